@@ -31,6 +31,7 @@ async function explain(digital: Digital, hash: Hex): Promise<Shown> {
   const head = Number(await ask<Hex>('eth_blockNumber'));
   const decoder = await createDecoder(
     digital.contracts.problem() === undefined ? await digital.contracts.find() : undefined,
+    digital.namedContracts,
   );
   const number = receipt === null ? undefined : Number(receipt.blockNumber);
   return {
@@ -54,17 +55,17 @@ async function explain(digital: Digital, hash: Hex): Promise<Shown> {
   };
 }
 
-/** Returns functions that put the router's and the token's calls and events in words, and return null for others. */
-async function createDecoder(contracts: DigitalContracts | undefined) {
+/** Returns functions that put the calls and events of known contracts in words, and return null for others. */
+async function createDecoder(contracts: DigitalContracts | undefined, others: Digital['namedContracts']) {
   const [{ decodeEventLog, decodeFunctionData }, { taxRouter }, { sampleUsdc }] = await Promise.all([
     import('viem'),
     import('#contracts/artifacts/tax-router.gen.ts'),
     import('#contracts/artifacts/sample-usdc.gen.ts'),
   ]);
   const known = (address: string | null | undefined) => {
-    if (contracts === undefined || !address) return undefined;
-    if (address.toLowerCase() === contracts.router) return { contract: 'Tax router', abi: taxRouter.abi };
-    return address.toLowerCase() === contracts.usdc ? { contract: 'USDC', abi: sampleUsdc.abi } : undefined;
+    const at = address?.toLowerCase() ?? '';
+    if (at === contracts?.router) return { contract: 'Tax router', abi: taxRouter.abi };
+    return at === contracts?.usdc ? { contract: 'USDC', abi: sampleUsdc.abi } : others.get(at);
   };
   type Entry = { readonly name?: string; readonly inputs?: readonly { readonly name?: string }[] };
   const named = (abi: readonly unknown[], name: string, values: readonly unknown[]) => {

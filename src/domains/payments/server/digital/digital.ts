@@ -9,6 +9,9 @@ import type { Payee } from '../payee.ts';
 import type { ContractsOfChain } from './digital-contracts.ts';
 import type { RateRequest } from './rate-blocks.ts';
 
+/** A contract with its name for people and its ABI. */
+export type NamedContract = { readonly contract: string; readonly abi: readonly unknown[] };
+
 /** What payments in USDC and ETH work with. */
 export type Digital = {
   readonly database: Database;
@@ -19,6 +22,8 @@ export type Digital = {
   readonly clock: Clock;
   readonly log: Log;
   readonly demo: boolean;
+  /** Contracts of other domains, by address in lower case, so that the pages of transactions can put their calls in words. */
+  readonly namedContracts: Map<string, NamedContract>;
   /** Returns the payee of a kind of payments. */
   payee(kind: string): Payee;
   /** Logs once for an id why nothing is recorded about its money. */

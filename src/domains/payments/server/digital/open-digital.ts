@@ -31,6 +31,7 @@ export function openDigital(services: Services): OpenDigital {
     demo,
     payee,
     rates,
+    namedContracts: new Map(),
     contracts: contractsOfChain(services),
     reportOnce(id, error) {
       if (reported.has(id)) return;
