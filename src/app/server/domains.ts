@@ -5,6 +5,7 @@ import type { DemoAccount } from '#domains/demo/contract.ts';
 import { demoDomain } from '#domains/demo/server/manifest.ts';
 import { developersDomain } from '#domains/developers/server/manifest.ts';
 import { ledgerDomain } from '#domains/ledger/server/manifest.ts';
+import { marketDomain } from '#domains/market/server/manifest.ts';
 import { observabilityDomain } from '#domains/observability/server/manifest.ts';
 import type { ProcessFacts } from '#domains/observability/server/routes.ts';
 import type { Account, ExportPart } from '#domains/participants/server/index.ts';
@@ -36,6 +37,7 @@ export const domains: readonly Domain<Core, Account, Assembly>[] = [
   auditDomain,
   paymentsDomain,
   registryDomain,
+  marketDomain,
   assistantDomain,
   observabilityDomain,
   developersDomain,

@@ -64,6 +64,7 @@ const connected: readonly (readonly string[])[] = [
   ['fromYear', 'toYear'],
   ['outcome', 'land', 'building'],
   ['penalty', 'interest', 'preview'],
+  ['totalShares', 'minimumPurchase'],
 ];
 
 /** Words of validation libraries and of JavaScript, which mean nothing to a reader. */

@@ -27,6 +27,7 @@ const expected: Record<string, readonly string[]> = {
   'reconcile payments': ['government', 'administrator'],
   'open resident portal': ['resident', 'government'],
   'appeal assessments': ['resident'],
+  'issue shares': ['resident', 'government'],
 };
 
 const roles: readonly Role[] = ['manufacturer', 'shipper', 'retailer', 'other', 'resident', 'government'];

@@ -2,6 +2,7 @@ import { assistantWeb } from '#domains/assistant/web/manifest.tsx';
 import { auditWeb } from '#domains/audit/web/manifest.tsx';
 import { developersWeb } from '#domains/developers/web/manifest.tsx';
 import { ledgerWeb } from '#domains/ledger/web/manifest.tsx';
+import { marketWeb } from '#domains/market/web/manifest.tsx';
 import { observabilityWeb } from '#domains/observability/web/manifest.tsx';
 import { participantsWeb } from '#domains/participants/web/manifest.tsx';
 import { paymentsWeb } from '#domains/payments/web/manifest.tsx';
@@ -20,6 +21,7 @@ export const domains: readonly WebDomain[] = [
   auditWeb,
   registryWeb,
   paymentsWeb,
+  marketWeb,
   developersWeb,
   observabilityWeb,
   assistantWeb,

@@ -18,6 +18,7 @@ import { Route as ChatRouteImport } from './routes/chat.tsx';
 import { Route as DashboardRouteImport } from './routes/dashboard.tsx';
 import { Route as EventsRouteImport } from './routes/events.tsx';
 import { Route as LandingRouteImport } from './routes/landing.tsx';
+import { Route as NftRouteImport } from './routes/nft.tsx';
 import { Route as ObservabilityRouteImport } from './routes/observability.tsx';
 import { Route as ProfileRouteImport } from './routes/profile.tsx';
 import { Route as RoleDemoRouteImport } from './routes/role-demo.tsx';
@@ -81,6 +82,11 @@ const EventsRoute = EventsRouteImport.update({
 const LandingRoute = LandingRouteImport.update({
   id: '/landing',
   path: '/landing',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const NftRoute = NftRouteImport.update({
+  id: '/nft',
+  path: '/nft',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ObservabilityRoute = ObservabilityRouteImport.update({
@@ -190,6 +196,7 @@ export interface FileRoutesByFullPath {
   '/dashboard': typeof DashboardRoute;
   '/events': typeof EventsRoute;
   '/landing': typeof LandingRoute;
+  '/nft': typeof NftRoute;
   '/observability': typeof ObservabilityRoute;
   '/profile': typeof ProfileRoute;
   '/role-demo': typeof RoleDemoRoute;
@@ -220,6 +227,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof DashboardRoute;
   '/events': typeof EventsRoute;
   '/landing': typeof LandingRoute;
+  '/nft': typeof NftRoute;
   '/observability': typeof ObservabilityRoute;
   '/profile': typeof ProfileRoute;
   '/role-demo': typeof RoleDemoRoute;
@@ -251,6 +259,7 @@ export interface FileRoutesById {
   '/dashboard': typeof DashboardRoute;
   '/events': typeof EventsRoute;
   '/landing': typeof LandingRoute;
+  '/nft': typeof NftRoute;
   '/observability': typeof ObservabilityRoute;
   '/profile': typeof ProfileRoute;
   '/role-demo': typeof RoleDemoRoute;
@@ -283,6 +292,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/events'
     | '/landing'
+    | '/nft'
     | '/observability'
     | '/profile'
     | '/role-demo'
@@ -313,6 +323,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/events'
     | '/landing'
+    | '/nft'
     | '/observability'
     | '/profile'
     | '/role-demo'
@@ -343,6 +354,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/events'
     | '/landing'
+    | '/nft'
     | '/observability'
     | '/profile'
     | '/role-demo'
@@ -374,6 +386,7 @@ export interface RootRouteChildren {
   DashboardRoute: typeof DashboardRoute;
   EventsRoute: typeof EventsRoute;
   LandingRoute: typeof LandingRoute;
+  NftRoute: typeof NftRoute;
   ObservabilityRoute: typeof ObservabilityRoute;
   ProfileRoute: typeof ProfileRoute;
   RoleDemoRoute: typeof RoleDemoRoute;
@@ -458,6 +471,13 @@ declare module '@tanstack/react-router' {
       path: '/landing';
       fullPath: '/landing';
       preLoaderRoute: typeof LandingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/nft': {
+      id: '/nft';
+      path: '/nft';
+      fullPath: '/nft';
+      preLoaderRoute: typeof NftRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/observability': {
@@ -606,6 +626,7 @@ const rootRouteChildren: RootRouteChildren = {
   DashboardRoute: DashboardRoute,
   EventsRoute: EventsRoute,
   LandingRoute: LandingRoute,
+  NftRoute: NftRoute,
   ObservabilityRoute: ObservabilityRoute,
   ProfileRoute: ProfileRoute,
   RoleDemoRoute: RoleDemoRoute,

@@ -54,6 +54,7 @@ const forMaker = [
   '/detroit/pay?bill=2026-0000-0000-0000',
   '/detroit/pay?payment=pay_00000000000000000000',
   '/payments/statements',
+  '/nft',
   `/transactions/0x${'0'.repeat(64)}`,
   '/nothing/here',
 ];
@@ -63,7 +64,12 @@ const forOthers: Readonly<Record<Exclude<Account, 'demo-maker'>, readonly string
   'demo-shipper': ['/dashboard', '/events?action=add', '/audit'],
   'demo-retailer': ['/dashboard', '/assets', '/role-demo?tab=retailer'],
   'demo-auditor': ['/dashboard', '/audit?generated=yes', '/events?action=add', '/admin'],
-  'demo-resident': ['/detroit/resident', '/detroit/resident?tab=pay', '/detroit/resident?tab=ownership'],
+  'demo-resident': [
+    '/detroit/resident',
+    '/detroit/resident?tab=pay',
+    '/detroit/resident?tab=ownership',
+    '/nft?tab=issue',
+  ],
   'demo-government': [
     '/detroit',
     '/detroit/city',

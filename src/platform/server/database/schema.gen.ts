@@ -646,6 +646,48 @@ export interface LevyRejections {
   property_id: string;
 }
 
+export interface MarketAccounts {
+  account_id: string | null;
+  address: Buffer;
+  custody_id: Buffer;
+  holder: string | null;
+}
+
+export interface MarketCalls {
+  block_index: number;
+  chain_id: number;
+  hash: Buffer;
+  network_block: number | null;
+  nonce: number;
+  raw: Buffer;
+  state: string;
+}
+
+export interface MarketHoldings {
+  custody_id: Buffer;
+  shares: number;
+  token_id: number;
+}
+
+export interface MarketIssues {
+  is_public: boolean;
+  issued_at: string;
+  minimum_purchase: number;
+  price_cents: number;
+  property_id: string;
+  royalty_basis_points: number;
+  royalty_receiver: Buffer;
+  shares: number;
+  title_index: number;
+  token_id: number;
+}
+
+export interface MarketTurns {
+  held_by: string | null;
+  held_until: string | null;
+  only_one: Generated<boolean>;
+}
+
 export interface MerkleTiles {
   hashes: Buffer;
   index: number;
@@ -1087,6 +1129,11 @@ export interface DB {
   ledger_witnesses: LedgerWitnesses;
   levy_jobs: LevyJobs;
   levy_rejections: LevyRejections;
+  market_accounts: MarketAccounts;
+  market_calls: MarketCalls;
+  market_holdings: MarketHoldings;
+  market_issues: MarketIssues;
+  market_turns: MarketTurns;
   merkle_tiles: MerkleTiles;
   method_fees: MethodFees;
   notice_progress: NoticeProgress;

@@ -129,6 +129,16 @@ export async function findProperties(db: Database, propertyIds: readonly string[
   return rows;
 }
 
+/** Finds the parcels that a search of `listProperties` finds, at most `max` of them. */
+export async function findPropertyIds(db: Database, search: string, max: number): Promise<string[]> {
+  const words = queryOf(search);
+  if (words === undefined) return [];
+  const { rows } = await sql<{ property_id: string }>`
+    select property_id from parcels where words @@ ${words}::tsquery limit ${max}
+  `.execute(db);
+  return rows.map((row) => row.property_id);
+}
+
 /** Returns the neighborhoods of active parcels with their number of parcels, at most 500. */
 export async function listNeighborhoods(db: Database): Promise<{ neighborhood: string; properties: number }[]> {
   const { rows } = await sql<{ neighborhood: string; properties: number }>`

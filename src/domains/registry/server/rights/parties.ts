@@ -55,6 +55,14 @@ export async function findHolderOfAccount(
   return rows[0]?.holder;
 }
 
+/** Reads every pseudonym of an account, also where it owns nothing any more. */
+export async function readHoldersOfAccount(db: Database, accountId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ holder: string }>`
+    select holder from registry_parties join parcel_holders using (party_id) where account_id = ${accountId}
+  `.execute(db);
+  return new Set(rows.map((row) => row.holder));
+}
+
 /** Finds the block since which an account owns a part of a parcel. */
 export async function findAcquired(db: Database, propertyId: string, accountId: string): Promise<number | undefined> {
   const { rows } = await sql<{ acquired: number }>`

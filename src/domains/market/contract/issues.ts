@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import { BlockIndex } from '#domains/ledger/contract.ts';
+import { PropertyId, PropertyStatus, propertyNotFound, propertyRetired } from '#domains/registry/contract.ts';
+import { errorKind, idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
+import { CENTS_MAX, Cents } from '#platform/contract/money.ts';
+import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
+import { route } from '#platform/contract/route.ts';
+import { Instant, Sha256Hex } from '#platform/contract/scalars.ts';
+import { canIssueShares } from './capabilities.ts';
+import { SHARES_MAX } from './shares.ts';
+
+const tag = 'Share market';
+
+export const alreadyIssued = errorKind('market.already_issued', 409, 'Shares exist already');
+export const mayNotIssue = errorKind('market.may_not_issue', 403, 'Not your property to issue');
+export const tokenNotFound = errorKind('market.token_not_found', 404, 'No such shares');
+
+const Address = z
+  .string()
+  .regex(/^0x[0-9a-f]{40}$/)
+  .meta({ example: '0x8f2a55949038a9610f50fb23b5883af3b4ecb3c3' });
+const TransactionHash = z
+  .string()
+  .regex(/^0x[0-9a-f]{64}$/)
+  .meta({ example: `0x${'4f'.repeat(32)}` });
+
+/** The number of a token in decimal digits: the index of the block that issued it. */
+export const TokenId = z
+  .string()
+  .regex(/^(0|[1-9][0-9]{0,14})$/, 'tokenId is the number of a block in decimal digits')
+  .meta({ example: '3201' });
+
+/** Dollars with at most two decimals, as the number that JSON writes; exact to the cent. */
+export const Dollars = z
+  .number()
+  .min(0)
+  .max(CENTS_MAX / 100)
+  .meta({ example: 250 });
+
+/** How far the call of a contract is: stored with its block, accepted by the network, final, or refused by the contract. */
+export const CallStatus = z.enum(['queued', 'sent', 'confirmed', 'failed']).meta({ id: 'CallStatus' });
+export type CallStatus = z.infer<typeof CallStatus>;
+
+/** A call of a contract that a block made. Its hash is known as soon as the block is. */
+const Call = z.object({
+  txHash: TransactionHash,
+  txStatus: CallStatus,
+  network: z.string().meta({ example: 'Local ledger chain' }),
+  isLocal: z.boolean().describe('Whether the network is this installation’s own.'),
+});
+
+/** Who holds shares: an address that names nobody. */
+const Holding = z.object({
+  holder: Address,
+  shares: z.int().min(1).max(SHARES_MAX),
+  percentage: z.number().min(0).max(100).describe('Of all shares, with one decimal.'),
+  isYours: z.boolean().describe('Whether it is held for the signed-in account.'),
+});
+
+const Activity = Call.extend({
+  type: z.enum(['mint', 'sale', 'transfer']),
+  shares: z.int().min(1),
+  pricePerShare: Dollars.nullable(),
+  at: Instant,
+  blockIndex: BlockIndex,
+});
+
+export const SharedProperty = z
+  .object({
+    id: z.string(),
+    propertyId: PropertyId,
+    address: z.string(),
+    status: PropertyStatus,
+    assessedValue: Cents.describe('The newest assessed value in cents.'),
+    assessedValueFormatted: z.string(),
+    taxOwed: Cents.describe('Tax owed on the property in cents.'),
+    currentOwnership: z.array(Holding).max(100).describe('The largest holders first.'),
+    tradingActivity: z.array(Activity).max(20).describe('Newest first.'),
+    nftMetadata: z.object({
+      tokenId: TokenId,
+      floorPrice: Dollars.nullable().describe('The lowest price at which shares are offered; null without an offer.'),
+      lastSalePrice: Dollars.nullable().describe('Null if none was ever sold.'),
+      availableShares: z.int().min(0).describe('Shares that are offered for sale.'),
+      totalSupply: z.int().min(1).max(SHARES_MAX),
+      contractAddress: Address,
+    }),
+    issue: z.object({
+      sharePrice: Dollars.describe('The price of a share that the issuer named.'),
+      royaltyPercentage: z.number().min(0).max(10),
+      allowPublicTrading: z.boolean(),
+      minimumPurchase: z.int().min(1),
+      issuedAt: Instant,
+      block: z.object({ index: BlockIndex, hash: Sha256Hex.nullable() }),
+    }),
+  })
+  .meta({ id: 'SharedProperty' });
+export type SharedProperty = z.infer<typeof SharedProperty>;
+
+export const listShares = route({
+  method: 'GET',
+  path: '/api/nft/properties',
+  tag,
+  summary: 'List the properties with shares',
+  description:
+    'Newest issue first. A share is a record of this market. It is no title to the property and no claim on it, and this is no offer of securities.',
+  access: 'public',
+  cost: 'search',
+  query: z.strictObject({
+    search: z.string().trim().max(200).optional().describe('A part of the address or the parcel number.'),
+    page: PageNumber,
+    limit: pageSize(25, 100),
+  }),
+  response: z.object({ properties: z.array(SharedProperty), pagination: Pagination }),
+  errors: [unavailable],
+});
+
+export const readMarketData = route({
+  method: 'GET',
+  path: '/api/nft/market-data',
+  tag,
+  summary: 'Read the totals of the share market',
+  access: 'public',
+  response: z.object({
+    properties: z.int().min(0).describe('Properties with shares.'),
+    shares: z.int().min(0).describe('Shares of all of them.'),
+    holders: z.int().min(0).describe('Addresses that hold some.'),
+    issuedCents: z.int().min(0).describe('All shares at the price that their issuers named, in cents.'),
+    network: z.object({
+      name: z.string().meta({ example: 'Local ledger chain' }),
+      isLocal: z.boolean().describe('Whether it is this installation’s own.'),
+      waitingCalls: z.int().min(0).describe('Calls that are recorded and not final on the network yet.'),
+      refusedCalls: z.int().min(0).describe('Calls that a contract refused: the network and the records differ.'),
+    }),
+  }),
+});
+
+export const IssueRequest = z
+  .strictObject({
+    propertyId: PropertyId,
+    totalShares: z
+      .int('totalShares must be a whole number')
+      .min(1, 'totalShares must be at least 1')
+      .max(SHARES_MAX, `totalShares must be at most ${SHARES_MAX.toLocaleString('en-US')}`)
+      .default(1000),
+    sharePrice: z
+      .number()
+      .min(0.01, 'sharePrice must be at least $0.01')
+      .max(1_000_000, 'sharePrice must be at most $1,000,000')
+      .refine((dollars) => isWhole(dollars * 100), 'sharePrice is in dollars with at most two decimals')
+      .default(250)
+      .describe('In dollars with at most two decimals.'),
+    royaltyPercentage: z
+      .number()
+      .min(0, 'royaltyPercentage must be at least 0')
+      .max(10, 'royaltyPercentage must be at most 10')
+      .refine((percent) => isWhole(percent * 100), 'royaltyPercentage has at most two decimals')
+      .default(2.5)
+      .describe('What the issuer gets of each later sale.'),
+    allowPublicTrading: z
+      .boolean()
+      .default(true)
+      .describe('Otherwise only accounts that the issuer allows may receive shares.'),
+    minimumPurchase: z.int().min(1, 'minimumPurchase must be at least 1').default(1),
+  })
+  .refine(({ totalShares, minimumPurchase }) => minimumPurchase <= totalShares, {
+    path: ['minimumPurchase'],
+    message: 'minimumPurchase must be at most totalShares',
+  });
+export type IssueRequest = z.infer<typeof IssueRequest>;
+
+/** Tolerates what binary fractions add: 0.29 × 100 is 28.999999999999996. */
+const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;
+
+export const issueShares = route({
+  method: 'POST',
+  path: '/api/nft/fractionalize',
+  tag,
+  summary: 'Issue shares of a property',
+  description:
+    'Once for each property, by the owner of all of it, or by a government account for its owners: co-owners get their fractions of the shares. ' +
+    'Issuing sells nothing. The number of shares never changes.',
+  access: { may: canIssueShares },
+  idempotent: true,
+  cost: 'heavy',
+  body: IssueRequest,
+  response: Call.extend({
+    contractAddress: Address,
+    tokenId: TokenId,
+    block: z.object({ index: BlockIndex, hash: Sha256Hex }),
+  }),
+  errors: [propertyNotFound, propertyRetired, mayNotIssue, alreadyIssued, idempotencyMismatch, unavailable],
+});
+
+export const readTokenMetadata = route({
+  method: 'GET',
+  path: '/api/nft/metadata/{tokenId}',
+  tag,
+  summary: 'Read the metadata of a token',
+  description:
+    'The JSON that the address of ERC-1155 (`uri`) leads to: public facts of the property, and the hash of the block that issued.',
+  access: 'public',
+  params: z.object({ tokenId: TokenId }),
+  response: z.object({
+    name: z.string(),
+    description: z.string(),
+    decimals: z.literal(0),
+    external_url: z.string(),
+    properties: z.object({
+      propertyId: PropertyId,
+      address: z.string(),
+      neighborhood: z.string(),
+      propertyType: z.string(),
+      totalShares: z.int(),
+      block: z.object({ index: BlockIndex, hash: Sha256Hex }),
+      titleBlock: BlockIndex.describe('The block of the title that the issue relied on.'),
+    }),
+  }),
+  errors: [tokenNotFound],
+});

@@ -1,0 +1,103 @@
+import type { Payments } from '#domains/payments/server/index.ts';
+import { AppError, unavailable } from '#platform/contract/errors.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { deployContract } from '#platform/server/evm/deploy-contract.ts';
+import type { Chain } from '#platform/server/evm/open-chain.ts';
+import type { Operator } from '#platform/server/evm/operator.ts';
+import { sendAsOperator } from '#platform/server/evm/send-as-operator.ts';
+import type { Log } from '#platform/server/log.ts';
+
+type Hex = `0x${string}`;
+
+/** What the market needs of its network. Addresses are in lower case. */
+export type MarketContracts = {
+  readonly chainId: number;
+  /** The shares of all properties (ERC-1155). */
+  readonly shares: Hex;
+  /** The market's own account, in whose sequence its calls are. */
+  readonly sender: Operator;
+};
+
+export type MarketChain = {
+  readonly chain: Chain;
+  /**
+   * Returns the contracts, and deploys them on first need. Checked once for each process.
+   *
+   * @throws AppError `server.unavailable`
+   */
+  find(): Promise<MarketContracts>;
+  /** Returns what a call may pay for a unit of gas, in wei: four times what it costs now. */
+  maxFeePerGas(): Promise<bigint>;
+};
+
+type Services = {
+  readonly database: Database;
+  readonly chain: Chain;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly publicUrl: string;
+  /** Where the pages of transactions find the contracts that they put in words. */
+  readonly namedContracts: Payments['digital']['namedContracts'];
+};
+
+const SENDER = 'market';
+/** On the embedded chain, where gas costs nothing of value, the operator keeps the market's account between these. */
+const GAS_MIN = 10n ** 18n;
+const GAS_GIFT = 10n ** 19n;
+
+/** Opens the contracts of the market on this installation's network. */
+export function openMarketChain(services: Services): MarketChain {
+  const { chain, log } = services;
+  let found: Promise<MarketContracts> | undefined;
+  return {
+    chain,
+    find() {
+      found ??= prepare(services).catch((cause: unknown) => {
+        found = undefined;
+        log.error({ err: cause }, 'the contracts of the share market cannot be used');
+        throw networkAway(chain, cause);
+      });
+      return found;
+    },
+    async maxFeePerGas() {
+      try {
+        return 4n * BigInt((await chain.request({ method: 'eth_gasPrice' })) as Hex);
+      } catch (cause) {
+        throw networkAway(chain, cause);
+      }
+    },
+  };
+}
+
+async function prepare({ database, chain, clock, publicUrl, namedContracts }: Services): Promise<MarketContracts> {
+  const [{ createPublicClient, custom, encodeDeployData, encodeFunctionData }, { propertyShares }] = await Promise.all([
+    import('viem'),
+    import('#contracts/artifacts/property-shares.gen.ts'),
+  ]);
+  const { address: operator } = await chain.operator();
+  const sender = await chain.account(SENDER);
+  const creationCode = encodeDeployData({ ...propertyShares, args: [operator, sender.address] });
+  const shares = await deployContract({ database, chain, clock }, { name: 'property-shares', creationCode });
+  const client = createPublicClient({ transport: custom(chain, { retryCount: 0 }) });
+  const metadata = `${publicUrl}/api/nft/metadata/`;
+  const uri = await client.readContract({ address: shares, abi: propertyShares.abi, functionName: 'uri', args: [0n] });
+  if (uri !== `${metadata}0`) {
+    const data = encodeFunctionData({ abi: propertyShares.abi, functionName: 'setUriPrefix', args: [metadata] });
+    await sendAsOperator(chain, { to: shares, data, gas: 200_000n });
+  }
+  if (chain.isEmbedded && (await client.getBalance({ address: sender.address })) < GAS_MIN)
+    await sendAsOperator(chain, { to: sender.address, data: '0x', value: GAS_GIFT, gas: 21_000n });
+  namedContracts.set(shares.toLowerCase(), { contract: 'Property shares', abi: propertyShares.abi });
+  return { chainId: await chain.chainId(), shares: shares.toLowerCase() as Hex, sender };
+}
+
+const networkAway = (chain: Chain, cause: unknown) =>
+  new AppError(
+    unavailable,
+    `${chain.networkName} is not available right now. Nothing was recorded. Try again in a moment.`,
+    {
+      retryAfterSeconds: 5,
+      cause,
+    },
+  );

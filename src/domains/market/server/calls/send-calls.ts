@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '#platform/server/database/database.ts';
+import { isOutage } from '#platform/server/database/outage.ts';
+import type { Chain } from '#platform/server/evm/open-chain.ts';
+import { isNonceUsed, RpcError } from '#platform/server/evm/rpc-error.ts';
+import type { Log } from '#platform/server/log.ts';
+import { endTurn, noteResult, noteSent, type OpenCall, readOpenCalls, takeTurn } from './call-rows.ts';
+
+type Services = {
+  readonly database: Database;
+  readonly network: { readonly chain: Chain };
+  readonly log: Log;
+};
+
+const ROUND_MAX = 200;
+const INTERVAL_MILLISECONDS = { embedded: 500, external: 6000 };
+
+/**
+ * Sends the stored calls in the order of their nonces, and notes what became of each once the network can no longer take it back.
+ * Safe to repeat and to interrupt: the signed bytes never change, so a call that is sent twice happens once.
+ *
+ * @throws RpcError if the network does not answer; the next round goes on
+ */
+export async function sendCalls({ database, network: { chain }, log }: Services): Promise<void> {
+  const calls = await readOpenCalls(database, ROUND_MAX);
+  if (calls.length === 0) return;
+  for (const call of calls) {
+    if (call.state === 'queued') await send(chain, call);
+    await noteSent(database, call.nonce);
+  }
+  const head = Number(await chain.request({ method: 'eth_blockNumber' }));
+  for (const { nonce, hash, raw } of calls) {
+    const receipt = (await chain.request({ method: 'eth_getTransactionReceipt', params: [hash] })) as {
+      status: string;
+      blockNumber: string;
+    } | null;
+    if (receipt === null) {
+      // It left the network, or never reached it: what comes behind it waits too.
+      await send(chain, { raw, hash });
+      return;
+    }
+    const block = Number(receipt.blockNumber);
+    if (head - block + 1 < chain.confirmations) continue;
+    const state = receipt.status === '0x1' ? 'confirmed' : 'failed';
+    await noteResult(database, nonce, state, block);
+    if (state === 'failed')
+      log.error({ hash, nonce }, 'a contract refused a call of the share market: the chain and the records differ');
+  }
+}
+
+/** Sends signed bytes. That the network has them already is success. */
+async function send(chain: Chain, { raw, hash }: Pick<OpenCall, 'raw' | 'hash'>): Promise<void> {
+  try {
+    await chain.request({ method: 'eth_sendRawTransaction', params: [raw] });
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    if (/already known|already imported/i.test(error.message)) return;
+    const isThere = (await chain.request({ method: 'eth_getTransactionByHash', params: [hash] })) !== null;
+    if (!isNonceUsed(error) || !isThere) throw error;
+  }
+}
+
+/** Sends in rounds until it is stopped. A failed round is repeated by the next one. */
+export function startSending(services: Services): { stop(): Promise<void> } {
+  const { database, network, log } = services;
+  const holder = randomUUID();
+  let running: Promise<void> | undefined;
+  async function round(): Promise<void> {
+    try {
+      if ((await readOpenCalls(database, 1)).length > 0 && (await takeTurn(database, holder)))
+        await sendCalls(services);
+    } catch (error) {
+      if (!isOutage(error)) log.warn({ err: error }, 'calls of the share market wait for the network');
+    }
+    running = undefined;
+  }
+  const timer = setInterval(
+    () => {
+      running ??= round();
+    },
+    network.chain.isEmbedded ? INTERVAL_MILLISECONDS.embedded : INTERVAL_MILLISECONDS.external,
+  );
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+      await endTurn(database, holder).catch(() => undefined);
+    },
+  };
+}

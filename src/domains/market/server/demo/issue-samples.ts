@@ -1,0 +1,96 @@
+import { findByUsername } from '#domains/participants/server/index.ts';
+import { listProperties, readTitle } from '#domains/registry/server/index.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import { issueShares } from '../issues/issue-shares.ts';
+import type { Market } from '../open-market.ts';
+
+const CLERK = 'demo-government';
+const RESIDENT = 'demo-resident';
+/** How many properties of the sample city the city issues, spread over its addresses. */
+const ISSUES = 11;
+const SHARES = [1000, 500, 2000, 250, 4000];
+const ROYALTIES = [2.5, 0, 5, 1.25];
+const RETRY_MILLISECONDS = 2000;
+const TRIES = 60;
+
+/**
+ * Issues shares of a dozen properties of the sample city, once, by the same code as anyone's. The network stamps its blocks with the real
+ * time, so this happens when the demo runs. It runs beside the server, because the network takes seconds to start; what fails is tried again.
+ */
+export function startIssuingSamples(market: Market): { stop(): Promise<void> } {
+  if (!market.demo || !market.network.chain.isEmbedded) return { stop: () => Promise.resolve() };
+  let tries = 0;
+  let isStopped = false;
+  let isRunning = false;
+  const attempt = () => {
+    if (isRunning) return;
+    isRunning = true;
+    void issueSamples(market, () => isStopped)
+      .catch(() => tries >= TRIES)
+      .then((isDone) => {
+        tries += 1;
+        if (isDone) clearInterval(timer);
+        isRunning = false;
+      });
+  };
+  const timer = setInterval(attempt, RETRY_MILLISECONDS).unref();
+  return {
+    // Not awaited: the network refuses what is still asked once it is closed.
+    async stop() {
+      clearInterval(timer);
+      isStopped = true;
+    },
+  };
+}
+
+/** Issues what is missing. Returns whether all is there; false without the demo's accounts or properties. */
+export async function issueSamples(market: Market, isStopped: () => boolean): Promise<boolean> {
+  const { database } = market;
+  const [clerk, resident] = await Promise.all([findByUsername(database, CLERK), findByUsername(database, RESIDENT)]);
+  if (clerk === undefined || resident === undefined) return false;
+  const { properties } = await listProperties(database, {
+    status: 'active',
+    sortBy: 'address',
+    sortOrder: 'asc',
+    page: 1,
+    limit: 200,
+  });
+  if (properties.length < ISSUES) return false;
+  const step = Math.floor(properties.length / ISSUES);
+  const own = await findOwn(market, properties, resident.account.id);
+  const chosen = [...properties.filter((_, n) => n % step === 0).slice(0, ISSUES), ...(own === undefined ? [] : [own])];
+  for (const [n, { propertyId, assessedValue }] of chosen.entries()) {
+    if (isStopped()) return true;
+    const totalShares = SHARES[n % SHARES.length] ?? 1000;
+    const request = {
+      propertyId,
+      totalShares,
+      // The whole at its assessed value.
+      sharePrice: Math.max(1, Math.round(assessedValue / totalShares)) / 100,
+      royaltyPercentage: ROYALTIES[n % ROYALTIES.length] ?? 0,
+      allowPublicTrading: true,
+      minimumPurchase: 1,
+    };
+    const { account } = propertyId === own?.propertyId ? resident : clerk;
+    await issueShares(market, { ...account, sessionId: '' }, request, `demo/issue/${propertyId}`).catch(unlessIssued);
+  }
+  return true;
+}
+
+/** Finds a property that is the resident's alone. */
+async function findOwn(
+  { database }: Market,
+  properties: readonly { propertyId: string; assessedValue: number }[],
+  id: string,
+) {
+  for (const property of properties) {
+    const parts = (await readTitle(database, property.propertyId))?.parts ?? [];
+    if (parts.length > 0 && parts.every(({ accountId }) => accountId === id)) return property;
+  }
+  return undefined;
+}
+
+/** Somebody who tries the demo may have issued it, or paid for it, before. */
+function unlessIssued(error: unknown): void {
+  if (!(error instanceof AppError) || error.kind.status >= 500) throw error;
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { readBlocksAt } from '#domains/ledger/server/index.ts';
+import type { Database } from '#platform/server/database/database.ts';
+
+export type Issue = {
+  readonly tokenId: number;
+  readonly propertyId: string;
+  readonly shares: number;
+  readonly priceCents: number;
+  readonly royaltyBasisPoints: number;
+  readonly isPublic: boolean;
+  readonly minimumPurchase: number;
+  readonly titleIndex: number;
+  readonly issuedAt: number;
+};
+
+type NewIssue = Issue & {
+  readonly royaltyReceiver: Buffer;
+  readonly holdings: readonly { readonly custodyId: Buffer; readonly shares: number }[];
+};
+
+/** Stores an issue with who holds its shares. */
+export async function insertIssue(tx: Database, issue: NewIssue): Promise<void> {
+  await sql`
+    insert into market_issues (
+      token_id, property_id, shares, price_cents, royalty_basis_points, royalty_receiver, is_public, minimum_purchase, title_index,
+      issued_at
+    ) values (
+      ${issue.tokenId}, ${issue.propertyId}, ${issue.shares}, ${issue.priceCents}, ${issue.royaltyBasisPoints},
+      ${issue.royaltyReceiver}, ${issue.isPublic}, ${issue.minimumPurchase}, ${issue.titleIndex},
+      to_timestamp(${issue.issuedAt} / 1000.0)
+    )
+  `.execute(tx);
+  for (const { custodyId, shares } of issue.holdings)
+    await sql`
+      insert into market_holdings (token_id, custody_id, shares) values (${issue.tokenId}, ${custodyId}, ${shares})
+    `.execute(tx);
+}
+
+type IssueRow = {
+  token_id: number;
+  property_id: string;
+  shares: number;
+  price_cents: number;
+  royalty_basis_points: number;
+  is_public: boolean;
+  minimum_purchase: number;
+  title_index: number;
+  issued_at: string;
+};
+
+const toIssue = (row: IssueRow): Issue => ({
+  tokenId: row.token_id,
+  propertyId: row.property_id,
+  shares: row.shares,
+  priceCents: row.price_cents,
+  royaltyBasisPoints: row.royalty_basis_points,
+  isPublic: row.is_public,
+  minimumPurchase: row.minimum_purchase,
+  titleIndex: row.title_index,
+  issuedAt: Date.parse(row.issued_at),
+});
+
+/** Finds an issue, with the hash of its block. */
+export async function findIssue(
+  db: Database,
+  by: { readonly tokenId: number } | { readonly propertyId: string },
+): Promise<(Issue & { readonly hash: string | undefined }) | undefined> {
+  const where = 'tokenId' in by ? sql`token_id = ${by.tokenId}` : sql`property_id = ${by.propertyId}`;
+  const { rows } = await sql<IssueRow>`select * from market_issues where ${where}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const [block] = await readBlocksAt(db, [row.token_id]);
+  return { ...toIssue(row), hash: block?.hash };
+}
+
+/** Reads a page of issues, newest first, and how many there are. `propertyIds`: of these properties only. */
+export async function readIssues(
+  db: Database,
+  { propertyIds, limit, offset }: { propertyIds?: readonly string[] | undefined; limit: number; offset: number },
+): Promise<{ issues: Issue[]; total: number }> {
+  const where = propertyIds === undefined ? sql`true` : sql`property_id = any(${[...propertyIds]}::text[])`;
+  const { rows } = await sql<IssueRow & { total: number }>`
+    select *, count(*) over () as total from market_issues where ${where} order by token_id desc limit ${limit} offset ${offset}
+  `.execute(db);
+  return { issues: rows.map(toIssue), total: rows[0]?.total ?? 0 };
+}
+
+export type HoldingRow = {
+  readonly tokenId: number;
+  readonly address: Buffer;
+  readonly shares: number;
+  readonly accountId: string | null;
+  readonly holder: string | null;
+};
+
+/** Reads the largest holdings of each of these tokens, at most `max` of each. */
+export async function readHoldings(db: Database, tokenIds: readonly number[], max: number): Promise<HoldingRow[]> {
+  const { rows } = await sql<HoldingRow>`
+    select token_id as "tokenId", address, shares, account_id as "accountId", holder
+    from unnest(${[...tokenIds]}::bigint[]) as wanted (id) cross join lateral (
+      select token_id, custody_id, shares from market_holdings where token_id = wanted.id
+      order by shares desc, custody_id limit ${max}
+    ) as largest join market_accounts using (custody_id)
+    order by token_id, shares desc, custody_id
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,126 @@
+import { readBlocksAt } from '#domains/ledger/server/index.ts';
+import {
+  type listShares as listRoute,
+  type readTokenMetadata,
+  tokenNotFound,
+  WHAT_A_SHARE_IS,
+} from '#domains/market/contract.ts';
+import type { Account } from '#domains/participants/server/index.ts';
+import { findProperties, findPropertyIds, readHoldersOfAccount } from '#domains/registry/server/index.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import { formatCents } from '#platform/contract/money.ts';
+import { paginate } from '#platform/contract/pagination.ts';
+import { present } from '#platform/contract/present.ts';
+import type { ResponseOut } from '#platform/contract/route.ts';
+import { hexOf, readCallsOf } from '../calls/call-rows.ts';
+import type { Market } from '../open-market.ts';
+import { findIssue, type HoldingRow, type Issue, readHoldings, readIssues } from './issue-rows.ts';
+
+type Listed = ResponseOut<typeof listRoute>;
+
+const HOLDERS_MAX = 100;
+/** More hits of a search than this are not looked for. */
+const HITS_MAX = 1000;
+
+/** Returns a page of the properties with shares, newest issue first. */
+export async function listShares(
+  market: Market,
+  { search, page, limit }: { search?: string | undefined; page: number; limit: number },
+  caller: Account | undefined,
+): Promise<Listed> {
+  const { database, network } = market;
+  const propertyIds = search ? await findPropertyIds(database, search, HITS_MAX) : undefined;
+  const { issues, total } = await readIssues(database, { propertyIds, limit, offset: (page - 1) * limit });
+  const tokens = issues.map(({ tokenId }) => tokenId);
+  const [properties, holdings, calls, blocks, own, contracts] = await Promise.all([
+    findProperties(
+      database,
+      issues.map(({ propertyId }) => propertyId),
+    ),
+    readHoldings(database, tokens, HOLDERS_MAX),
+    readCallsOf(database, tokens),
+    readBlocksAt(database, tokens),
+    caller === undefined ? new Set<string>() : readHoldersOfAccount(database, caller.id),
+    issues.length === 0 ? undefined : network.find(),
+  ]);
+  const isYours = ({ accountId, holder }: HoldingRow) =>
+    caller !== undefined && (accountId === caller.id || (holder !== null && own.has(holder)));
+  const show = (issue: Issue): Listed['properties'][number] => {
+    const property = present(
+      properties.find((one) => one.property_id === issue.propertyId),
+      'An issued property stays registered',
+    );
+    const call = present(calls.get(issue.tokenId), 'Each issue has a call');
+    const place = { network: network.chain.networkName, isLocal: network.chain.isEmbedded };
+    const at = new Date(issue.issuedAt).toISOString();
+    return {
+      id: String(issue.tokenId),
+      propertyId: issue.propertyId,
+      address: property.address,
+      status: property.status,
+      assessedValue: property.assessed_cents,
+      assessedValueFormatted: formatCents(property.assessed_cents),
+      taxOwed: property.owed_cents,
+      currentOwnership: holdings
+        .filter((one) => one.tokenId === issue.tokenId)
+        .map((one) => ({
+          holder: hexOf(one.address),
+          shares: one.shares,
+          percentage: Math.round((one.shares / issue.shares) * 1000) / 10,
+          isYours: isYours(one),
+        })),
+      tradingActivity: [
+        { type: 'mint', shares: issue.shares, pricePerShare: null, at, blockIndex: issue.tokenId, ...call, ...place },
+      ],
+      nftMetadata: {
+        tokenId: String(issue.tokenId),
+        floorPrice: null,
+        lastSalePrice: null,
+        availableShares: 0,
+        totalSupply: issue.shares,
+        contractAddress: present(contracts, 'There are issues').shares,
+      },
+      issue: {
+        sharePrice: issue.priceCents / 100,
+        royaltyPercentage: issue.royaltyBasisPoints / 100,
+        allowPublicTrading: issue.isPublic,
+        minimumPurchase: issue.minimumPurchase,
+        issuedAt: at,
+        block: { index: issue.tokenId, hash: blocks.find(({ index }) => index === issue.tokenId)?.hash ?? null },
+      },
+    };
+  };
+  return { properties: issues.map(show), pagination: paginate({ total, totalIsEstimate: false, page, limit }) };
+}
+
+/**
+ * Returns the metadata of a token as ERC-1155 describes it.
+ *
+ * @throws AppError `market.token_not_found`
+ */
+export async function readMetadata(
+  { database, publicUrl }: Market,
+  tokenId: string,
+): Promise<ResponseOut<typeof readTokenMetadata>> {
+  const issue = await findIssue(database, { tokenId: Number(tokenId) });
+  const [property] = issue === undefined ? [] : await findProperties(database, [issue.propertyId]);
+  if (issue?.hash === undefined || property === undefined)
+    throw new AppError(tokenNotFound, `There are no shares with the number ${tokenId}.`, {
+      hint: 'GET /api/nft/properties lists them.',
+    });
+  return {
+    name: `Shares of ${property.address}`,
+    description: WHAT_A_SHARE_IS,
+    decimals: 0,
+    external_url: `${publicUrl}/detroit/properties/${issue.propertyId}`,
+    properties: {
+      propertyId: issue.propertyId,
+      address: property.address,
+      neighborhood: property.neighborhood,
+      propertyType: property.property_type,
+      totalShares: issue.shares,
+      block: { index: issue.tokenId, hash: issue.hash },
+      titleBlock: issue.titleIndex,
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Ledger } from '#domains/ledger/server/index.ts';
+import type { Payments } from '#domains/payments/server/index.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import type { Chain } from '#platform/server/evm/open-chain.ts';
+import type { Log } from '#platform/server/log.ts';
+import { type MarketChain, openMarketChain } from './calls/market-chain.ts';
+
+export type Market = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Where this server is reached. */
+  readonly publicUrl: string;
+  readonly demo: boolean;
+  readonly network: MarketChain;
+};
+
+export type MarketServices = {
+  readonly ledger: Ledger;
+  readonly chain: Chain;
+  readonly payments: Pick<Payments, 'digital'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly city: { readonly publicUrl: string; readonly demo: boolean };
+};
+
+/** Opens the share market on a ledger and an Ethereum network. */
+export function openMarket({ ledger, chain, payments, clock, log, city }: MarketServices): Market {
+  const { database } = ledger;
+  const { publicUrl, demo } = city;
+  const { namedContracts } = payments.digital;
+  const network = openMarketChain({ database, chain, clock, log, publicUrl, namedContracts });
+  return { database, clock, log, publicUrl, demo, network };
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/server/database/database.ts';
+import { createDifferences } from '#platform/server/differences.ts';
+import type { Difference, RebuildOptions } from '#platform/server/domain.ts';
+import { hexOf } from './calls/call-rows.ts';
+import { custodyAddress } from './holders.ts';
+
+/** None can be written again from the blocks, because the ids of custodies stand only in the tables. */
+const LASTING = ['market_issues', 'market_holdings', 'market_accounts', 'market_calls'];
+const PAGE = 1000;
+
+/**
+ * Compares every issue, its holdings and its call with the blocks, and every address with the id it is the hash of. Repairs nothing. Runs on
+ * one state of the chain.
+ */
+export function rebuildMarket(database: Database, { onProgress }: RebuildOptions): Promise<Difference[]> {
+  return database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const differences = createDifferences(LASTING);
+      const stated = await compareIssues(tx, differences);
+      await compareAddresses(tx, differences);
+      onProgress?.(stated);
+      return differences.list();
+    });
+}
+
+type Compared = { token: number; problem: string };
+
+async function compareIssues(tx: Database, differences: ReturnType<typeof createDifferences>): Promise<number> {
+  const stated = sql`
+    select index as token, data::jsonb as d, timestamp from ledger_blocks
+    where domain = 'market' and domain <> 'trace' and action = 'market.issued'
+  `;
+  const { rows: issues } = await sql<Compared>`
+    with stated as (${stated})
+    select coalesce(token, token_id) as token, case
+      when token is null then 'is stored, and no block issued it'
+      when token_id is null then 'was issued by its block, and is not stored'
+      else 'differs from its block' end as problem
+    from stated full join (select market_issues.*, address as receiver from market_issues
+      join market_accounts on custody_id = royalty_receiver) as stored on token = token_id
+    where token is null or token_id is null or (property_id, shares::text, price_cents::text, royalty_basis_points::text, is_public::text,
+      minimum_purchase::text, title_index::text, '0x' || encode(receiver, 'hex'), extract(epoch from issued_at)::bigint)
+    is distinct from (d->>'property_id', d->>'shares', d->>'price_cents', d->>'royalty_basis_points', d->>'public',
+      d->>'minimum_purchase', d->>'title_index', d->>'royalty_receiver', timestamp::bigint)
+    order by 1
+  `.execute(tx);
+  for (const { token, problem } of issues) differences.add('market_issues', `token ${token} ${problem}`);
+  const { rows: holdings } = await sql<Compared>`
+    with stated as (${stated}), given as (
+      select token, h->>'address' as address, (h->>'shares')::int as shares
+      from stated cross join lateral jsonb_array_elements(d->'holders') as h
+    ), held as (
+      select token_id as token, '0x' || encode(address, 'hex') as address, shares
+      from market_holdings join market_accounts using (custody_id)
+    )
+    select token, address || ' holds ' || coalesce(held.shares, 0) || ' and not ' || coalesce(given.shares, 0) as problem
+    from given full join held using (token, address) where given.shares is distinct from held.shares order by 1, 2
+  `.execute(tx);
+  for (const { token, problem } of holdings) differences.add('market_holdings', `token ${token}: ${problem}`);
+  const { rows: calls } = await sql<Compared>`
+    with stated as (${stated})
+    select coalesce(token, block_index) as token,
+      case when token is null then 'has a call, and is no block of the market' else 'has no call' end as problem
+    from stated full join market_calls on token = block_index where token is null or block_index is null order by 1
+  `.execute(tx);
+  for (const { token, problem } of calls) differences.add('market_calls', `block ${token} ${problem}`);
+  const { rows } = await sql<{
+    count: number;
+  }>`with stated as (${stated}) select count(*) as count from stated`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+async function compareAddresses(tx: Database, differences: ReturnType<typeof createDifferences>): Promise<void> {
+  for (let after: Uint8Array = Buffer.alloc(0); ; ) {
+    const { rows } = await sql<{ id: Buffer; address: Buffer }>`
+      select custody_id as id, address from market_accounts where custody_id > ${after} order by custody_id limit ${PAGE}
+    `.execute(tx);
+    for (const { id, address } of rows)
+      if (hexOf(address) !== custodyAddress(id))
+        differences.add('market_accounts', `${hexOf(address)} is not the address of its id`);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+    after = last.id;
+  }
+}

@@ -1,0 +1,3 @@
+export { marketHeading } from './market-heading.ts';
+export { MarketScreen } from './market-screen.tsx';
+export { MarketSearch } from './market-search.ts';

@@ -1,0 +1,12 @@
+import { ChartPie } from 'lucide-react';
+import { capabilities } from '#domains/market/contract/capabilities.ts';
+import type { WebDomain } from '#platform/web/domain.ts';
+
+export const marketWeb: WebDomain = {
+  name: 'market',
+  blocks: 'Share market',
+  capabilities,
+  navigation: [{ label: 'Property shares', to: '/nft', icon: ChartPie, group: 'Market', position: 10 }],
+  sendsNothingLater: ['/nft'],
+  stale: { refetched: [['market']] },
+};

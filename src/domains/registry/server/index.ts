@@ -1,0 +1,4 @@
+export { findProperties, findPropertyIds, listProperties } from './parcels/list-properties.ts';
+export { CITY } from './registry-state.ts';
+export { readHoldersOfAccount } from './rights/parties.ts';
+export { readTitle, type Title, type TitlePart } from './rights/read-title.ts';
