@@ -1,4 +1,6 @@
 const LOCKED_BATCHES_MAX = 50;
+/** Enough for keys that were closed one after the other while a batch waited. A row that always clashes is a defect. */
+const CLASHES_MAX = 5;
 
 /**
  * Decides when to fall back to the head's row lock: after a lost race, for one batch, doubling to 50 while races are
@@ -17,9 +19,24 @@ export class LockFallback {
     return this.#locked > 0;
   }
 
+  /** Batches behind the lock that failed on an existing row, one after the other. */
+  #lockedClashes = 0;
+
   /** Notes that a batch was written behind the lock. */
   lockedBatchWritten(): void {
     this.#locked -= 1;
+    this.#lockedClashes = 0;
+  }
+
+  /**
+   * Notes that a row of a batch behind the lock exists already: a key that was used or closed after it was read. Returns whether to judge
+   * the batch again, so that only the request with that key is refused.
+   */
+  lockedBatchClashed(): boolean {
+    this.#lockedClashes += 1;
+    if (this.#lockedClashes < CLASHES_MAX) return true;
+    this.#lockedClashes = 0;
+    return false;
   }
 
   /** Notes that a batch was written without the lock. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addEvent } from '#domains/trace/contract.ts';
-import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
+import { findOrCloseKey, fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import { openPipeline } from '#platform/server/database/pipeline.ts';
 import { record } from '#tests/support/events.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -331,6 +331,32 @@ describe('a sequencer', () => {
     const indexes = (await Promise.all(waiting)).map(({ index }) => index);
     expect(indexes).toEqual(Array.from({ length: 2 * half }, (_, i) => foreign + 1 + i));
     await sequencer.stop();
+    await expectNoGapAndNoneTwice();
+  });
+
+  test('refuses only the request whose key is closed while its batch waits behind the lock', async () => {
+    const key = { scope: 'notes', key: 'closed-meanwhile', fingerprint: fingerprintOf('closed-meanwhile') };
+    const { scope, key: name } = key;
+    let closings = 0;
+    const rules: RuleSet<string, undefined> = {
+      ...noteRules(),
+      async read(db, requests, from) {
+        if (from === 'memory' || !requests.includes('closed')) return undefined;
+        // The second answer comes behind that of the keys, which were asked for together with the first.
+        for (let asked = 0; asked < 2; asked += 1) await sql`select 1`.execute(db);
+        if (closings++ === 0) await findOrCloseKey(first.services.database, { scope, key: name });
+        return undefined;
+      },
+    };
+    const sequencer = make(rules);
+    const other = make(noteRules());
+    await sequencer.append('before');
+    await other.append('another process');
+    const [closed, kept] = await Promise.allSettled([sequencer.append('closed', key), sequencer.append('kept')]);
+    expect(closed).toMatchObject({ status: 'rejected', reason: { kind: { code: 'request.idempotency_mismatch' } } });
+    expect(kept).toMatchObject({ status: 'fulfilled', value: { fresh: true } });
+    expect(closings).toBe(2);
+    await Promise.all([sequencer.stop(), other.stop()]);
     await expectNoGapAndNoneTwice();
   });
 

@@ -65,7 +65,7 @@ const SPLIT_MIN = 64;
 export class Sequencer {
   readonly #options: SequencerOptions;
   readonly #metrics: ReturnType<typeof createAppendMetrics>;
-  /** Accepted requests that are in no batch, in arrival order. `#append` adds, `#takeBatch` removes, `#settle` requeues in front. */
+  /** Accepted requests that are in no batch, in arrival order. `#append` adds, `#takeBatch` removes, `#send` and `#settle` requeue in front. */
   readonly #queue: Waiting[] = [];
   /** Batches sent and not yet answered, oldest first, each sealed behind the previous one. Changed only by `#run` and what it awaits. */
   readonly #inFlight: InFlight[] = [];
@@ -162,7 +162,9 @@ export class Sequencer {
       this.#remember(batch);
       this.#inFlight.push({ members, batch, failure });
     } catch (error) {
-      this.#fail([...(await this.#abandon()), ...members], error);
+      const lost = [...(await this.#abandon()), ...members];
+      if (hasSqlState(error, UNIQUE_VIOLATION) && this.#fallback.lockedBatchClashed()) this.#queue.unshift(...lost);
+      else this.#fail(lost, error);
     }
   }
 
