@@ -4,12 +4,24 @@ import { route } from '#platform/contract/route.ts';
 import { canOpenPortal } from './capabilities.ts';
 import { BillNumber, billNotFound } from './taxes.ts';
 
+const example = { example: '8c1f0a52e7b94d3688d1a6b0c2f4e597' };
 const body = z.strictObject({
   key: z
     .string()
     .regex(/^[!-~]{1,200}$/, 'key must be 1 to 200 printable ASCII characters without spaces')
-    .meta({ example: '8c1f0a52e7b94d3688d1a6b0c2f4e597' })
+    .meta(example)
     .describe('The Idempotency-Key of the payment.'),
+});
+/** Whoever has the key of a payment without an account is taken for its payer, so a key that can be guessed opens nothing. */
+const secretBody = z.strictObject({
+  key: z
+    .string()
+    .regex(
+      /^[!-~]{22,200}$/,
+      'key must be 22 to 200 printable ASCII characters without spaces: shorter keys can be guessed',
+    )
+    .meta(example)
+    .describe('The Idempotency-Key of the payment, at least 22 characters.'),
 });
 const response = z.object({
   answer: PaymentAnswer.nullable().describe(
@@ -39,7 +51,7 @@ export const lookUpBillPayment = route({
   description: `${description} For a payment of several bills, by the first of their numbers.`,
   access: 'public',
   params: z.object({ billNumber: BillNumber }),
-  body,
+  body: secretBody,
   response,
   errors: [billNotFound],
 });

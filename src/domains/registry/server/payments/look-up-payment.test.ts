@@ -47,8 +47,16 @@ test('of a payment and its look-up at the same time, either finds the payment or
 test('finds the payment of a bill without an account, with the key of its payer', async () => {
   const { billNumber } = await registerBilled(server);
   const input = { params: { billNumber }, body };
-  const paid = await server.call(payBill, input, { key: 'visitor' });
-  const found = await server.call(lookUpBillPayment, { params: { billNumber }, body: { key: 'visitor' } });
+  const key = 'a-key-of-a-visitor-1234';
+  const paid = await server.call(payBill, input, { key });
+  const found = await server.call(lookUpBillPayment, { params: { billNumber }, body: { key } });
   expect(paid.body.payerKey).toBeTypeOf('string');
   expect(found.body.answer).toEqual(paid.body);
+});
+
+test('finds nothing of a visitor by a key that could be guessed, and closes none', async () => {
+  const { billNumber } = await registerBilled(server);
+  const guess = await server.call(lookUpBillPayment, { params: { billNumber }, body: { key: '1002' } });
+  expect(guess.problem).toMatchObject({ status: 400, errors: [{ pointer: '/key' }] });
+  expect((await server.call(payBill, { params: { billNumber }, body }, { key: '1002' })).status).toBe(200);
 });

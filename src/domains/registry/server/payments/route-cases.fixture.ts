@@ -88,13 +88,13 @@ export const severalBillsCases: Readonly<Record<string, RouteCase>> = {
     allowed: everyone,
     good: async ({ server }) => ({
       params: { billNumber: (await registerBilled(server)).billNumber },
-      body: { key: 'never-sent' },
+      body: { key: 'a-key-that-was-never-sent' },
     }),
-    invalid: [{ params: { billNumber: NO_BILL }, body: { key: '' }, pointer: '/key' }],
+    invalid: [{ params: { billNumber: NO_BILL }, body: { key: 'x'.repeat(21) }, pointer: '/key' }],
     refusals: [
       {
         code: 'registry.bill_not_found',
-        provoke: () => ({ params: { billNumber: NO_BILL }, body: { key: 'never-sent' } }),
+        provoke: () => ({ params: { billNumber: NO_BILL }, body: { key: 'a-key-that-was-never-sent' } }),
       },
     ],
   },
