@@ -99,9 +99,11 @@ function verdictBasis(
   { timeZone, now }: { timeZone: string; now: number },
 ) {
   if (dueAt === undefined) return `All ${formatCents(bill.totalCents)} arrived.`;
-  return dueAt < now
+  if (dueAt >= now) return `The next installment is due on ${cityDay(dueAt, timeZone)}.`;
+  const later = bill.installments.reduce((sum, one) => sum + (one.dueAt >= now ? one.openCents : 0), 0);
+  return later === 0
     ? `It was due on ${cityDay(dueAt, timeZone)}.`
-    : `The next installment is due on ${cityDay(dueAt, timeZone)}.`;
+    : `${formatCents(openOf(bill) - later)} of it was due on ${cityDay(dueAt, timeZone)}. The rest is due later.`;
 }
 
 function lateWords({ interestBasisPoints, penaltyBasisPoints }: BillState): string {

@@ -97,7 +97,7 @@ function FoundBill({ billNumber, reference }: { billNumber: string; reference: s
               { label: 'Total', value: <span className="tabular">{data.totalFormatted}</span> },
               { label: 'Still open', value: <span className="tabular">{data.openFormatted}</span> },
               {
-                label: data.overdue ? 'Was due' : 'Next due',
+                label: data.overdue ? 'Overdue since' : 'Next due',
                 value: data.nextDueDay === null ? 'Nothing is due' : formatCalendarDay(data.nextDueDay),
               },
             ]}

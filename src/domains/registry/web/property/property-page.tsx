@@ -28,6 +28,7 @@ import { PropertyQr } from './property-qr.tsx';
 import { Succession } from './succession.tsx';
 import { TitleHistory } from './title-history.tsx';
 import type { TitleView } from './title-search.ts';
+import { useOwns } from './use-owns.ts';
 
 type Props = { propertyId: string; title: TitleView | undefined; onTitle: (view: TitleView) => void };
 
@@ -35,6 +36,7 @@ type Props = { propertyId: string; title: TitleView | undefined; onTitle: (view:
 export function PropertyPage({ propertyId, title, onTitle }: Props) {
   const { user } = useSession();
   const { data, error, refetch } = useQuery(propertyQuery(propertyId));
+  const owns = useOwns(propertyId);
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
     return (
       <div className="page-width">
@@ -84,7 +86,7 @@ export function PropertyPage({ propertyId, title, onTitle }: Props) {
       ) : (
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="flex min-w-0 flex-col gap-5">
-            {runsRegistry ? <PropertyBills propertyId={propertyId} /> : null}
+            {owns || runsRegistry ? <PropertyBills propertyId={propertyId} isOwn={!runsRegistry} /> : null}
             <TitleHistory property={data} view={title} onView={onTitle} />
             <PaymentHistory propertyId={propertyId} />
             <Assessments property={data} />
