@@ -98,9 +98,9 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // The first page lists the names of 150 chunks. A few letters tell developers enough; journeys look for the others.
+        // The first page lists the names of 150 chunks. Three letters tell developers enough, and 42 bits of hash tell builds apart; journeys look for the other names.
         chunkFileNames: ({ name }) =>
-          `assets/${/^(index|landing|map|assets|palette)/.test(name) ? name : name.slice(0, 5)}-[hash].js`,
+          `assets/${/^(index|landing|map|assets|palette)/.test(name) ? name : name.slice(0, 3)}-[hash:7].js`,
         // Code that every page needs, in one chunk: dozens of chunks would weigh several kilobytes more.
         codeSplitting: {
           groups: [

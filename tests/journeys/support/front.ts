@@ -59,7 +59,7 @@ async function startFront(target: URL): Promise<{ front: Front; stop: () => Prom
 
 const [, firstBuild = ''] = /data-build="(\w+)"/.exec(readFileSync('dist/web/index.html', 'utf8')) ?? [];
 type Deployed = 'no' | 'yes' | 'without its pages';
-const fileName = /([\w.-]+-[\w-]{8})\.(js|css|woff2|wasm)\b/g;
+const fileName = /([\w.-]+-[\w-]{7,8})\.(js|css|woff2|wasm)\b/g;
 
 function pass(asked: IncomingMessage, answer: ServerResponse, target: URL, deployed: Deployed): void {
   const { url = '/', method, headers } = asked;
