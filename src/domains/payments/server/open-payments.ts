@@ -47,7 +47,7 @@ export type Payments = {
   /** Appends money that enters suspense or is paid back out of it. */
   readonly suspense: Appender<SuspenseRequest>;
   /** Lets money rest on a transfer of a chain once. */
-  readonly transferUses: TransferUses;
+  readonly transferUses: () => TransferUses;
   /** Counts the blocks of this domain. */
   countBlocks(): Promise<number>;
   /** Makes a domain the one that is paid by payments of a kind. A kind has one payee. */
@@ -94,7 +94,7 @@ export function openPayments(services: Services): Payments {
   // Accounts with published passwords never start a payment with real money.
   const cards = demo ? connect(createTestProvider({ database, clock })) : stripe?.cards;
   const transferUses = createTransferUses();
-  const own = services.ledger.register(createPaymentRules(transferUses));
+  const own = services.ledger.register(createPaymentRules(transferUses()));
   const digital = openDigital({ ...services, payee, rates: own });
   const methods: Record<PaymentMethod, Method> = {
     bank: bankTransfer({ bankAccount, demo }),

@@ -23,13 +23,25 @@ export type TransferUses = {
   committed(keys: readonly string[]): void;
 };
 
-/** Creates what the rule sets of this process share about transfers. */
-export function createTransferUses(): TransferUses {
+/** Creates what the rule sets of this process share about transfers. Each takes a part of its own, and sees what the others claim. */
+export function createTransferUses(): () => TransferUses {
   /** Claimed by blocks that cannot be read yet. */
   const claimed = new Set<string>();
+  return () => openPart(claimed);
+}
+
+function openPart(claimed: Set<string>): TransferUses {
+  const own = new Set<string>();
+  const release = (keys: Iterable<string>) => {
+    for (const key of keys) {
+      claimed.delete(key);
+      own.delete(key);
+    }
+  };
   return {
     async read(db, wanted, from) {
-      if (from === 'tables') claimed.clear();
+      // What this rule set had claimed is lost. Blocks of the others may be on their way.
+      if (from === 'tables') release([...own]);
       const keys = wanted.map(keyOf);
       // Before the query: a block that becomes durable meanwhile may be missing from its result.
       const onTheirWay = keys.filter((key) => claimed.has(key));
@@ -41,12 +53,13 @@ export function createTransferUses(): TransferUses {
         throw new AppError(transactionUsed, 'Other money rests on this transfer already, so nothing is recorded.', {
           hint: 'Ask the city. Its operator runs cairn rebuild --check.',
         });
-      for (const key of keys) claimed.add(key);
+      for (const key of keys) {
+        claimed.add(key);
+        own.add(key);
+      }
       return keys;
     },
-    committed(keys) {
-      for (const key of keys) claimed.delete(key);
-    },
+    committed: release,
   };
 }
 
