@@ -13,9 +13,9 @@ export type StatProps = {
 /** A number with its name and trend. Group several in a `StatRow`. */
 export function Stat({ label, value, detail, trend }: StatProps) {
   return (
-    <div className="@container relative flex min-w-0 flex-col bg-surface px-5 py-4 max-sm:px-4 has-[a:hover]:bg-hover/60 has-[[aria-current=true]]:bg-accent-soft">
+    <div className="@container relative row-span-3 grid min-w-0 grid-rows-subgrid content-start gap-y-0 bg-surface px-5 py-4 max-sm:px-4 has-[a:hover]:bg-hover/60 has-[[aria-current=true]]:bg-accent-soft">
       <dt className="text-13 text-muted">{label}</dt>
-      <dd className="mt-auto flex min-h-9 items-center justify-between gap-3 pt-1">
+      <dd className="flex min-h-9 items-center justify-between gap-3 self-end pt-1">
         {value === undefined ? (
           <Skeleton className="h-6 w-20" />
         ) : (
@@ -32,7 +32,7 @@ export function Stat({ label, value, detail, trend }: StatProps) {
 export function StatRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section aria-label={label} className="overflow-clip rounded-12 border border-line bg-line">
-      <dl className="grid grid-cols-2 gap-px max-md:*:last:odd:col-span-2 md:auto-cols-fr md:grid-flow-col md:grid-cols-none">
+      <dl className="grid grid-cols-2 gap-px max-md:*:last:odd:col-span-2 md:auto-cols-fr md:grid-flow-col md:grid-cols-none md:grid-rows-[repeat(3,auto)]">
         {children}
       </dl>
     </section>
