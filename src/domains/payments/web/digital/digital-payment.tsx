@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { DigitalProgress } from '#domains/payments/contract.ts';
 import { useConnection } from '#platform/web/connection.ts';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
@@ -16,10 +16,12 @@ type Props = {
   reference: string;
   /** Called whenever the state of the payment changes. */
   onChange?: () => void;
+  /** Shown once it is paid, such as its receipt. */
+  paid?: (payment: DigitalProgress['payment']) => ReactNode;
 };
 
 /** A payment in USDC or ETH from the call that pays to its last confirmation. */
-export function DigitalPayment({ reference, onChange }: Props) {
+export function DigitalPayment({ reference, onChange, paid }: Props) {
   const queryClient = useQueryClient();
   const query = digitalPaymentQuery(reference);
   const { data, error, refetch } = useQuery(query);
@@ -39,6 +41,7 @@ export function DigitalPayment({ reference, onChange }: Props) {
         onProgress={(progress) => queryClient.setQueryData(query.queryKey, progress)}
         onSent={() => void refetch()}
       />
+      {status === 'completed' ? paid?.(data.payment) : null}
     </section>
   );
 }

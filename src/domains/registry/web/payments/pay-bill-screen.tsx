@@ -16,6 +16,7 @@ import { AnnouncedTransfers } from './announced-transfers.tsx';
 import { numbersIn } from './bill-numbers.ts';
 import { PayFormCard } from './pay-form.tsx';
 import { PayTogether } from './pay-together.tsx';
+import { PaymentLinks } from './payment-outcome.tsx';
 import { usePayment } from './use-payment.ts';
 
 type Props = {
@@ -114,7 +115,12 @@ function FoundBill({ billNumber, reference }: { billNumber: string; reference: s
           settled="This bill is paid."
           opened={
             reference === undefined ? undefined : (
-              <DigitalPayment key={reference} reference={reference} onChange={refresh} />
+              <DigitalPayment
+                key={reference}
+                reference={reference}
+                onChange={refresh}
+                paid={(payment) => <PaymentLinks payment={payment} />}
+              />
             )
           }
         />

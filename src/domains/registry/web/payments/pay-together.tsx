@@ -12,6 +12,7 @@ import { useDebounced } from '#platform/web/ui/timing/use-debounced.ts';
 import { previewQuery } from '../queries.ts';
 import { AnnouncedTransfers } from './announced-transfers.tsx';
 import { PayFormCard } from './pay-form.tsx';
+import { PaymentLinks } from './payment-outcome.tsx';
 import { usePayment } from './use-payment.ts';
 
 type Line = BillsPreview['lines'][number];
@@ -99,7 +100,12 @@ export function PayTogether({ chosen }: Props) {
           settled="Nothing is owed on these."
           opened={
             reference === undefined ? undefined : (
-              <DigitalPayment key={reference} reference={reference} onChange={refresh} />
+              <DigitalPayment
+                key={reference}
+                reference={reference}
+                onChange={refresh}
+                paid={(payment) => <PaymentLinks payment={payment} />}
+              />
             )
           }
         />

@@ -6,6 +6,27 @@ import { CopyChip } from '#platform/web/ui/action/copy-chip.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { ReceiptButton } from './pdf-button.tsx';
 
+/** Where a payment stands: its page, its block, and once it is completed its receipt. */
+export const PaymentLinks = ({ payment }: { payment: Pick<PaymentAnswer['payment'], 'id' | 'status' | 'block'> }) => (
+  <div className="text-13">
+    <p className="mt-1">
+      <Link
+        to="/detroit/pay"
+        search={{ payment: payment.id }}
+        className="rounded-6 font-medium text-accent-ink hover:underline"
+      >
+        Payment <code className="wrap-anywhere">{payment.id}</code>
+      </Link>
+      , block <BlockLink index={payment.block.index} />
+    </p>
+    {payment.status === 'completed' ? (
+      <p className="mt-3">
+        <ReceiptButton paymentId={payment.id} />
+      </p>
+    ) : null}
+  </div>
+);
+
 type Props = {
   answer: PaymentAnswer;
   /** False on the payment's own page. */
@@ -27,23 +48,7 @@ export function PaymentOutcome({ answer: { payment, message, next }, linked = tr
           {next.account === null ? 'Ask the city for its account.' : `To ${next.account}.`}
         </p>
       ) : null}
-      {linked ? (
-        <p className="mt-1 text-13">
-          <Link
-            to="/detroit/pay"
-            search={{ payment: payment.id }}
-            className="rounded-6 font-medium text-accent-ink hover:underline"
-          >
-            Payment <code className="wrap-anywhere">{payment.id}</code>
-          </Link>
-          , block <BlockLink index={payment.block.index} />
-        </p>
-      ) : null}
-      {payment.status === 'completed' && linked ? (
-        <p className="mt-3">
-          <ReceiptButton paymentId={payment.id} />
-        </p>
-      ) : null}
+      {linked ? <PaymentLinks payment={payment} /> : null}
       {next?.kind === 'confirm' ? (
         <Link to="/detroit/pay" search={{ payment: payment.id }} className={`mt-3 ${buttonClass('primary', 'small')}`}>
           Confirm the payment

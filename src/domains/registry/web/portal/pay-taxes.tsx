@@ -12,6 +12,7 @@ import { AnnouncedTransfers } from '../payments/announced-transfers.tsx';
 import { BillCard } from '../payments/bill-card.tsx';
 import { PayFormCard } from '../payments/pay-form.tsx';
 import { PaymentHistory } from '../payments/payment-history.tsx';
+import { PaymentLinks } from '../payments/payment-outcome.tsx';
 import { usePayment } from '../payments/use-payment.ts';
 import { billsQuery } from '../queries.ts';
 import { PaySeveral } from './pay-several.tsx';
@@ -84,7 +85,12 @@ function PayOne({ property: { propertyId, taxOwed } }: { property: Property }) {
           settled="Nothing is owed on this property."
           opened={
             reference === undefined ? undefined : (
-              <DigitalPayment key={reference} reference={reference} onChange={refresh} />
+              <DigitalPayment
+                key={reference}
+                reference={reference}
+                onChange={refresh}
+                paid={(payment) => <PaymentLinks payment={payment} />}
+              />
             )
           }
         />
