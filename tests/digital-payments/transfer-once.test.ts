@@ -178,3 +178,23 @@ test('blocks that name a transfer are found by an index', async () => {
   expect(JSON.stringify(plan)).toContain('Bitmap Index Scan');
   expect(JSON.stringify(plan)).not.toContain('Seq Scan');
 });
+
+test('a row that says that somebody decided settles nothing, and the payment waits for a person again', async () => {
+  const one = await payer.open('usdc');
+  await force(`insert into digital_receipts (chain_id, tx_hash, log_position, payment_id, method, payer, units, cents, block_number,
+      block_hash, block_at, state, code, seen_at, is_final)
+    values (${one.next.chainId}, '0x${'5e'.repeat(32)}', 0, '${one.id}', 'usdc', '0x${'11'.repeat(20)}', 1, 0, 1,
+      '0x${'22'.repeat(32)}', now(), 'counted', 'UNDERPAID', now(), true);
+    update digital_payments set settling_cents = 10000, is_decided = true, decided_at = now() where payment_id = '${one.id}'`);
+  await follow();
+  expect(await stateOf(one.propertyId)).toBe('pending');
+  await force(`update digital_payments set decided_at = now() - interval '2 minutes' where payment_id = '${one.id}'`);
+  await follow();
+  expect(await stateOf(one.propertyId)).toBe('pending');
+  const [row] = await server.database.sql(
+    `select settling_cents, is_decided, (select state from digital_receipts where payment_id = d.payment_id) as receipt
+     from digital_payments d where payment_id = '${one.id}'`,
+  );
+  expect(row).toEqual({ settling_cents: null, is_decided: false, receipt: 'unassigned' });
+  await force(`delete from digital_receipts where payment_id = '${one.id}'`);
+});

@@ -401,6 +401,7 @@ export interface DigitalPayments {
   billed_at: string;
   chain_id: number;
   code: string | null;
+  decided_at: string | null;
   is_decided: Generated<boolean>;
   method: string;
   payment_id: string;

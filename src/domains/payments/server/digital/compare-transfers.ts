@@ -44,6 +44,13 @@ export async function compareTransfers(db: Database, differences: Differences): 
   `.execute(db);
   for (const { index } of wrong)
     differences.add('transfers', `the cents of block ${index} do not follow from its transfers`);
+  const { rows: unexplained } = await sql<{ index: number }>`
+    select distinct index from (${named}) as named where cents is null
+      and not exists (select 1 from ledger_blocks b where b.index = named.index and b.data::jsonb ? 'user')
+    order by index limit ${EXAMPLES}
+  `.execute(db);
+  for (const { index } of unexplained)
+    differences.add('transfers', `nobody stated what the transfers of block ${index} are worth`);
   const { rows } = await sql<{ key: string; payment_id: string }>`
     select chain_id || ':' || r.tx_hash || ':' || log_position as key, p.payment_id from digital_receipts r
     join payments p on p.payment_id = r.payment_id and r.state = 'counted' and p.state = 'completed'

@@ -7,7 +7,7 @@ import { readEvidence } from './settle-frozen.ts';
 
 /**
  * Decides what a pending payment is settled with, from the transfers that wait for a person, and returns the cents with them. The decision
- * is stored before the settlement, so that a settlement that was interrupted is done with it.
+ * is stored before the settlement. One that was interrupted waits for a person again a minute later.
  *
  * @throws AppError `payments.settled_by_chain` if no transfer waits, `request.invalid` if the amount is missing
  */
@@ -32,7 +32,7 @@ export async function decidePayment(
     hashes,
     ...(arrivedCents === undefined ? {} : { cents: arrivedCents }),
   });
-  if (cents !== undefined) return { cents, evidence: await readEvidence(database, paymentId, cents) };
+  if (cents !== undefined) return { cents, evidence: await readEvidence(database, paymentId, cents, 'a person') };
   throw new AppError(settledByChain, `${paymentId} was settled in the meantime.`, {
     hint: 'Reload the list of payments.',
   });

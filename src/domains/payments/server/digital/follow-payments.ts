@@ -3,7 +3,7 @@ import { isOutage } from '#platform/server/database/outage.ts';
 import { type Digital, isChainFailure } from './digital.ts';
 import { type Awaited, deleteUnopened, readAwaited } from './digital-rows.ts';
 import { renewSampleRate } from './eth-rates.ts';
-import { readReceipts } from './receipts.ts';
+import { readReceipts, reopenDecision } from './receipts.ts';
 import { recheckReceipts } from './recheck-receipts.ts';
 import { readHeight, scanEvents } from './scan-events.ts';
 import { endTurn, hasWork, takeTurn } from './scans.ts';
@@ -35,7 +35,8 @@ export async function followPayments(digital: Digital, holder: string, looks = f
 
 /** Does what a pending payment needs: settles what was decided, verifies the named transaction, or gives up. */
 async function visit(digital: Digital, payment: Awaited): Promise<void> {
-  const { paymentId, attachedHash, settlingCents, openedAt, kind } = payment;
+  const { paymentId, attachedHash, settlingCents, isDecided, openedAt, kind } = payment;
+  if (settlingCents !== null && isDecided) return reopenDecision(digital.database, paymentId);
   if (settlingCents !== null) return settleFrozen(digital, paymentId, settlingCents);
   const code = attachedHash === null ? 'NOT_FOUND' : await verifyPayment(digital, payment, attachedHash);
   if (code === 'UNREACHABLE' || digital.clock() - openedAt < GIVE_UP_MILLISECONDS) return;

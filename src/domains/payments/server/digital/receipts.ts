@@ -147,6 +147,25 @@ export async function markReversed(database: Database, paymentId: string, hashes
   `.execute(database);
 }
 
+/**
+ * Puts a pending payment back before a person, if somebody decided what it is settled with more than a minute ago and did not finish. A
+ * settlement that is going on is left alone.
+ */
+export async function reopenDecision(database: Database, paymentId: string): Promise<void> {
+  await database.transaction().execute(async (tx) => {
+    const { numAffectedRows } = await sql`
+      update digital_payments d set settling_cents = null, is_decided = false
+      where payment_id = ${paymentId} and is_decided
+        and (decided_at is null or decided_at < now() - interval '1 minute')
+        and exists (select 1 from payments p where p.payment_id = d.payment_id and p.state = 'pending')
+    `.execute(tx);
+    if (numAffectedRows === 1n)
+      await sql`
+        update digital_receipts set state = 'unassigned' where payment_id = ${paymentId} and state = 'counted'
+      `.execute(tx);
+  });
+}
+
 export type Freeze = {
   readonly paymentId: string;
   /** The transfers that passed every check. */
@@ -187,7 +206,7 @@ export async function freezeSettlement(
       if (settling === 0) return undefined;
       await sql`update digital_receipts set state = 'counted' where ${counting}`.execute(tx);
       await sql`
-        update digital_payments set settling_cents = ${settling}, is_decided = ${cents !== undefined}
+        update digital_payments set settling_cents = ${settling}, is_decided = ${cents !== undefined}, decided_at = now()
         where payment_id = ${paymentId}
       `.execute(tx);
       return settling;

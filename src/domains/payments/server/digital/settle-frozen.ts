@@ -15,7 +15,7 @@ export async function settleFrozen(digital: Digital, paymentId: string, cents: n
   const [payment] = await readPayments(digital.database, [paymentId]);
   if (payment?.state !== 'pending') return;
   try {
-    const evidence = await readEvidence(digital.database, paymentId, cents);
+    const evidence = await readEvidence(digital.database, paymentId, cents, 'the sum');
     await unlessSettled(digital.payee(payment.kind).settle(paymentId, cents, undefined, evidence));
   } catch (error) {
     if (!isDamage(error)) throw error;
@@ -24,12 +24,19 @@ export async function settleFrozen(digital: Digital, paymentId: string, cents: n
 }
 
 /**
- * Reads the transfers that were decided to settle a payment.
+ * Reads the transfers that were decided to settle a payment. Only while `a person` acts may the cents be others than `the sum` of what the
+ * transfers are worth: a row that says that somebody decided settles nothing by itself.
  *
  * @throws DamagedTransfers unless they are worth the cents
  */
-export async function readEvidence(database: Digital['database'], paymentId: string, cents: number): Promise<Evidence> {
+export async function readEvidence(
+  database: Digital['database'],
+  paymentId: string,
+  cents: number,
+  by: 'a person' | 'the sum',
+): Promise<Evidence> {
   const payment = await findDigitalPayment(database, paymentId);
+  if (payment?.isDecided && by === 'the sum') throw new DamagedTransfers(paymentId);
   const counted = (await readReceipts(database, paymentId)).filter(({ state }) => state === 'counted');
   const largest = counted.reduce((most, one) => ((one.cents ?? 0) > (most?.cents ?? -1) ? one : most), counted[0]);
   if (payment === undefined || largest === undefined) throw new DamagedTransfers(paymentId);
