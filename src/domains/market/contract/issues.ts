@@ -90,7 +90,7 @@ export const SharedProperty = z
       allowPublicTrading: z.boolean(),
       minimumPurchase: z.int().min(1),
       issuedAt: Instant,
-      block: z.object({ index: BlockIndex, hash: Sha256Hex.nullable() }),
+      block: z.object({ index: BlockIndex, hash: Sha256Hex }),
     }),
   })
   .meta({ id: 'SharedProperty' });
@@ -111,7 +111,6 @@ export const listShares = route({
     limit: pageSize(25, 100),
   }),
   response: z.object({ properties: z.array(SharedProperty), pagination: Pagination }),
-  errors: [unavailable],
 });
 
 export const readMarketData = route({

@@ -12,7 +12,6 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     allowed: everyone,
     good: () => ({}),
     invalid: [...pages, query('search', 'x'.repeat(201)), query('sort', 'price')],
-    refusals: elsewhere('server.unavailable'),
   },
   'GET /api/nft/market-data': { allowed: everyone, good: () => ({}) },
   'POST /api/nft/fractionalize': {

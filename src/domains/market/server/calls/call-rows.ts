@@ -40,6 +40,12 @@ export async function readOpenCalls(db: Database, limit: number): Promise<OpenCa
   return rows.map((row) => ({ ...row, raw: hexOf(row.raw), hash: hexOf(row.hash) }));
 }
 
+/** Reports whether the market ever called a contract. */
+export async function hasCalls(db: Database): Promise<boolean> {
+  const { rows } = await sql`select 1 from market_calls limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Notes that the network has accepted a call. */
 export async function noteSent(db: Database, nonce: number): Promise<void> {
   await sql`update market_calls set state = 'sent' where nonce = ${nonce} and state = 'queued'`.execute(db);

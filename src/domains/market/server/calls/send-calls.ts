@@ -4,7 +4,8 @@ import { isOutage } from '#platform/server/database/outage.ts';
 import type { Chain } from '#platform/server/evm/open-chain.ts';
 import { isNonceUsed, RpcError } from '#platform/server/evm/rpc-error.ts';
 import type { Log } from '#platform/server/log.ts';
-import { endTurn, noteResult, noteSent, type OpenCall, readOpenCalls, takeTurn } from './call-rows.ts';
+import type { Market } from '../open-market.ts';
+import { endTurn, hasCalls, noteResult, noteSent, type OpenCall, readOpenCalls, takeTurn } from './call-rows.ts';
 
 type Services = {
   readonly database: Database;
@@ -60,15 +61,22 @@ async function send(chain: Chain, { raw, hash }: Pick<OpenCall, 'raw' | 'hash'>)
   }
 }
 
-/** Sends in rounds until it is stopped. A failed round is repeated by the next one. */
-export function startSending(services: Services): { stop(): Promise<void> } {
-  const { database, network, log } = services;
+/**
+ * Sends in rounds until it is stopped. A failed round is repeated by the next one. With calls from before, the first round opens the
+ * contracts, so that the pages of transactions can put them in words.
+ */
+export function startSending(market: Market): { stop(): Promise<void> } {
+  const { database, network, log } = market;
   const holder = randomUUID();
+  let isOpen = false;
   let running: Promise<void> | undefined;
   async function round(): Promise<void> {
     try {
-      if ((await readOpenCalls(database, 1)).length > 0 && (await takeTurn(database, holder)))
-        await sendCalls(services);
+      if (!isOpen && (await hasCalls(database))) {
+        await network.find();
+        isOpen = true;
+      }
+      if ((await readOpenCalls(database, 1)).length > 0 && (await takeTurn(database, holder))) await sendCalls(market);
     } catch (error) {
       if (!isOutage(error)) log.warn({ err: error }, 'calls of the share market wait for the network');
     }

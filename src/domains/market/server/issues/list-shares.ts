@@ -32,7 +32,7 @@ export async function listShares(
   const propertyIds = search ? await findPropertyIds(database, search, HITS_MAX) : undefined;
   const { issues, total } = await readIssues(database, { propertyIds, limit, offset: (page - 1) * limit });
   const tokens = issues.map(({ tokenId }) => tokenId);
-  const [properties, holdings, calls, blocks, own, contracts] = await Promise.all([
+  const [properties, holdings, calls, blocks, own] = await Promise.all([
     findProperties(
       database,
       issues.map(({ propertyId }) => propertyId),
@@ -41,7 +41,6 @@ export async function listShares(
     readCallsOf(database, tokens),
     readBlocksAt(database, tokens),
     caller === undefined ? new Set<string>() : readHoldersOfAccount(database, caller.id),
-    issues.length === 0 ? undefined : network.find(),
   ]);
   const isYours = ({ accountId, holder }: HoldingRow) =>
     caller !== undefined && (accountId === caller.id || (holder !== null && own.has(holder)));
@@ -51,6 +50,10 @@ export async function listShares(
       'An issued property stays registered',
     );
     const call = present(calls.get(issue.tokenId), 'Each issue has a call');
+    const block = present(
+      blocks.find(({ index }) => index === issue.tokenId),
+      'A block made each issue',
+    );
     const place = { network: network.chain.networkName, isLocal: network.chain.isEmbedded };
     const at = new Date(issue.issuedAt).toISOString();
     return {
@@ -78,7 +81,8 @@ export async function listShares(
         lastSalePrice: null,
         availableShares: 0,
         totalSupply: issue.shares,
-        contractAddress: present(contracts, 'There are issues').shares,
+        // As of the issue, so that the list needs no answer of the network.
+        contractAddress: String(block.data['contract']),
       },
       issue: {
         sharePrice: issue.priceCents / 100,
@@ -86,7 +90,7 @@ export async function listShares(
         allowPublicTrading: issue.isPublic,
         minimumPurchase: issue.minimumPurchase,
         issuedAt: at,
-        block: { index: issue.tokenId, hash: blocks.find(({ index }) => index === issue.tokenId)?.hash ?? null },
+        block: { index: issue.tokenId, hash: block.hash },
       },
     };
   };
