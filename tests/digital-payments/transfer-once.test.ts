@@ -198,3 +198,16 @@ test('a row that says that somebody decided settles nothing, and the payment wai
   expect(row).toEqual({ settling_cents: null, is_decided: false, receipt: 'unassigned' });
   await force(`delete from digital_receipts where payment_id = '${one.id}'`);
 });
+
+test('a transfer that only a row knows of settles nothing, although its units are worth what was decided', async () => {
+  const one = await payer.open('usdc');
+  await force(`insert into digital_receipts (chain_id, tx_hash, log_position, payment_id, method, payer, units, cents, block_number,
+      block_hash, block_at, state, code, seen_at, is_final)
+    values (${one.next.chainId}, '0x${'6e'.repeat(32)}', 0, '${one.id}', 'usdc', '0x${'11'.repeat(20)}', 100000000, 10000, 1,
+      '0x${'22'.repeat(32)}', now(), 'counted', 'SETTLED', now(), true);
+    update digital_payments set settling_cents = 10000 where payment_id = '${one.id}'`);
+  await follow();
+  expect(await stateOf(one.propertyId)).toBe('pending');
+  await force(`delete from digital_receipts where payment_id = '${one.id}';
+    update digital_payments set settling_cents = null where payment_id = '${one.id}'`);
+});

@@ -108,3 +108,16 @@ async function readLogs(logs: readonly RpcLog[], { router, usdc, treasury }: Dig
 }
 
 const lower = (text: string) => text.toLowerCase() as Hex;
+
+/** Reports whether a transaction still makes a transfer. A contract may act differently in another block. */
+export function hasTransfer(
+  transaction: MinedTransaction,
+  { position, units, payer }: { readonly position: number; readonly units: bigint; readonly payer: Hex },
+): boolean {
+  const { routerPayments, usdcTransfers, ethTransfer } = transaction;
+  const transfers = [...routerPayments, ...usdcTransfers, ...(ethTransfer === undefined ? [] : [ethTransfer])];
+  return (
+    transaction.succeeded &&
+    transfers.some((one) => one.position === position && one.amount === units && one.payer === payer)
+  );
+}

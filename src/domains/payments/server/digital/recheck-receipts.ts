@@ -2,7 +2,7 @@ import { readPayments } from '../payments.ts';
 import type { Digital } from './digital.ts';
 import type { DigitalContracts } from './digital-contracts.ts';
 import { findDigitalPayment } from './digital-rows.ts';
-import { type MinedTransaction, readTransaction } from './read-transaction.ts';
+import { hasTransfer, readTransaction } from './read-transaction.ts';
 import { deleteUncounted, markFinal, markReversed, moveReceipt, type Receipt, readUnfinal } from './receipts.ts';
 import type { Height } from './scan-events.ts';
 import { unlessSettled } from './settle-frozen.ts';
@@ -28,16 +28,6 @@ export async function recheckReceipts(digital: Digital, contracts: DigitalContra
       if (height.head >= receipt.block + chain.confirmations - 1) await takeBack(digital, receipt);
     } else await deleteUncounted(database, receipt);
   }
-}
-
-/** Reports whether a transaction still makes a transfer. A contract may act differently in another block. */
-function hasTransfer(transaction: MinedTransaction, { position, units, payer }: Receipt): boolean {
-  const { routerPayments, usdcTransfers, ethTransfer } = transaction;
-  const transfers = [...routerPayments, ...usdcTransfers, ...(ethTransfer === undefined ? [] : [ethTransfer])];
-  return (
-    transaction.succeeded &&
-    transfers.some((one) => one.position === position && one.amount === units && one.payer === payer)
-  );
 }
 
 async function verifyAgain(digital: Digital, { paymentId, hash }: Receipt): Promise<void> {

@@ -5,6 +5,7 @@ import { readPayments } from '../payments.ts';
 import type { Digital } from './digital.ts';
 import { findDigitalPayment } from './digital-rows.ts';
 import { DamagedTransfers, describeCounted } from './paid-transfers.ts';
+import { hasTransfer, readTransaction } from './read-transaction.ts';
 import { readReceipts } from './receipts.ts';
 
 /**
@@ -16,6 +17,7 @@ export async function settleFrozen(digital: Digital, paymentId: string, cents: n
   if (payment?.state !== 'pending') return;
   try {
     const evidence = await readEvidence(digital.database, paymentId, cents, 'the sum');
+    await requireOnChain(digital, paymentId);
     await unlessSettled(digital.payee(payment.kind).settle(paymentId, cents, undefined, evidence));
   } catch (error) {
     if (!isDamage(error)) throw error;
@@ -41,6 +43,22 @@ export async function readEvidence(
   const largest = counted.reduce((most, one) => ((one.cents ?? 0) > (most?.cents ?? -1) ? one : most), counted[0]);
   if (payment === undefined || largest === undefined) throw new DamagedTransfers(paymentId);
   return { txHash: largest.hash, transfers: await describeCounted(database, payment, counted, cents) };
+}
+
+/**
+ * Refuses transfers that are stored as final and are not on the chain. Nobody would read them again, so rows that somebody invented would
+ * count for good. The others are read again until they are final, and taken back if they are not there.
+ *
+ * @throws DamagedTransfers, RpcError if the chain does not answer
+ */
+async function requireOnChain({ database, chain, contracts }: Digital, paymentId: string): Promise<void> {
+  const counted = (await readReceipts(database, paymentId)).filter(
+    ({ state, isFinal }) => state === 'counted' && isFinal,
+  );
+  for (const receipt of counted) {
+    const { transaction } = await readTransaction(chain, await contracts.find(), receipt.hash);
+    if (typeof transaction !== 'object' || !hasTransfer(transaction, receipt)) throw new DamagedTransfers(paymentId);
+  }
 }
 
 /** Reports whether rows about transfers were changed, so that nothing is recorded by them. */
