@@ -26,7 +26,7 @@ test('a resident pays in USDC and ETH with a wallet, and finds the transaction o
   await payment.getByRole('button', { name: 'Pay with Test Wallet' }).click();
   await expect(payment.getByText('Paid, final')).toBeVisible();
   await expect(
-    history.getByRole('row', { name: /\$50\.25 USDC crypto .* on Local ledger chain .* Completed/ }),
+    history.getByRole('row', { name: /\$50\.25, .* USDC crypto .* on Local ledger chain .* Completed/ }),
   ).toBeVisible();
 
   await form.getByRole('button', { name: 'Pay Another Amount' }).click();
@@ -40,7 +40,7 @@ test('a resident pays in USDC and ETH with a wallet, and finds the transaction o
   await page.reload();
   const waiting = page.getByRole('region', { name: 'Waiting for your payment' });
   await waiting.getByRole('button', { name: 'Pay with Test Wallet' }).click();
-  const row = history.getByRole('row', { name: /\$20\.00 Ethereum .* on Local ledger chain .* Completed/ });
+  const row = history.getByRole('row', { name: /\$20\.00, .* Ethereum .* on Local ledger chain .* Completed/ });
   await expect(row).toBeVisible();
   await row.locator('a[href^="/transactions/"]').click();
 

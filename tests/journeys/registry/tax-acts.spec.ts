@@ -61,6 +61,7 @@ test('an exemption that is granted late corrects the bill, and its owner sees wh
   await expect(sheet.getByText('Corrected tax')).toBeVisible();
   await sheet.getByRole('button', { name: 'Correct', exact: true }).click();
   await expect(sheet).toBeHidden();
+  await page.getByRole('region', { name: 'Title history' }).getByRole('radio', { name: 'Taxes' }).click();
   await expect(page.getByText(/Tax of 2026 corrected/)).toBeVisible();
 
   const home = await (await browser.newContext()).newPage();

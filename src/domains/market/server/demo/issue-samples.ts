@@ -1,6 +1,7 @@
 import { findByUsername } from '#domains/participants/server/index.ts';
 import { listProperties, readTitle } from '#domains/registry/server/index.ts';
 import { AppError } from '#platform/contract/errors.ts';
+import { findIssue } from '../issues/issue-rows.ts';
 import { issueShares } from '../issues/issue-shares.ts';
 import type { Market } from '../open-market.ts';
 
@@ -10,7 +11,8 @@ const RESIDENT = 'demo-resident';
 const ISSUES = 11;
 const SHARES = [1000, 500, 2000, 250, 4000];
 const ROYALTIES = [2.5, 0, 5, 1.25];
-const RETRY_MILLISECONDS = 2000;
+/** One issue at a time, so that visitors who pay on the chain meanwhile do not wait behind all of them. */
+const INTERVAL_MILLISECONDS = 3000;
 const TRIES = 60;
 
 /**
@@ -33,7 +35,7 @@ export function startIssuingSamples(market: Market): { stop(): Promise<void> } {
         isRunning = false;
       });
   };
-  const timer = setInterval(attempt, RETRY_MILLISECONDS).unref();
+  const timer = setInterval(attempt, INTERVAL_MILLISECONDS).unref();
   return {
     // Not awaited: the network refuses what is still asked once it is closed.
     async stop() {
@@ -43,7 +45,7 @@ export function startIssuingSamples(market: Market): { stop(): Promise<void> } {
   };
 }
 
-/** Issues what is missing. Returns whether all is there; false without the demo's accounts or properties. */
+/** Issues the next one that is missing. Returns whether none is; false without the demo's accounts or properties. */
 export async function issueSamples(market: Market, isStopped: () => boolean): Promise<boolean> {
   const { database } = market;
   const [clerk, resident] = await Promise.all([findByUsername(database, CLERK), findByUsername(database, RESIDENT)]);
@@ -61,6 +63,7 @@ export async function issueSamples(market: Market, isStopped: () => boolean): Pr
   const chosen = [...properties.filter((_, n) => n % step === 0).slice(0, ISSUES), ...(own === undefined ? [] : [own])];
   for (const [n, { propertyId, assessedValue }] of chosen.entries()) {
     if (isStopped()) return true;
+    if ((await findIssue(database, { propertyId })) !== undefined) continue;
     const totalShares = SHARES[n % SHARES.length] ?? 1000;
     const request = {
       propertyId,
@@ -72,7 +75,11 @@ export async function issueSamples(market: Market, isStopped: () => boolean): Pr
       minimumPurchase: 1,
     };
     const { account } = propertyId === own?.propertyId ? resident : clerk;
-    await issueShares(market, { ...account, sessionId: '' }, request, `demo/issue/${propertyId}`).catch(unlessIssued);
+    const isNew = await issueShares(market, { ...account, sessionId: '' }, request, `demo/issue/${propertyId}`).then(
+      () => true,
+      unlessRefused,
+    );
+    if (isNew) return false;
   }
   return true;
 }
@@ -90,7 +97,8 @@ async function findOwn(
   return undefined;
 }
 
-/** Somebody who tries the demo may have issued it, or paid for it, before. */
-function unlessIssued(error: unknown): void {
+/** Somebody who tries the demo may have issued or sold it meanwhile. */
+function unlessRefused(error: unknown): false {
   if (!(error instanceof AppError) || error.kind.status >= 500) throw error;
+  return false;
 }
