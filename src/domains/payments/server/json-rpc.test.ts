@@ -64,6 +64,11 @@ describe('POST /rpc', () => {
     expect(Math.max(...others)).toBeLessThan(1000);
   });
 
+  test.each([0.5, -1, -1e-16, 1e300])('refuses a fee history of %s blocks', async (count) => {
+    const { answer } = await post(request('eth_feeHistory', [count, 'latest']));
+    expect(answer.error).toMatchObject({ code: -32602, message: expect.stringContaining('The block count') });
+  });
+
   test('answers generated parameters without an internal error, and goes on', async () => {
     const odd = fc.oneof(
       fc.jsonValue({ maxDepth: 3 }),

@@ -8,7 +8,7 @@ import { describeBlock, describeReceipt, describeTransaction, hex, quantity } fr
 import { readFeeHistory, toPercentiles } from './fee-history.ts';
 import { type ChainFiles, openState } from './open-state.ts';
 import type { Pace } from './pace.ts';
-import { type Parameters, toAddress, toBlockChoice, toBytes, toHash, toQuantity, toSlot } from './parameters.ts';
+import { type Parameters, toAddress, toBlockChoice, toBytes, toCount, toHash, toSlot } from './parameters.ts';
 import type { BlockProducer } from './produce-blocks.ts';
 import { readMatchingLogs } from './read-matching-logs.ts';
 import { callContract, estimateGas, toCall } from './run-calls.ts';
@@ -62,7 +62,7 @@ export function createMethods(files: ChainFiles, producer: BlockProducer): Reado
       readFeeHistory(
         files,
         await requireBlock(files, newest),
-        Number(typeof count === 'number' ? count : toQuantity(count, 'The block count')),
+        toCount(count, 'The block count'),
         toPercentiles(percentiles),
       ),
     eth_getLogs: async ([filter]) => readLogs(files, filter),

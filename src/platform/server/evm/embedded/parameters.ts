@@ -12,6 +12,13 @@ export function toQuantity(value: unknown, name: string): bigint {
   throw invalidParams(`${name} must be a number in hex without leading zeros, such as 0x1b4`);
 }
 
+/** Returns a number of things, which clients also send as a JSON number. Above the largest exact number, it is not exact. */
+export function toCount(value: unknown, name: string): number {
+  if (typeof value !== 'number') return Number(toQuantity(value, name));
+  if (!Number.isSafeInteger(value) || value < 0) throw invalidParams(`${name} must be a whole number from 0, such as 4`);
+  return value;
+}
+
 /** Returns bytes of hex. `length` is their exact number, or undefined for at most `max`. */
 export function toBytes(value: unknown, name: string, length?: number, max = 256 * 1024): Uint8Array {
   if (typeof value !== 'string' || value.length > 2 + 2 * max || !BYTES.test(value))
