@@ -50,6 +50,24 @@ test('a field that nobody touched is left alone', async () => {
   expect(document.activeElement).toBe(document.body);
 });
 
+test('a field that appears later gets what was typed, and not the focus of a field that the user has chosen since', async () => {
+  document.body.append(page);
+  page.innerHTML = '<input aria-label="Bill number">';
+  const before = page.querySelector('input') as HTMLInputElement;
+  before.focus();
+  before.value = '2026-';
+  const carry = await carryOver(page);
+  page.innerHTML = '<input aria-label="Other">';
+  carry();
+  const other = page.querySelector('input') as HTMLInputElement;
+  other.focus();
+  const late = document.createElement('input');
+  late.setAttribute('aria-label', 'Bill number');
+  page.append(late);
+  await waitFor(() => expect(late.value).toBe('2026-'));
+  expect([other.value, document.activeElement]).toEqual(['', other]);
+});
+
 function Late({ onPress }: { onPress: (name: string) => void }) {
   const [isReady, setReady] = useState(false);
   useEffect(() => void Promise.resolve().then(() => setReady(true)), []);
@@ -77,6 +95,7 @@ test('a button that was pressed before the app took over is pressed once in the 
   render(<Late onPress={(name) => pressed.push(name)} />, { container: page });
   carry();
   await waitFor(() => expect(pressed).toEqual(['second']));
+  expect(document.activeElement).toBe(screen.getAllByRole('button')[1]);
   page.append(document.createElement('p'));
   await Promise.resolve();
   expect(pressed).toEqual(['second']);

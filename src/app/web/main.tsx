@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, useLayoutEffect } from 'react';
+import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { confirmSession } from '#domains/participants/web/index.ts';
@@ -40,25 +41,24 @@ async function doneEarly(page: Element): Promise<(() => void) | undefined> {
   return (await import('./carry-over.ts')).carryOver(page);
 }
 
+/**
+ * Replaces the page, and ends what before-app.js does for the prerendered one: the app itself decides now what is for visitors, and
+ * answers. All in this task: what a user does between two tasks would be lost.
+ */
 function show(container: Element, carry?: () => void): void {
-  createRoot(container).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <TakeOver carry={carry} />
-      </QueryClientProvider>
-    </StrictMode>,
+  flushSync(() =>
+    createRoot(container).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   );
-}
-
-/** Ends what before-app.js does for the prerendered page: the app itself decides now what is for visitors, and answers. */
-function TakeOver({ carry }: { carry: (() => void) | undefined }): null {
-  useLayoutEffect(() => {
-    document.documentElement.classList.remove('signed-in');
-    document.onpointerdown = document.onpointerup = document.onpointercancel = document.onclick = null;
-    carry?.();
-  }, [carry]);
-  return null;
+  document.documentElement.classList.remove('signed-in');
+  document.onpointerdown = document.onpointerup = document.onpointercancel = null;
+  document.onclick = document.onsubmit = null;
+  carry?.();
 }
 
 /** Stores the app for use without a connection, after the first page has loaded its code and data. */

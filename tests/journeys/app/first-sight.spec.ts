@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '../support/journey.ts';
+import { holdBack } from '../support/requests.ts';
 import { signInAs } from '../support/sign-in.ts';
 
 test.describe('before any script has run', () => {
@@ -75,6 +76,17 @@ test('a button pressed before the app has loaded, also while it takes over, does
     await expect(page.getByRole('dialog').getByLabel('Username')).toBeFocused();
     await page.unroute(/\/assets\/index-[^/]+\.js$/);
   }
+});
+
+test('what is typed and submitted before the app has loaded is looked up', async ({ page }) => {
+  const load = await holdBack(page, /\/assets\/index-[^/]+\.js$/);
+  await page.goto('/detroit/pay', { waitUntil: 'commit' });
+  const field = page.getByLabel('Bill number');
+  await field.pressSequentially('2026-0000-0000-0000');
+  await field.press('Enter');
+  load();
+  await expect(page).toHaveURL(/bill=2026-0000-0000-0000/);
+  await expect(field).toHaveValue('2026-0000-0000-0000');
 });
 
 test('a signed-in user sees nothing for visitors while the app loads', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { appStarted } from '../support/app-started.ts';
 import { expect, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
@@ -113,7 +114,7 @@ test('what the user holds is one choice, in the URL, and equals what the ledger 
   await signInAs(page, 'demo-maker');
   await page.goto('/assets');
   // The prerendered page has the field too, but no choices yet.
-  await expect(page.locator('main#content')).toBeAttached();
+  await appStarted(page);
   await page.getByRole('combobox', { name: 'Participant' }).click();
   await page.getByRole('option', { name: 'Held by me', exact: true }).click();
   await expect(page).toHaveURL(/custodian=demo-maker/);

@@ -4,7 +4,8 @@
 // No theme flashes: the chosen one, otherwise the system's (theme.ts reads and writes the same key). A user with a stored session
 // does not see what is for visitors first: `returning` hides the landing page, `signed-in` what the prerendered page offers to
 // visitors, until main.tsx removes it. Buttons of the prerendered page cannot answer yet: `earlyPress` keeps the last one that was
-// pressed, and whether something is being pressed, for main.tsx to repeat.
+// pressed, and whether something is being pressed, for main.tsx to repeat. Enter in a form presses its button. A form that is
+// submitted would load the page anew, without what was typed.
 (() => {
   let chosen = null;
   let signedIn = false;
@@ -30,4 +31,5 @@
   document.onclick = ({ target }) => {
     early.button = target.closest('button');
   };
+  document.onsubmit = () => false;
 })();
