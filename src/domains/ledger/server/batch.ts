@@ -97,6 +97,7 @@ export async function judgeBatch(
   const drafted = drafts.map(({ draft }) => draft);
   const { blocks, head } = sealBlocks(from, drafted, nowSeconds);
   for (const [n, block] of blocks.entries()) drafts[n]?.part.blocks.push(block);
+  await prepareParts(parts.values());
   const outcomes = drafts.map(({ outcome }) => outcome);
   return {
     from,
@@ -123,6 +124,11 @@ async function readParts(
     return [rules, { rules, state, blocks: [] }];
   };
   return new Map(await Promise.all([...requests].map(read)));
+}
+
+async function prepareParts(parts: Iterable<Part>): Promise<void> {
+  const slow = [...parts].filter(({ rules, blocks }) => rules.prepare !== undefined && blocks.length > 0);
+  if (slow.length > 0) await Promise.all(slow.map(({ rules, state, blocks }) => rules.prepare?.(state, blocks)));
 }
 
 /** A domain that passes on another one's draft would bypass that one's rules. */

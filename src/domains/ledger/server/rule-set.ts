@@ -25,7 +25,7 @@ export type ReadFrom = 'memory' | 'tables';
  * commit together with the blocks.
  *
  * The sequencer calls it from one loop, so no two calls overlap, in the order `read`, `judge` for each request of the
- * domain in arrival order, `project`, `sent`. Then `committed` follows, or the batch is lost and the next `read` is from
+ * domain in arrival order, `prepare`, `project`, `sent`. Then `committed` follows, or the batch is lost and the next `read` is from
  * `tables`. A rule set may keep its state in memory between batches (an order book, recently used rows).
  */
 export type RuleSet<Request, State, Outcome = unknown> = {
@@ -37,6 +37,11 @@ export type RuleSet<Request, State, Outcome = unknown> = {
    * Throws to refuse; a refused request must leave `state` as it was.
    */
   judge(state: State, request: Request, at: { index: number; timestamp: number }): Judgement<Outcome>;
+  /**
+   * Does what takes time once the blocks of the batch are sealed, such as signing what `project` writes. Blocks of all domains wait for
+   * it. If it rejects, nothing of the batch is written, and its requests are answered with the reason.
+   */
+  prepare?(state: State, blocks: readonly SealedBlock[]): Promise<void>;
   /**
    * Returns the writes that commit with the domain's blocks of the batch (at least one). They go to tables that only this
    * domain writes: all writes of a batch are one statement, in which no row may be touched twice.

@@ -7,4 +7,10 @@ export const canIssueShares = capability({
   heldBy: ['resident', 'government'],
 });
 
-export const capabilities = [canIssueShares] as const;
+export const canRecordCash = capability({
+  name: 'record cash',
+  title: 'Record cash for trading shares',
+  heldBy: ['government'],
+});
+
+export const capabilities = [canIssueShares, canRecordCash] as const;

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { BlockIndex } from '#domains/ledger/contract.ts';
 import { PropertyId, PropertyStatus, propertyNotFound, propertyRetired } from '#domains/registry/contract.ts';
 import { errorKind, idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
-import { CENTS_MAX, Cents } from '#platform/contract/money.ts';
+import { Cents } from '#platform/contract/money.ts';
 import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant, Sha256Hex } from '#platform/contract/scalars.ts';
+import { Address, Call, Dollars, isWhole, PriceOfShare, TokenId, tokenNotFound } from './amounts.ts';
 import { canIssueShares } from './capabilities.ts';
 import { SHARES_MAX } from './shares.ts';
 
@@ -13,42 +14,6 @@ const tag = 'Share market';
 
 export const alreadyIssued = errorKind('market.already_issued', 409, 'Shares exist already');
 export const mayNotIssue = errorKind('market.may_not_issue', 403, 'Not your property to issue');
-export const tokenNotFound = errorKind('market.token_not_found', 404, 'No such shares');
-
-const Address = z
-  .string()
-  .regex(/^0x[0-9a-f]{40}$/)
-  .meta({ example: '0x8f2a55949038a9610f50fb23b5883af3b4ecb3c3' });
-const TransactionHash = z
-  .string()
-  .regex(/^0x[0-9a-f]{64}$/)
-  .meta({ example: `0x${'4f'.repeat(32)}` });
-
-/** The number of a token in decimal digits: the index of the block that issued it. */
-export const TokenId = z
-  .string()
-  .regex(/^(0|[1-9][0-9]{0,14})$/, 'tokenId is the number of a block in decimal digits')
-  .meta({ example: '3201' });
-
-/** Dollars with at most two decimals, as the number that JSON writes; exact to the cent. */
-export const Dollars = z
-  .number()
-  .min(0)
-  .max(CENTS_MAX / 100)
-  .meta({ example: 250 });
-
-/** How far the call of a contract is: stored with its block, accepted by the network, final, or refused by the contract. */
-export const CallStatus = z.enum(['queued', 'sent', 'confirmed', 'failed']).meta({ id: 'CallStatus' });
-export type CallStatus = z.infer<typeof CallStatus>;
-
-/** A call of a contract that a block made. Its hash is known as soon as the block is. */
-const Call = z.object({
-  txHash: TransactionHash,
-  txStatus: CallStatus,
-  network: z.string().meta({ example: 'Local ledger chain' }),
-  isLocal: z.boolean().describe('Whether the network is this installation’s own.'),
-});
-
 /** Who holds shares: an address that names nobody. */
 const Holding = z.object({
   holder: Address,
@@ -141,13 +106,7 @@ export const IssueRequest = z
       .min(1, 'totalShares must be at least 1')
       .max(SHARES_MAX, `totalShares must be at most ${SHARES_MAX.toLocaleString('en-US')}`)
       .default(1000),
-    sharePrice: z
-      .number()
-      .min(0.01, 'sharePrice must be at least $0.01')
-      .max(1_000_000, 'sharePrice must be at most $1,000,000')
-      .refine((dollars) => isWhole(dollars * 100), 'sharePrice is in dollars with at most two decimals')
-      .default(250)
-      .describe('In dollars with at most two decimals.'),
+    sharePrice: PriceOfShare('sharePrice').default(250),
     royaltyPercentage: z
       .number()
       .min(0, 'royaltyPercentage must be at least 0')
@@ -166,9 +125,6 @@ export const IssueRequest = z
     message: 'minimumPurchase must be at most totalShares',
   });
 export type IssueRequest = z.infer<typeof IssueRequest>;
-
-/** Tolerates what binary fractions add: 0.29 × 100 is 28.999999999999996. */
-const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;
 
 export const issueShares = route({
   method: 'POST',

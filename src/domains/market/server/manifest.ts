@@ -1,10 +1,18 @@
 import {
+  cancelOrder,
+  cancelOrders,
   capabilities,
   issueShares,
+  listOrders,
   listShares,
+  readCandles,
   readMarketData,
+  readOrderBook,
+  readPortfolio,
   readTokenMetadata,
+  recordCash,
   routes,
+  tradeShares,
 } from '#domains/market/contract.ts';
 import type { Account } from '#domains/participants/server/index.ts';
 import type { Domain } from '#platform/server/domain.ts';
@@ -15,11 +23,28 @@ import { listShares as list, readMetadata } from './issues/list-shares.ts';
 import { type MarketServices, openMarket } from './open-market.ts';
 import { readTotals } from './read-totals.ts';
 import { rebuildMarket } from './rebuild-market.ts';
+import { listOwnOrders } from './trading/orders.ts';
+import { readPortfolioOf } from './trading/portfolio.ts';
+import { readBook, readCandlesOf } from './trading/read-order-book.ts';
+import { recordPaidIn } from './trading/record-cash.ts';
+import { startSweeping } from './trading/sweep-expired.ts';
+import { cancel, cancelAll, trade } from './trading/trade.ts';
 
 /** Shares of property, and the contracts that publish who holds them. */
 export const marketDomain: Domain<MarketServices, Account> = {
   name: 'market',
-  tables: ['market_accounts', 'market_calls', 'market_holdings', 'market_issues', 'market_turns'],
+  tables: [
+    ...[
+      'market_accounts',
+      'market_calls',
+      'market_cash',
+      'market_fills',
+      'market_holdings',
+      'market_issues',
+      'market_orders',
+    ],
+    ...['market_postings', 'market_turns'],
+  ],
   capabilities,
   routes,
   open(services) {
@@ -29,10 +54,18 @@ export const marketDomain: Domain<MarketServices, Account> = {
         mount(listShares, ({ query, caller }) => list(market, query, caller));
         mount(readMarketData, () => readTotals(market));
         mount(issueShares, ({ body, caller, idempotencyKey }) => issue(market, caller, body, idempotencyKey));
+        mount(tradeShares, ({ body, caller, idempotencyKey }) => trade(market, caller, body, idempotencyKey));
+        mount(cancelOrder, ({ params, caller }) => cancel(market, caller, params.orderId));
+        mount(cancelOrders, ({ body, caller }) => cancelAll(market, caller, body.propertyId));
+        mount(listOrders, ({ query, caller }) => listOwnOrders(market, caller, query));
+        mount(readOrderBook, ({ params }) => readBook(market, params.propertyId));
+        mount(readCandles, ({ params, query }) => readCandlesOf(market, params.propertyId, query.interval));
+        mount(readPortfolio, ({ caller }) => readPortfolioOf(market, caller));
+        mount(recordCash, ({ body }) => recordPaidIn(market, body));
         mount(readTokenMetadata, ({ params }) => readMetadata(market, params.tokenId));
       },
       start() {
-        const running = [startSending(market), startIssuingSamples(market)];
+        const running = [startSending(market), startSweeping(market), startIssuingSamples(market)];
         return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };
       },
       rebuild: (options) => rebuildMarket(market.database, options),

@@ -1,15 +1,64 @@
 import { z } from 'zod';
+import { BlockIndex } from '#domains/ledger/contract.ts';
 import { declareBlockTypes } from '#domains/ledger/server/index.ts';
-import { SHARES_MAX } from '#domains/market/contract.ts';
+import { OrderSide, SHARES_MAX } from '#domains/market/contract.ts';
 import { PropertyId } from '#domains/registry/contract.ts';
 
 const Address = z.string().regex(/^0x[0-9a-f]{40}$/);
+
+/** Orders that left the book with shares open: first those that had expired, then those that the block's own act closed. */
+const Closed = z
+  .array(
+    z.strictObject({
+      order: BlockIndex,
+      shares: z.int().min(1),
+      why: z.enum(['canceled', 'expired', 'self']),
+    }),
+  )
+  .max(300);
 
 /**
  * The blocks of the market. They name holders by addresses only. `user` is the government account that acted, if one did: the account
  * of a resident would tell who owns the property.
  */
 export const marketBlockTypes = declareBlockTypes('market', {
+  'market.cash_received': z.strictObject({
+    action: z.string(),
+    address: Address,
+    cents: z.int().min(1),
+    /** Where it came from. */
+    source: z.string().min(1).max(100),
+  }),
+  'market.order_placed': z.strictObject({
+    action: z.string(),
+    property_id: PropertyId,
+    token: BlockIndex,
+    address: Address,
+    side: OrderSide,
+    shares: z.int().min(1).max(SHARES_MAX),
+    price_cents: z.int().min(1),
+    remainder: z.enum(['rest', 'cancel', 'all', 'post']),
+    /** Seconds since 1970. */
+    expires_at: z.int().min(0),
+    /** With whom it traded at once, in order. */
+    fills: z
+      .array(
+        z.strictObject({
+          order: BlockIndex,
+          shares: z.int().min(1),
+          price_cents: z.int().min(1),
+          royalty_cents: z.int().min(0),
+        }),
+      )
+      .max(100),
+    closed: Closed,
+  }),
+  'market.orders_closed': z.strictObject({
+    action: z.string(),
+    property_id: PropertyId,
+    token: BlockIndex,
+    closed: Closed.min(1),
+  }),
   'market.issued': z.strictObject({
     action: z.string(),
     user: z.string().min(1).optional(),

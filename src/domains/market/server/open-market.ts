@@ -1,10 +1,13 @@
-import type { Ledger } from '#domains/ledger/server/index.ts';
+import type { Appender, Ledger } from '#domains/ledger/server/index.ts';
 import type { Payments } from '#domains/payments/server/index.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Chain } from '#platform/server/evm/open-chain.ts';
 import type { Log } from '#platform/server/log.ts';
 import { type MarketChain, openMarketChain } from './calls/market-chain.ts';
+import type { TradingOutcome } from './trading/judge-trading.ts';
+import type { TradingRequest } from './trading/trading-request.ts';
+import { createTradingRules } from './trading/trading-rules.ts';
 
 export type Market = {
   readonly database: Database;
@@ -14,6 +17,8 @@ export type Market = {
   readonly publicUrl: string;
   readonly demo: boolean;
   readonly network: MarketChain;
+  /** Judges orders, and all that moves cash and shares. */
+  readonly trading: Appender<TradingRequest, TradingOutcome>;
 };
 
 export type MarketServices = {
@@ -31,5 +36,5 @@ export function openMarket({ ledger, chain, payments, clock, log, city }: Market
   const { publicUrl, demo } = city;
   const { namedContracts } = payments.digital;
   const network = openMarketChain({ database, chain, clock, log, publicUrl, namedContracts });
-  return { database, clock, log, publicUrl, demo, network };
+  return { database, clock, log, publicUrl, demo, network, trading: ledger.register(createTradingRules()) };
 }

@@ -10,7 +10,7 @@ export async function readTotals({ database, network }: Market): Promise<Respons
   const { rows } = await sql<Sums>`
     select count(*) as properties, coalesce(sum(shares), 0)::bigint as shares,
       coalesce(sum(shares * price_cents), 0)::bigint as issued,
-      (select count(distinct custody_id) from market_holdings) as holders,
+      (select count(distinct custody_id) from market_holdings where shares > 0) as holders,
       (select count(*) from market_calls where state in ('queued', 'sent')) as waiting,
       (select count(*) from market_calls where state = 'failed') as refused
     from market_issues

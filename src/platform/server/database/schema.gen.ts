@@ -661,11 +661,36 @@ export interface MarketCalls {
   network_block: number | null;
   nonce: number;
   raw: Buffer;
+  sequence: number | null;
   state: string;
 }
 
-export interface MarketHoldings {
+export interface MarketCash {
+  changed_index: Generated<number>;
   custody_id: Buffer;
+  free_cents: Generated<number>;
+  held_cents: Generated<number>;
+}
+
+export interface MarketFills {
+  block_index: number;
+  buyer_id: Buffer;
+  call_nonce: number;
+  maker_id: number;
+  position: number;
+  price_cents: number;
+  royalty_cents: number;
+  seller_id: Buffer;
+  shares: number;
+  taker_id: number;
+  token_id: number;
+  traded_at: string;
+}
+
+export interface MarketHoldings {
+  changed_index: Generated<number>;
+  custody_id: Buffer;
+  held: Generated<number>;
   shares: number;
   token_id: number;
 }
@@ -681,6 +706,34 @@ export interface MarketIssues {
   shares: number;
   title_index: number;
   token_id: number;
+}
+
+export interface MarketOrders {
+  call_nonce: number;
+  custody_id: Buffer;
+  ended: string | null;
+  expires_at: string;
+  filled: number;
+  open: number;
+  order_id: number;
+  placed_at: string;
+  price_cents: number;
+  remainder: string;
+  returned: number;
+  shares: number;
+  side: string;
+  token_id: number;
+  traded_cents: number;
+}
+
+export interface MarketPostings {
+  amount: number;
+  block_index: number;
+  custody_id: Buffer | null;
+  part: string;
+  position: number;
+  reason: string;
+  token_id: number | null;
 }
 
 export interface MarketTurns {
@@ -1132,8 +1185,12 @@ export interface DB {
   levy_rejections: LevyRejections;
   market_accounts: MarketAccounts;
   market_calls: MarketCalls;
+  market_cash: MarketCash;
+  market_fills: MarketFills;
   market_holdings: MarketHoldings;
   market_issues: MarketIssues;
+  market_orders: MarketOrders;
+  market_postings: MarketPostings;
   market_turns: MarketTurns;
   merkle_tiles: MerkleTiles;
   method_fees: MethodFees;

@@ -15,9 +15,14 @@ export type MarketContracts = {
   readonly chainId: number;
   /** The shares of all properties (ERC-1155). */
   readonly shares: Hex;
+  /** What settles their trades. */
+  readonly market: Hex;
   /** The market's own account, in whose sequence its calls are. */
   readonly sender: Operator;
 };
+
+/** What signing a call takes. */
+export type Readiness = MarketContracts & { readonly maxFeePerGas: bigint };
 
 export type MarketChain = {
   readonly chain: Chain;
@@ -27,8 +32,12 @@ export type MarketChain = {
    * @throws AppError `server.unavailable`
    */
   find(): Promise<MarketContracts>;
-  /** Returns what a call may pay for a unit of gas, in wei: four times what it costs now. */
-  maxFeePerGas(): Promise<bigint>;
+  /**
+   * Returns the contracts with what a call may pay for a unit of gas, in wei: four times what it cost within the last seconds.
+   *
+   * @throws AppError `server.unavailable`
+   */
+  ready(): Promise<Readiness>;
 };
 
 type Services = {
@@ -42,6 +51,8 @@ type Services = {
 };
 
 const SENDER = 'market';
+/** How long a price of gas is used. An eighth more per block at most, so twelve blocks pass before four times it is too little. */
+const PRICE_MILLISECONDS = 5000;
 /** On the embedded chain, where gas costs nothing of value, the operator keeps the market's account between these. */
 const GAS_MIN = 10n ** 18n;
 const GAS_GIFT = 10n ** 19n;
@@ -50,20 +61,26 @@ const GAS_GIFT = 10n ** 19n;
 export function openMarketChain(services: Services): MarketChain {
   const { chain, log } = services;
   let found: Promise<MarketContracts> | undefined;
+  let price: { readonly at: number; readonly wei: Promise<Hex> } | undefined;
+  function find(): Promise<MarketContracts> {
+    found ??= prepare(services).catch((cause: unknown) => {
+      found = undefined;
+      log.error({ err: cause }, 'the contracts of the share market cannot be used');
+      throw networkAway(chain, cause);
+    });
+    return found;
+  }
   return {
     chain,
-    find() {
-      found ??= prepare(services).catch((cause: unknown) => {
-        found = undefined;
-        log.error({ err: cause }, 'the contracts of the share market cannot be used');
-        throw networkAway(chain, cause);
-      });
-      return found;
-    },
-    async maxFeePerGas() {
+    find,
+    async ready() {
+      const contracts = await find();
       try {
-        return 4n * BigInt((await chain.request({ method: 'eth_gasPrice' })) as Hex);
+        if (price === undefined || performance.now() - price.at > PRICE_MILLISECONDS)
+          price = { at: performance.now(), wei: chain.request({ method: 'eth_gasPrice' }) as Promise<Hex> };
+        return { ...contracts, maxFeePerGas: 4n * BigInt(await price.wei) };
       } catch (cause) {
+        price = undefined;
         throw networkAway(chain, cause);
       }
     },
@@ -71,9 +88,14 @@ export function openMarketChain(services: Services): MarketChain {
 }
 
 async function prepare({ database, chain, clock, publicUrl, namedContracts }: Services): Promise<MarketContracts> {
-  const [{ createPublicClient, custom, encodeDeployData, encodeFunctionData }, { propertyShares }] = await Promise.all([
+  const [
+    { createPublicClient, custom, encodeDeployData, encodeFunctionData, zeroAddress },
+    { propertyShares },
+    { shareMarket },
+  ] = await Promise.all([
     import('viem'),
     import('#contracts/artifacts/property-shares.gen.ts'),
+    import('#contracts/artifacts/share-market.gen.ts'),
   ]);
   const { address: operator } = await chain.operator();
   const sender = await chain.account(SENDER);
@@ -86,10 +108,28 @@ async function prepare({ database, chain, clock, publicUrl, namedContracts }: Se
     const data = encodeFunctionData({ abi: propertyShares.abi, functionName: 'setUriPrefix', args: [metadata] });
     await sendAsOperator(chain, { to: shares, data, gas: 200_000n });
   }
+  const market = await deployContract(
+    { database, chain, clock },
+    {
+      name: 'share-market',
+      creationCode: encodeDeployData({ ...shareMarket, args: [operator, sender.address, shares] }),
+    },
+  );
+  const known = await client.readContract({ address: shares, abi: propertyShares.abi, functionName: 'market' });
+  if (known === zeroAddress) {
+    const data = encodeFunctionData({ abi: propertyShares.abi, functionName: 'setMarket', args: [market] });
+    await sendAsOperator(chain, { to: shares, data, gas: 200_000n });
+  }
   if (chain.isEmbedded && (await client.getBalance({ address: sender.address })) < GAS_MIN)
     await sendAsOperator(chain, { to: sender.address, data: '0x', value: GAS_GIFT, gas: 21_000n });
   namedContracts.set(shares.toLowerCase(), { contract: 'Property shares', abi: propertyShares.abi });
-  return { chainId: await chain.chainId(), shares: shares.toLowerCase() as Hex, sender };
+  namedContracts.set(market.toLowerCase(), { contract: 'Share market', abi: shareMarket.abi });
+  return {
+    chainId: await chain.chainId(),
+    shares: shares.toLowerCase() as Hex,
+    market: market.toLowerCase() as Hex,
+    sender,
+  };
 }
 
 const networkAway = (chain: Chain, cause: unknown) =>

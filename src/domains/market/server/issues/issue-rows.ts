@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { readBlocksAt } from '#domains/ledger/server/index.ts';
+import { byteaArray, int4Array } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
 export type Issue = {
@@ -31,10 +32,14 @@ export async function insertIssue(tx: Database, issue: NewIssue): Promise<void> 
       to_timestamp(${issue.issuedAt} / 1000.0)
     )
   `.execute(tx);
-  for (const { custodyId, shares } of issue.holdings)
-    await sql`
-      insert into market_holdings (token_id, custody_id, shares) values (${issue.tokenId}, ${custodyId}, ${shares})
-    `.execute(tx);
+  // At once: the holdings add up to the supply after each statement.
+  await sql`
+    insert into market_holdings (token_id, custody_id, shares, changed_index)
+    select ${issue.tokenId}, *, ${issue.tokenId} from unnest(
+      ${byteaArray(issue.holdings.map(({ custodyId }) => custodyId))}::bytea[],
+      ${int4Array(issue.holdings.map(({ shares }) => shares))}::integer[]
+    )
+  `.execute(tx);
 }
 
 type IssueRow = {
@@ -99,7 +104,7 @@ export async function readHoldings(db: Database, tokenIds: readonly number[], ma
   const { rows } = await sql<HoldingRow>`
     select token_id as "tokenId", address, shares, account_id as "accountId", holder
     from unnest(${[...tokenIds]}::bigint[]) as wanted (id) cross join lateral (
-      select token_id, custody_id, shares from market_holdings where token_id = wanted.id
+      select token_id, custody_id, shares from market_holdings where token_id = wanted.id and shares > 0
       order by shares desc, custody_id limit ${max}
     ) as largest join market_accounts using (custody_id)
     order by token_id, shares desc, custody_id

@@ -19,7 +19,7 @@ import {
 } from '#platform/server/database/idempotency-keys.ts';
 import { runWrite } from '#platform/server/database/one-statement.ts';
 import { hexOf, insertCall, nextNonce, readCallsOf } from '../calls/call-rows.ts';
-import type { MarketContracts } from '../calls/market-chain.ts';
+import type { MarketContracts, Readiness } from '../calls/market-chain.ts';
 import { divideShares } from '../divide-shares.ts';
 import { type Custody, ensureCustody } from '../holders.ts';
 import { marketBlockTypes } from '../market-block-types.ts';
@@ -46,8 +46,7 @@ export async function issueShares(
   key: string | undefined,
 ): Promise<Issued> {
   const once = keyOf(caller, key, request);
-  const contracts = await market.network.find();
-  const maxFeePerGas = await market.network.maxFeePerGas();
+  const contracts = await market.network.ready();
   const tokenId = await market.database.transaction().execute(async (tx) => {
     const head = await lockHead(tx);
     const repeated = once && (await readKnownKeys(tx, [once])).find(once);
@@ -58,7 +57,7 @@ export async function issueShares(
       throw new AppError(alreadyIssued, `Shares of ${request.propertyId} exist already.`, {
         hint: 'A property is issued once. Its shares are under Properties.',
       });
-    await recordIssue(tx, market, { caller, request, title, contracts, maxFeePerGas, tokenId: head.length });
+    await recordIssue(tx, market, { caller, request, title, contracts, tokenId: head.length });
     if (once !== undefined) await runWrite(tx, insertKeys([{ ...once, blockIndex: head.length }]));
     return head.length;
   });
@@ -96,13 +95,12 @@ type Facts = {
   readonly caller: Account;
   readonly request: IssueRequest;
   readonly title: Title;
-  readonly contracts: MarketContracts;
-  readonly maxFeePerGas: bigint;
+  readonly contracts: Readiness;
   readonly tokenId: number;
 };
 
 async function recordIssue(tx: Database, { clock }: Market, facts: Facts): Promise<void> {
-  const { caller, request, title, contracts, maxFeePerGas, tokenId } = facts;
+  const { caller, request, title, contracts, tokenId } = facts;
   const isCity = caller.role === 'government';
   const holdings = await holdingsOf(tx, title, request.totalShares);
   const receiver = await ensureCustody(tx, isCity ? { holder: CITY } : { accountId: caller.id });
@@ -157,7 +155,7 @@ async function recordIssue(tx: Database, { clock }: Market, facts: Facts): Promi
     }),
     nonce,
     gas: GAS.base + GAS.holder * BigInt(holdings.length),
-    maxFeePerGas,
+    maxFeePerGas: contracts.maxFeePerGas,
     maxPriorityFeePerGas: 0n,
   });
   await insertCall(tx, { ...signed, nonce, chainId: contracts.chainId, blockIndex: tokenId });

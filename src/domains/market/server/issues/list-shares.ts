@@ -6,7 +6,7 @@ import {
   WHAT_A_SHARE_IS,
 } from '#domains/market/contract.ts';
 import type { Account } from '#domains/participants/server/index.ts';
-import { findProperties, findPropertyIds, readHoldersOfAccount } from '#domains/registry/server/index.ts';
+import { CITY, findProperties, findPropertyIds, readHoldersOfAccount } from '#domains/registry/server/index.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { paginate } from '#platform/contract/pagination.ts';
@@ -14,11 +14,14 @@ import { present } from '#platform/contract/present.ts';
 import type { ResponseOut } from '#platform/contract/route.ts';
 import { hexOf, readCallsOf } from '../calls/call-rows.ts';
 import type { Market } from '../open-market.ts';
+import { readQuotes, readTrades } from '../trading/read-order-book.ts';
 import { findIssue, type HoldingRow, type Issue, readHoldings, readIssues } from './issue-rows.ts';
 
 type Listed = ResponseOut<typeof listRoute>;
 
 const HOLDERS_MAX = 100;
+/** Beside the issue. */
+const TRADES_MAX = 19;
 /** More hits of a search than this are not looked for. */
 const HITS_MAX = 1000;
 
@@ -32,7 +35,7 @@ export async function listShares(
   const propertyIds = search ? await findPropertyIds(database, search, HITS_MAX) : undefined;
   const { issues, total } = await readIssues(database, { propertyIds, limit, offset: (page - 1) * limit });
   const tokens = issues.map(({ tokenId }) => tokenId);
-  const [properties, holdings, calls, blocks, own] = await Promise.all([
+  const [properties, holdings, calls, blocks, own, quotes, trades] = await Promise.all([
     findProperties(
       database,
       issues.map(({ propertyId }) => propertyId),
@@ -41,9 +44,13 @@ export async function listShares(
     readCallsOf(database, tokens),
     readBlocksAt(database, tokens),
     caller === undefined ? new Set<string>() : readHoldersOfAccount(database, caller.id),
+    readQuotes(market, tokens),
+    readTrades(market, tokens, TRADES_MAX),
   ]);
   const isYours = ({ accountId, holder }: HoldingRow) =>
-    caller !== undefined && (accountId === caller.id || (holder !== null && own.has(holder)));
+    caller !== undefined &&
+    (accountId === caller.id ||
+      (holder !== null && (own.has(holder) || (holder === CITY && caller.role === 'government'))));
   const show = (issue: Issue): Listed['properties'][number] => {
     const property = present(
       properties.find((one) => one.property_id === issue.propertyId),
@@ -73,13 +80,12 @@ export async function listShares(
           isYours: isYours(one),
         })),
       tradingActivity: [
+        ...(trades.get(issue.tokenId) ?? []).map((one) => ({ ...one, type: 'sale' as const })),
         { type: 'mint', shares: issue.shares, pricePerShare: null, at, blockIndex: issue.tokenId, ...call, ...place },
       ],
       nftMetadata: {
         tokenId: String(issue.tokenId),
-        floorPrice: null,
-        lastSalePrice: null,
-        availableShares: 0,
+        ...(quotes.get(issue.tokenId) ?? { floorPrice: null, lastSalePrice: null, availableShares: 0 }),
         totalSupply: issue.shares,
         // As of the issue, so that the list needs no answer of the network.
         contractAddress: String(block.data['contract']),

@@ -1,0 +1,299 @@
+import { z } from 'zod';
+import { BlockIndex } from '#domains/ledger/contract.ts';
+import { accountNotFound } from '#domains/participants/contract.ts';
+import { PropertyId } from '#domains/registry/contract.ts';
+import { errorKind, idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
+import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
+import { route } from '#platform/contract/route.ts';
+import { Instant, Sha256Hex } from '#platform/contract/scalars.ts';
+import { Address, Call, Dollars, isWhole, PriceOfShare, TokenId, tokenNotFound } from './amounts.ts';
+import { canRecordCash } from './capabilities.ts';
+import { SHARES_MAX } from './shares.ts';
+
+const tag = 'Share market';
+
+/** Open orders that an account may have for the shares of one property. */
+export const OPEN_ORDERS_MAX = 100;
+
+export const notEnoughCash = errorKind('market.not_enough_cash', 409, 'Not enough cash');
+export const notEnoughShares = errorKind('market.not_enough_shares', 409, 'Not enough shares');
+export const wouldTrade = errorKind('market.would_trade', 409, 'The order would trade at once');
+export const cannotFillAll = errorKind('market.cannot_fill_all', 409, 'The order cannot be filled as a whole');
+export const mayNotReceive = errorKind('market.may_not_receive', 403, 'Not open to everybody');
+export const tooManyOrders = errorKind('market.too_many_orders', 409, 'Too many orders');
+export const orderNotFound = errorKind('market.order_not_found', 404, 'No such order of yours');
+
+export const OrderSide = z.enum(['buy', 'sell']).meta({ id: 'OrderSide' });
+export type OrderSide = z.infer<typeof OrderSide>;
+
+export const OrderStatus = z
+  .enum(['open', 'filled', 'canceled', 'expired'])
+  .describe('An order of which a part was traded before it was canceled or expired has that status.')
+  .meta({ id: 'OrderStatus' });
+
+/** The number of an order in decimal digits: the index of the block that placed it. */
+const OrderId = z
+  .string()
+  .regex(/^(0|[1-9][0-9]{0,14})$/, 'orderId is the number of a block in decimal digits')
+  .meta({ example: '4711' });
+
+export const ShareOrder = Call.extend({
+  orderId: OrderId,
+  propertyId: PropertyId,
+  type: OrderSide,
+  shareAmount: z.int().min(1).max(SHARES_MAX),
+  pricePerShare: Dollars.describe(
+    'The limit: a purchase trades at this price or below, a sale at this price or above.',
+  ),
+  status: OrderStatus,
+  filled: z.int().min(0).describe('Shares that were traded.'),
+  open: z.int().min(0).describe('Shares that may still be traded.'),
+  tradedFor: Dollars.describe('What the traded shares cost together, before the royalty.'),
+  expiresAt: Instant,
+  placedAt: Instant,
+  blockIndex: BlockIndex,
+}).meta({ id: 'ShareOrder' });
+export type ShareOrder = z.infer<typeof ShareOrder>;
+
+const Fill = z.object({
+  shares: z.int().min(1),
+  pricePerShare: Dollars,
+  royalty: Dollars.describe('What of the price goes to the issuer. The seller bears it.'),
+});
+
+export const TradeRequest = z
+  .strictObject({
+    type: OrderSide.default('buy'),
+    propertyId: PropertyId,
+    shareAmount: z
+      .int('shareAmount must be a whole number')
+      .min(1, 'shareAmount must be at least 1')
+      .max(SHARES_MAX, `shareAmount must be at most ${SHARES_MAX.toLocaleString('en-US')}`)
+      .default(10),
+    pricePerShare: PriceOfShare('pricePerShare').default(250),
+    expirationDays: z
+      .int('expirationDays must be a whole number')
+      .min(1, 'expirationDays must be at least 1')
+      .max(90, 'expirationDays must be at most 90')
+      .default(7),
+    timeInForce: z
+      .enum(['GTC', 'IOC', 'FOK'])
+      .default('GTC')
+      .describe(
+        'What happens to shares that do not trade at once. `GTC`: they wait until the order expires. `IOC`: they are canceled. `FOK`: ' +
+          'nothing trades unless all do.',
+      ),
+    postOnly: z.boolean().default(false).describe('Refuses the order if any of it would trade at once.'),
+  })
+  .refine(({ postOnly, timeInForce }) => !postOnly || timeInForce === 'GTC', {
+    path: ['postOnly'],
+    message: 'postOnly needs the timeInForce GTC',
+  });
+export type TradeRequest = z.infer<typeof TradeRequest>;
+
+export const tradeShares = route({
+  method: 'POST',
+  path: '/api/nft/trade',
+  tag,
+  summary: 'Buy or sell shares',
+  description:
+    'Places an order, which trades at once with the best orders on the other side, oldest first, at their price. A purchase holds what it may ' +
+    'cost, and a sale its shares, until it is filled, canceled or expired. An order never trades with another of the same account: that one is canceled.',
+  access: 'signed in',
+  idempotent: true,
+  cost: 'heavy',
+  body: TradeRequest,
+  response: Call.extend({ order: ShareOrder, fills: z.array(Fill).max(100) }),
+  errors: [
+    tokenNotFound,
+    notEnoughCash,
+    notEnoughShares,
+    wouldTrade,
+    cannotFillAll,
+    mayNotReceive,
+    tooManyOrders,
+    idempotencyMismatch,
+    unavailable,
+  ],
+});
+
+export const cancelOrder = route({
+  method: 'POST',
+  path: '/api/nft/orders/{orderId}/cancel',
+  tag,
+  summary: 'Cancel an order',
+  description: 'An order that is closed already is returned as it is.',
+  access: 'signed in',
+  cost: 'heavy',
+  params: z.object({ orderId: OrderId }),
+  response: ShareOrder,
+  errors: [orderNotFound, unavailable],
+});
+
+export const cancelOrders = route({
+  method: 'POST',
+  path: '/api/nft/orders/cancel-all',
+  tag,
+  summary: 'Cancel your open orders for the shares of one property',
+  access: 'signed in',
+  cost: 'heavy',
+  body: z.strictObject({ propertyId: PropertyId }),
+  response: z.object({ canceled: z.int().min(0).max(OPEN_ORDERS_MAX) }),
+  errors: [tokenNotFound, unavailable],
+});
+
+export const recordCash = route({
+  method: 'POST',
+  path: '/api/nft/cash',
+  tag,
+  summary: 'Record cash that was paid in',
+  description:
+    'For the city: somebody paid in money to trade with, at the counter or by a transfer that the bank confirmed. The reference is that of the ' +
+    'receipt. It counts once: the same reference again answers with the same block.',
+  access: { may: canRecordCash },
+  cost: 'heavy',
+  body: z.strictObject({
+    username: z.string().min(1).max(64).describe('Who may trade with it.').meta({ example: 'demo-maker' }),
+    amount: z
+      .number()
+      .min(0.01, 'amount must be at least $0.01')
+      .max(1_000_000, 'amount must be at most $1,000,000')
+      .refine((dollars) => isWhole(dollars * 100), 'amount is in dollars with at most two decimals')
+      .describe('In dollars with at most two decimals.')
+      .meta({ example: 500 }),
+    reference: z.string().trim().min(1).max(80).meta({ example: 'Receipt 2026-118' }),
+  }),
+  response: Call.extend({ block: z.object({ index: BlockIndex, hash: Sha256Hex }) }),
+  errors: [accountNotFound, idempotencyMismatch, unavailable],
+});
+
+export const listOrders = route({
+  method: 'GET',
+  path: '/api/nft/orders',
+  tag,
+  summary: 'List your orders',
+  description: 'Newest first.',
+  access: 'signed in',
+  cost: 'search',
+  query: z.strictObject({
+    propertyId: PropertyId.optional(),
+    status: z.enum(['open', 'closed']).optional(),
+    page: PageNumber,
+    limit: pageSize(25, 100),
+  }),
+  response: z.object({ orders: z.array(ShareOrder).max(100), pagination: Pagination }),
+});
+
+const Level = z.object({
+  pricePerShare: Dollars,
+  shares: z.int().min(1).describe('Shares of all orders at this price.'),
+  orders: z.int().min(1),
+});
+
+const Trade = Call.extend({
+  shares: z.int().min(1),
+  pricePerShare: Dollars,
+  type: OrderSide.describe('What the order that came later did.'),
+  at: Instant,
+  blockIndex: BlockIndex,
+}).meta({ id: 'ShareTrade' });
+export type ShareTrade = z.infer<typeof Trade>;
+
+export const readOrderBook = route({
+  method: 'GET',
+  path: '/api/nft/book/{propertyId}',
+  tag,
+  summary: 'Read the order book of a property',
+  description: 'The 50 best prices of each side, and the 50 newest trades. Names nobody.',
+  access: 'public',
+  cost: 'search',
+  params: z.object({ propertyId: PropertyId }),
+  response: z.object({
+    propertyId: PropertyId,
+    address: z.string(),
+    tokenId: TokenId,
+    bids: z.array(Level).max(50).describe('Purchases, the highest price first.'),
+    asks: z.array(Level).max(50).describe('Sales, the lowest price first.'),
+    spread: Dollars.nullable().describe('What the lowest sale asks above the highest purchase.'),
+    trades: z.array(Trade).max(50).describe('Newest first.'),
+    royaltyPercentage: z.number().min(0).max(10),
+    minimumPurchase: z.int().min(1),
+    allowPublicTrading: z.boolean(),
+    totalSupply: z.int().min(1).max(SHARES_MAX),
+    taxOwed: z.int().min(0).describe('Tax owed on the property in cents.'),
+    assessedValue: z.int().min(0).describe('The newest assessed value in cents.'),
+  }),
+  errors: [tokenNotFound],
+});
+
+export const readCandles = route({
+  method: 'GET',
+  path: '/api/nft/candles/{propertyId}',
+  tag,
+  summary: 'Read how the price of a share went',
+  description: 'The newest 200 hours or days (UTC) in which shares were traded, oldest first.',
+  access: 'public',
+  cost: 'search',
+  params: z.object({ propertyId: PropertyId }),
+  query: z.strictObject({ interval: z.enum(['hour', 'day']).default('day') }),
+  response: z.object({
+    candles: z
+      .array(
+        z.object({
+          at: Instant.describe('When the hour or day begins.'),
+          open: Dollars,
+          high: Dollars,
+          low: Dollars,
+          close: Dollars,
+          shares: z.int().min(1),
+        }),
+      )
+      .max(200),
+  }),
+  errors: [tokenNotFound],
+});
+
+export const readPortfolio = route({
+  method: 'GET',
+  path: '/api/nft/portfolio',
+  tag,
+  summary: 'Read your cash and shares',
+  access: 'signed in',
+  cost: 'search',
+  response: z.object({
+    address: Address.nullable().describe('Where your shares are on the network. Null before the first.'),
+    cash: z.object({
+      free: Dollars.describe('What you can use.'),
+      held: Dollars.describe('What your open purchases may cost.'),
+    }),
+    holdings: z
+      .array(
+        z.object({
+          propertyId: PropertyId,
+          tokenId: TokenId,
+          address: z.string(),
+          shares: z.int().min(1),
+          held: z.int().min(0).describe('Of these, in your open sales.'),
+          percentage: z.number().min(0).max(100).describe('Of all shares, with one decimal.'),
+          lastSalePrice: Dollars.nullable(),
+          value: Dollars.nullable().describe('At the last sale. Null if none was ever sold.'),
+        }),
+      )
+      .max(200)
+      .describe('The 200 largest.'),
+    movements: z
+      .array(
+        z.object({
+          at: Instant,
+          blockIndex: BlockIndex,
+          type: z.enum(['cash', 'buy', 'sell', 'royalty']),
+          propertyId: PropertyId.nullable(),
+          shares: z.int().min(0),
+          pricePerShare: Dollars.nullable(),
+          amount: z.number().describe('Dollars that came in; negative: that went out.'),
+        }),
+      )
+      .max(50)
+      .describe('The 50 newest movements of cash.'),
+  }),
+});

@@ -1,0 +1,31 @@
+import type { Order } from './book/order.ts';
+import type { Movement } from './book/settlement.ts';
+import { moveBalance } from './moves-in-flight.ts';
+import type { Step } from './settle-call.ts';
+import type { OrderChange, Posting, TradingBatch } from './trading-state.ts';
+
+/** Adds a step to the calls of the batch, and returns its place among them. */
+export function takeStep(batch: TradingBatch, blockIndex: number, at: number, step: Step): number {
+  return batch.steps.push({ ...step, blockIndex, at }) - 1;
+}
+
+/** Adds a posting, and moves what the accounts of the batch have. */
+export function notePosting(
+  batch: TradingBatch,
+  blockIndex: number,
+  reason: Posting['reason'],
+  movement: Movement,
+): void {
+  const posting = { ...movement, blockIndex, reason };
+  batch.postings.push(posting);
+  moveBalance(batch.balances, posting);
+}
+
+/** Returns how the batch changes an order, to add to it. */
+export function changeOf(batch: TradingBatch, order: Order, tokenId: number): OrderChange {
+  const known = batch.orders.get(order.orderId);
+  if (known !== undefined) return known;
+  const change = { order, tokenId, placed: undefined, filled: 0, returned: 0, traded: 0, ended: undefined };
+  batch.orders.set(order.orderId, change);
+  return change;
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { byteaArray, int8Array } from '#platform/server/database/binary-arrays.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import type { Order } from './book/order.ts';
+import { OrderBook } from './book/order-book.ts';
+import type { StoredBalance } from './moves-in-flight.ts';
+import type { TradingRequest } from './trading-request.ts';
+import { balanceKey, type TokenBook } from './trading-state.ts';
+
+/** Reads the order books of these tokens. One that was never issued is absent. */
+export async function readTokenBooks(db: Database, tokenIds: readonly number[]): Promise<TokenBook[]> {
+  if (tokenIds.length === 0) return [];
+  const wanted = int8Array(tokenIds);
+  const [issues, orders] = await Promise.all([
+    sql<{
+      tokenId: number;
+      propertyId: string;
+      issuer: Buffer;
+      basisPoints: number;
+      isPublic: boolean;
+      minimumPurchase: number;
+    }>`
+      select token_id as "tokenId", property_id as "propertyId", royalty_receiver as issuer, royalty_basis_points as "basisPoints",
+        is_public as "isPublic", minimum_purchase as "minimumPurchase"
+      from market_issues where token_id = any(${wanted}::bigint[])
+    `.execute(db),
+    sql<Omit<Order, 'account'> & { tokenId: number; custody: Buffer; seconds: number }>`
+      select order_id as "orderId", token_id as "tokenId", custody_id as custody, side, shares, price_cents as price, remainder, open,
+        extract(epoch from expires_at)::bigint as seconds
+      from market_orders where token_id = any(${wanted}::bigint[]) and open > 0 order by order_id
+    `.execute(db),
+  ]);
+  const byToken = Map.groupBy(orders.rows, ({ tokenId }) => tokenId);
+  return issues.rows.map(({ issuer, basisPoints, ...issue }) => {
+    const book = new OrderBook();
+    for (const { tokenId: _, custody, seconds, ...order } of byToken.get(issue.tokenId) ?? [])
+      book.restore({ ...order, account: custody.toString('hex'), expiresAt: seconds * 1000 });
+    return { ...issue, royalty: { issuer: issuer.toString('hex'), basisPoints }, book, expired: [] };
+  });
+}
+
+/** Reads what the accounts of requests have of what these move. Whoever has no row has nothing. */
+export async function readBalances(
+  db: Database,
+  requests: readonly TradingRequest[],
+): Promise<Map<string, StoredBalance>> {
+  const asking = requests.flatMap((one) => (one.kind === 'place' ? [one] : []));
+  const balances = new Map<string, StoredBalance>();
+  if (asking.length === 0) return balances;
+  const custodies = byteaArray(asking.map(({ party }) => Buffer.from(party.custody, 'hex')));
+  const tokens = int8Array(asking.map(({ tokenId }) => tokenId));
+  const [cash, shares] = await Promise.all([
+    sql<{ custody: Buffer; free: number; held: number; changedIndex: number }>`
+      select custody_id as custody, free_cents as free, held_cents as held, changed_index as "changedIndex"
+      from market_cash where custody_id = any(${custodies}::bytea[])
+    `.execute(db),
+    sql<{ custody: Buffer; tokenId: number; free: number; held: number; changedIndex: number }>`
+      select custody_id as custody, token_id as "tokenId", shares - held as free, held, changed_index as "changedIndex"
+      from market_holdings join (
+        select distinct * from unnest(${tokens}::bigint[], ${custodies}::bytea[]) as wanted (token_id, custody_id)
+      ) as wanted using (token_id, custody_id)
+    `.execute(db),
+  ]);
+  for (const { party, tokenId } of asking)
+    for (const asset of ['cash', tokenId] as const)
+      balances.set(balanceKey(party.custody, asset), { free: 0, held: 0, changedIndex: -1 });
+  for (const { custody, ...balance } of cash.rows) balances.set(balanceKey(custody.toString('hex'), 'cash'), balance);
+  for (const { custody, tokenId, ...balance } of shares.rows)
+    balances.set(balanceKey(custody.toString('hex'), tokenId), balance);
+  return balances;
+}
+
+/** Reads the positions of the next call and settlement, and whether a contract refused one: then the market is halted. */
+export async function readNext(db: Database, chainId: number) {
+  const { rows } = await sql<{ nonce: number; sequence: number; isHalted: boolean }>`
+    select (select coalesce(max(nonce) + 1, 0) from market_calls where chain_id = ${chainId}) as nonce,
+      (select coalesce(max(sequence) + 1, 1) from market_calls) as sequence,
+      exists (select 1 from market_calls where state = 'failed') as "isHalted"
+  `.execute(db);
+  const { nonce = 0, sequence = 1, isHalted = false } = rows[0] ?? {};
+  return { nonce, sequence, isHalted };
+}

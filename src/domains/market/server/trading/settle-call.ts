@@ -1,0 +1,77 @@
+import { shareMarket } from '#contracts/artifacts/share-market.gen.ts';
+import type { Readiness } from '../calls/market-chain.ts';
+import type { SettleCall, TradingBatch } from './trading-state.ts';
+
+type Hex = `0x${string}`;
+
+/** A step of a settlement, as `ShareMarket` takes it. Times are in seconds. */
+export type Step =
+  | { readonly name: 'deposit'; readonly args: readonly [id: Hex, cents: number] }
+  | {
+      readonly name: 'place';
+      readonly args: readonly [
+        orderId: number,
+        account: Hex,
+        tokenId: number,
+        isSale: boolean,
+        shares: number,
+        price: number,
+        expiresAt: number,
+      ];
+    }
+  | { readonly name: 'fill'; readonly args: readonly [makerId: number, takerId: number, shares: number] }
+  | { readonly name: 'close'; readonly args: readonly [orderId: number] };
+
+/** `ShareMarket.STEPS_MAX`. */
+const STEPS_MAX = 100;
+/** What a call and a step take at most, a quarter above what is measured in `contracts/gas.json`. */
+const GAS_OF = { deposit: 160_000n, place: 150_000n, fill: 150_000n, close: 65_000n } as const;
+const GAS_OF_CALL = 120_000n;
+/** The most that a transaction may use (EIP-7825). */
+const GAS_MAX = 16_777_216n;
+
+/** Returns the signed calls for the steps of a batch, in order. Sends nothing. The same steps and positions give the same bytes. */
+export async function signSettlements(
+  steps: TradingBatch['steps'],
+  network: Readiness,
+  first: TradingBatch['next'],
+): Promise<SettleCall[]> {
+  const calls: SettleCall[] = [];
+  for (let from = 0; from < steps.length; from += STEPS_MAX) {
+    const own = steps.slice(from, from + STEPS_MAX);
+    const { blockIndex = 0, at = 0 } = own[0] ?? {};
+    const position = { nonce: first.nonce + calls.length, sequence: first.sequence + calls.length };
+    const signed = await network.sender.sign({
+      to: network.market,
+      data: await encodeSettle(position.sequence, at, own),
+      nonce: position.nonce,
+      gas: gasOf(own),
+      maxFeePerGas: network.maxFeePerGas,
+      maxPriorityFeePerGas: 0n,
+    });
+    calls.push({ ...position, ...signed, chainId: network.chainId, blockIndex, from, to: from + own.length });
+  }
+  return calls;
+}
+
+function gasOf(steps: readonly Step[]): bigint {
+  const sum = steps.reduce((gas, { name }) => gas + GAS_OF[name], GAS_OF_CALL);
+  return sum < GAS_MAX ? sum : GAS_MAX;
+}
+
+/** Returns the data of a call that settles steps. `time` is in milliseconds since 1970. */
+export async function encodeSettle(sequence: number, time: number, steps: readonly Step[]): Promise<Hex> {
+  const { encodeFunctionData } = await import('viem');
+  const encoded = steps.map(({ name, args }) =>
+    encodeFunctionData({
+      abi: shareMarket.abi,
+      functionName: name,
+      args: args.map((one) => (typeof one === 'number' ? BigInt(one) : one)),
+    } as never),
+  );
+  return encodeFunctionData({
+    abi: shareMarket.abi,
+    functionName: 'settle',
+    args: [BigInt(sequence), BigInt(Math.floor(time / 1000)), encoded],
+  });
+}

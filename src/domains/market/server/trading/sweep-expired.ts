@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { isOutage } from '#platform/server/database/outage.ts';
+import type { Market } from '../open-market.ts';
+import { NothingToClose } from './judge-trading.ts';
+
+const INTERVAL_MILLISECONDS = 5000;
+const TOKENS_MAX = 50;
+
+/** Records that orders have expired, so that what they held is free again. The next order for the same shares does it too. */
+export async function sweepExpired({ database, clock, network, trading }: Market): Promise<void> {
+  const { rows } = await sql<{ token: number }>`
+    select distinct token_id as token from market_orders where open > 0 and expires_at <= to_timestamp(${clock()} / 1000.0)
+    limit ${TOKENS_MAX}
+  `.execute(database);
+  if (rows.length === 0) return;
+  const terms = await network.ready();
+  for (const { token } of rows)
+    await trading.append({ kind: 'sweep', network: terms, tokenId: token }).catch((error: unknown) => {
+      // Another server was first.
+      if (!(error instanceof NothingToClose)) throw error;
+    });
+}
+
+/** Sweeps in rounds until it is stopped. A failed round is repeated by the next one. */
+export function startSweeping(market: Market): { stop(): Promise<void> } {
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= sweepExpired(market)
+      .catch((error: unknown) => {
+        if (!isOutage(error)) market.log.warn({ err: error }, 'expired orders wait to be recorded');
+      })
+      .finally(() => {
+        running = undefined;
+      });
+  }, INTERVAL_MILLISECONDS).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,246 @@
+import { createPublicClient, custom, type Hex } from 'viem';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { propertyShares } from '#contracts/artifacts/property-shares.gen.ts';
+import { readBlocksAt } from '#domains/ledger/server/index.ts';
+import {
+  cancelOrder,
+  cancelOrders,
+  issueShares,
+  listOrders,
+  listShares,
+  readCandles,
+  readOrderBook,
+  readPortfolio,
+  recordCash,
+  tradeShares,
+} from '#domains/market/contract.ts';
+import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { sendCalls } from '../calls/send-calls.ts';
+import { registerParcel } from '../properties.fixture.ts';
+
+let server: TestServer;
+let city: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer();
+  city = await server.account('government');
+});
+afterAll(() => server.stop());
+
+let receipts = 0;
+
+/** Creates an account with this much cash, in dollars. */
+async function trader(amount: number): Promise<TestAccount> {
+  const account = await server.account('shipper');
+  receipts += 1;
+  const body = { username: account.username, amount, reference: `Receipt ${receipts}` };
+  if (amount > 0) expect((await server.call(recordCash, { body }, { as: city })).status).toBe(200);
+  return account;
+}
+
+/** Issues shares of a property of the city, which holds them all. */
+async function issue(more: Record<string, unknown> = {}): Promise<string> {
+  const propertyId = await registerParcel(server);
+  const { status } = await server.call(issueShares, { body: { propertyId, ...more } }, { as: city });
+  expect(status).toBe(200);
+  return propertyId;
+}
+
+const order = (as: TestAccount, propertyId: string, type: 'buy' | 'sell', shares: number, price: number, more = {}) =>
+  server.call(tradeShares, { body: { propertyId, type, shareAmount: shares, pricePerShare: price, ...more } }, { as });
+
+const portfolio = async (as: TestAccount) => (await server.call(readPortfolio, {}, { as })).body;
+const cashOf = async (as: TestAccount) => (await portfolio(as)).cash;
+const sharesOf = async (as: TestAccount, propertyId: string) =>
+  (await portfolio(as)).holdings.find((one) => one.propertyId === propertyId);
+const book = async (propertyId: string) => (await server.call(readOrderBook, { params: { propertyId } })).body;
+
+describe('an order', () => {
+  test('trades at the price of the one that rested: cash, shares, royalty, block, list and network agree', async () => {
+    const propertyId = await issue({ totalShares: 100, royaltyPercentage: 2.5 });
+    const [ann, ben] = [await trader(1000), await trader(500)];
+    const before = await cashOf(city);
+    expect((await order(city, propertyId, 'sell', 60, 10)).body.order).toMatchObject({ status: 'open', open: 60 });
+    expect(await sharesOf(city, propertyId)).toMatchObject({ shares: 100, held: 60 });
+
+    const { status, body } = await order(ann, propertyId, 'buy', 25, 12.5);
+    expect(status).toBe(200);
+    expect(body.fills).toEqual([{ shares: 25, pricePerShare: 10, royalty: 0 }]);
+    expect(body.order).toMatchObject({ status: 'filled', filled: 25, open: 0, tradedFor: 250, txHash: body.txHash });
+    expect(await cashOf(ann)).toEqual({ free: 750, held: 0 });
+    expect((await cashOf(city)).free).toBe(before.free + 250);
+    expect(await sharesOf(ann, propertyId)).toMatchObject({
+      shares: 25,
+      percentage: 25,
+      lastSalePrice: 10,
+      value: 250,
+    });
+
+    // A sale by somebody else pays the city its royalty, rounded down: 2.5 % of $33.33 is 83 cents.
+    expect((await order(ann, propertyId, 'sell', 3, 11.11)).status).toBe(200);
+    const bought = (await order(ben, propertyId, 'buy', 3, 11.11, { timeInForce: 'IOC' })).body;
+    expect(bought.fills).toEqual([{ shares: 3, pricePerShare: 10, royalty: 0 }]);
+    await server.call(cancelOrders, { body: { propertyId } }, { as: city });
+    const second = (await order(ben, propertyId, 'buy', 3, 11.11)).body;
+    expect(second.fills).toEqual([{ shares: 3, pricePerShare: 11.11, royalty: 0.83 }]);
+    expect(await cashOf(ann)).toEqual({ free: 782.5, held: 0 });
+    expect(await cashOf(ben)).toEqual({ free: 436.67, held: 0 });
+    expect((await cashOf(city)).free).toBe(before.free + 280.83);
+
+    const [block] = await readBlocksAt(server.services.database, [second.order.blockIndex]);
+    expect(block?.data).toMatchObject({
+      action: 'market.order_placed',
+      property_id: propertyId,
+      side: 'buy',
+      shares: 3,
+      price_cents: 1111,
+      fills: [{ shares: 3, price_cents: 1111, royalty_cents: 83 }],
+    });
+    expect(JSON.stringify(block?.data)).not.toContain(ben.username);
+
+    await sendCalls({ ...server.services, network: server.services });
+    const client = createPublicClient({ transport: custom(server.services.chain) });
+    const { properties } = (await server.call(listShares, { query: { search: propertyId } })).body;
+    const { tokenId, contractAddress, ...quote } = properties[0]?.nftMetadata ?? { tokenId: '', contractAddress: '' };
+    expect(quote).toMatchObject({ lastSalePrice: 11.11, floorPrice: null, availableShares: 0 });
+    for (const { holder, shares } of properties[0]?.currentOwnership ?? []) {
+      const args = [holder as Hex, BigInt(tokenId)] as const;
+      const address = contractAddress as Hex;
+      expect(
+        Number(await client.readContract({ address, abi: propertyShares.abi, functionName: 'balanceOf', args })),
+      ).toBe(shares);
+    }
+    expect(properties[0]?.tradingActivity.map(({ type, shares, txStatus }) => [type, shares, txStatus])).toEqual([
+      ['sale', 3, 'confirmed'],
+      ['sale', 3, 'confirmed'],
+      ['sale', 25, 'confirmed'],
+      ['mint', 100, 'confirmed'],
+    ]);
+    const { candles } = (await server.call(readCandles, { params: { propertyId } })).body;
+    expect(candles).toMatchObject([{ open: 10, high: 11.11, low: 10, close: 11.11, shares: 31 }]);
+  });
+
+  test('needs cash or shares that no other order holds, and changes nothing without', async () => {
+    const propertyId = await issue({ totalShares: 10 });
+    const ann = await trader(100);
+    expect((await order(ann, propertyId, 'buy', 6, 10)).status).toBe(200);
+    const poor = await order(ann, propertyId, 'buy', 5, 10);
+    expect([poor.status, poor.problem.code]).toEqual([409, 'market.not_enough_cash']);
+    expect((await order(ann, propertyId, 'sell', 1, 20)).problem.code).toBe('market.not_enough_shares');
+    expect(await cashOf(ann)).toEqual({ free: 40, held: 60 });
+    expect((await book(propertyId)).bids).toEqual([{ pricePerShare: 10, shares: 6, orders: 1 }]);
+  });
+
+  test('is canceled by its account alone, and what it held is free again', async () => {
+    const propertyId = await issue({ totalShares: 10 });
+    const [ann, ben] = [await trader(100), await trader(0)];
+    const { orderId } = (await order(ann, propertyId, 'buy', 6, 10)).body.order;
+    const foreign = await server.call(cancelOrder, { params: { orderId } }, { as: ben });
+    expect([foreign.status, foreign.problem.code]).toEqual([404, 'market.order_not_found']);
+    const first = await server.call(cancelOrder, { params: { orderId } }, { as: ann });
+    expect(first.body).toMatchObject({ status: 'canceled', open: 0, filled: 0 });
+    expect((await server.call(cancelOrder, { params: { orderId } }, { as: ann })).body).toEqual(first.body);
+    expect(await cashOf(ann)).toEqual({ free: 100, held: 0 });
+  });
+
+  test('that is repeated with its key is placed once', async () => {
+    const propertyId = await issue({ totalShares: 10 });
+    const ann = await trader(100);
+    const body = { propertyId, type: 'buy' as const, shareAmount: 2, pricePerShare: 10 };
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => server.call(tradeShares, { body }, { as: ann, key: 'the-same-purchase' })),
+    );
+    expect(answers.map(({ status, problem }) => (status === 200 ? 200 : problem))).toEqual([200, 200, 200]);
+    expect(new Set(answers.map((one) => one.body.order.orderId)).size).toBe(1);
+    expect(await cashOf(ann)).toEqual({ free: 80, held: 20 });
+    const other = await server.call(
+      tradeShares,
+      { body: { ...body, shareAmount: 3 } },
+      { as: ann, key: 'the-same-purchase' },
+    );
+    expect(other.problem.code).toBe('request.idempotency_mismatch');
+  });
+
+  test('may be immediate, all or nothing, or only rest', async () => {
+    const propertyId = await issue({ totalShares: 10 });
+    const ann = await trader(1000);
+    await order(city, propertyId, 'sell', 4, 10);
+    expect((await order(ann, propertyId, 'buy', 5, 10, { timeInForce: 'FOK' })).problem.code).toBe(
+      'market.cannot_fill_all',
+    );
+    expect((await order(ann, propertyId, 'buy', 5, 10, { postOnly: true })).problem.code).toBe('market.would_trade');
+    expect(await cashOf(ann)).toEqual({ free: 1000, held: 0 });
+    const { body } = await order(ann, propertyId, 'buy', 5, 10, { timeInForce: 'IOC' });
+    expect(body.order).toMatchObject({ status: 'canceled', filled: 4, open: 0, tradedFor: 40 });
+    expect(await cashOf(ann)).toEqual({ free: 960, held: 0 });
+  });
+
+  test('below the minimum purchase is refused, unless it takes all that is offered', async () => {
+    const propertyId = await issue({ totalShares: 10, minimumPurchase: 5 });
+    const ann = await trader(1000);
+    await order(city, propertyId, 'sell', 8, 10);
+    const small = await order(ann, propertyId, 'buy', 4, 10);
+    expect([small.status, small.problem.errors?.[0]?.pointer]).toEqual([400, '/shareAmount']);
+    expect((await order(ann, propertyId, 'buy', 5, 10)).status).toBe(200);
+    expect((await order(ann, propertyId, 'buy', 3, 10)).body.order).toMatchObject({ status: 'filled' });
+  });
+
+  test('for shares that are not public is refused', async () => {
+    const propertyId = await issue({ totalShares: 10, allowPublicTrading: false });
+    expect((await order(await trader(100), propertyId, 'buy', 1, 10)).problem.code).toBe('market.may_not_receive');
+  });
+});
+
+test('ten buyers of the last share: one gets it, nine learn why not, and cash and shares are conserved', async () => {
+  const propertyId = await issue({ totalShares: 1 });
+  await order(city, propertyId, 'sell', 1, 10);
+  const buyers = await Promise.all(Array.from({ length: 10 }, () => trader(10)));
+  const before = (await cashOf(city)).free;
+  const answers = await Promise.all(buyers.map((one) => order(one, propertyId, 'buy', 1, 10, { timeInForce: 'FOK' })));
+  expect(answers.map(({ status, problem }) => (status === 200 ? 200 : problem.code)).toSorted()).toEqual([
+    200,
+    ...Array.from({ length: 9 }, () => 'market.cannot_fill_all'),
+  ]);
+  const cash = await Promise.all(buyers.map(cashOf));
+  expect(cash.reduce((sum, { free, held }) => sum + free + held, 0)).toBe(90);
+  expect((await cashOf(city)).free).toBe(before + 10);
+  const owned = await Promise.all(buyers.map((one) => sharesOf(one, propertyId)));
+  expect(owned.filter((one) => one?.shares === 1)).toHaveLength(1);
+});
+
+test('two servers trade in one book, and neither fills an order twice', async () => {
+  const second = await startTestServer({ beside: server.database });
+  const propertyId = await issue({ totalShares: 40 });
+  await order(city, propertyId, 'sell', 40, 1);
+  const buyers = await Promise.all(Array.from({ length: 8 }, () => trader(100)));
+  const answers = await Promise.all(
+    buyers.flatMap((as, n) =>
+      [1, 2, 3].map(() =>
+        (n % 2 === 0 ? server : second).call(
+          tradeShares,
+          { body: { propertyId, type: 'buy', shareAmount: 3, pricePerShare: 1, timeInForce: 'IOC' } },
+          { as },
+        ),
+      ),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(answers.reduce((sum, { body }) => sum + body.order.filled, 0)).toBe(40);
+  expect(await sharesOf(city, propertyId)).toBeUndefined();
+  await second.stop();
+});
+
+test('orders are listed by account, newest first, open or closed', async () => {
+  const propertyId = await issue({ totalShares: 10 });
+  const ann = await trader(100);
+  const ids = [];
+  for (const price of [1, 2, 3]) ids.unshift((await order(ann, propertyId, 'buy', 1, price)).body.order.orderId);
+  const list = async (query: object) =>
+    (await server.call(listOrders, { query: { propertyId, ...query } }, { as: ann })).body.orders.map(
+      ({ orderId }) => orderId,
+    );
+  expect(await list({})).toEqual(ids);
+  await server.call(cancelOrder, { params: { orderId: ids[1] ?? '' } }, { as: ann });
+  expect(await list({ status: 'open' })).toEqual([ids[0], ids[2]]);
+  expect(await list({ status: 'closed' })).toEqual([ids[1]]);
+  expect((await server.call(listOrders, {}, { as: await trader(0) })).body.orders).toEqual([]);
+});

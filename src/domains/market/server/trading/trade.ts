@@ -1,0 +1,126 @@
+import {
+  type cancelOrder,
+  type cancelOrders,
+  orderNotFound,
+  type TradeRequest,
+  tokenNotFound,
+  type tradeShares,
+} from '#domains/market/contract.ts';
+import type { Account } from '#domains/participants/server/index.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import type { ResponseOut } from '#platform/contract/route.ts';
+import { fingerprintOf, type IdempotencyKey } from '#platform/server/database/idempotency-keys.ts';
+import { ensureCustody, findCustody, traderOf } from '../holders.ts';
+import { findIssue } from '../issues/issue-rows.ts';
+import type { Market } from '../open-market.ts';
+import type { Remainder } from './book/order.ts';
+import { NothingToClose } from './judge-trading.ts';
+import { readFillsOf, readOrder } from './orders.ts';
+import type { Party } from './trading-request.ts';
+
+type Traded = ResponseOut<typeof tradeShares>;
+
+const SECONDS_OF_DAY = 86_400;
+
+/**
+ * Places an order, and trades it at once as far as others meet it. Block, trades, cash, shares and the signed call of the contract commit
+ * together; the hash of the call is known then. The same key answers with the same order.
+ *
+ * @throws AppError `market.token_not_found`, `market.not_enough_cash`, `market.not_enough_shares`, `market.would_trade`,
+ * `market.cannot_fill_all`, `market.may_not_receive`, `market.too_many_orders`, `server.unavailable`
+ */
+export async function trade(
+  market: Market,
+  caller: Account,
+  request: TradeRequest,
+  key: string | undefined,
+): Promise<Traded> {
+  const tokenId = await requireToken(market, request.propertyId);
+  const [network, party] = await Promise.all([market.network.ready(), partyOf(market, caller)]);
+  const { index } = await market.trading.append(
+    {
+      kind: 'place',
+      network,
+      tokenId,
+      party,
+      order: {
+        side: request.type,
+        shares: request.shareAmount,
+        price: Math.round(request.pricePerShare * 100),
+        remainder: remainderOf(request),
+      },
+      lasts: request.expirationDays * SECONDS_OF_DAY,
+    },
+    keyOf(caller, key, request),
+  );
+  const [order, fills] = await Promise.all([readOrder(market, index), readFillsOf(market.database, index)]);
+  if (order === undefined) throw new Error(`Broken invariant: block ${index} placed an order`);
+  const { txHash, txStatus, network: name, isLocal } = order;
+  return { txHash, txStatus, network: name, isLocal, order, fills };
+}
+
+const keyOf = (caller: Account, key: string | undefined, request: TradeRequest): IdempotencyKey | undefined =>
+  key === undefined
+    ? undefined
+    : { scope: `market:${caller.id}`, key, fingerprint: fingerprintOf(JSON.stringify(['trade', request])) };
+
+function remainderOf({ timeInForce, postOnly }: TradeRequest): Remainder {
+  if (postOnly) return 'post';
+  return ({ GTC: 'rest', IOC: 'cancel', FOK: 'all' } as const)[timeInForce];
+}
+
+/** Cancels an order of the caller. One that is closed already stays as it is. */
+export async function cancel(market: Market, caller: Account, id: string): Promise<ResponseOut<typeof cancelOrder>> {
+  const orderId = Number(id);
+  const custody = await findCustody(market.database, traderOf(caller));
+  const order = custody && (await readOrder(market, orderId, custody.id));
+  if (custody === undefined || order === undefined) throw new AppError(orderNotFound, `You have no order ${id}.`);
+  if (order.open > 0) {
+    const tokenId = await requireToken(market, order.propertyId);
+    const network = await market.network.ready();
+    await market.trading
+      .append({ kind: 'cancel', network, tokenId, party: toParty(custody), orderId })
+      .catch((error: unknown) => {
+        // It was filled or closed meanwhile.
+        if (!(error instanceof NothingToClose || (error instanceof AppError && error.kind === orderNotFound)))
+          throw error;
+      });
+  }
+  return (await readOrder(market, orderId, custody.id)) ?? order;
+}
+
+/** Cancels all open orders of the caller for the shares of a property, in one block. */
+export async function cancelAll(
+  market: Market,
+  caller: Account,
+  propertyId: string,
+): Promise<ResponseOut<typeof cancelOrders>> {
+  const tokenId = await requireToken(market, propertyId);
+  const custody = await findCustody(market.database, traderOf(caller));
+  if (custody === undefined) return { canceled: 0 };
+  const network = await market.network.ready();
+  try {
+    const { outcome } = await market.trading.append({ kind: 'cancel', network, tokenId, party: toParty(custody) });
+    return { canceled: outcome?.canceled ?? 0 };
+  } catch (error) {
+    if (error instanceof NothingToClose) return { canceled: 0 };
+    throw error;
+  }
+}
+
+export async function requireToken({ database }: Market, propertyId: string): Promise<number> {
+  const issue = await findIssue(database, { propertyId });
+  if (issue === undefined)
+    throw new AppError(tokenNotFound, `There are no shares of ${propertyId}.`, {
+      hint: 'Properties lists those with shares.',
+    });
+  return issue.tokenId;
+}
+
+const toParty = ({ id, address }: { id: Buffer; address: `0x${string}` }): Party => ({
+  custody: id.toString('hex'),
+  address,
+});
+
+export const partyOf = async ({ database }: Market, caller: Pick<Account, 'id' | 'role'>): Promise<Party> =>
+  toParty(await ensureCustody(database, traderOf(caller)));

@@ -1,0 +1,70 @@
+import { createRowMemory, type RuleSet } from '#domains/ledger/server/index.ts';
+import { marketBlockTypes } from '../market-block-types.ts';
+import { judgeTrading, type TradingOutcome } from './judge-trading.ts';
+import { createMovesInFlight } from './moves-in-flight.ts';
+import { readBalances, readNext, readTokenBooks } from './read-trading.ts';
+import { signSettlements } from './settle-call.ts';
+import type { TradingRequest } from './trading-request.ts';
+import type { TokenBook, TradingBatch } from './trading-state.ts';
+import { writeTrading } from './write-trading.ts';
+
+/** More than the batches in flight can name. */
+const BOOKS_MAX = 2000;
+
+/**
+ * Returns the rules by which orders become blocks: judging an order is matching it. Order books stay in memory, and are read again when
+ * another process appended first or a batch was lost. What accounts have is read for each batch, because others' trades move it too.
+ */
+export function createTradingRules(): RuleSet<TradingRequest, TradingBatch, TradingOutcome> {
+  const books = createRowMemory((book: TokenBook) => String(book.tokenId), BOOKS_MAX);
+  const moves = createMovesInFlight();
+  /** The positions of the next calls behind the newest batch. Undefined: only the tables know. */
+  let next: TradingBatch['next'] | undefined;
+  return {
+    types: marketBlockTypes,
+    async read(db, requests, from) {
+      if (from === 'tables') {
+        books.forget();
+        moves.forget();
+        next = undefined;
+      }
+      const wanted = new Set(requests.flatMap((one) => ('tokenId' in one ? [one.tokenId] : [])));
+      const recalled = [...books.recall([...wanted].map(String)).values()];
+      const known = new Set(recalled.map(({ tokenId }) => tokenId));
+      const chainId = requests[0]?.network.chainId ?? 0;
+      const [readBooks, balances, stored] = await Promise.all([
+        readTokenBooks(
+          db,
+          [...wanted].filter((id) => !known.has(id)),
+        ),
+        readBalances(db, requests),
+        readNext(db, chainId),
+      ]);
+      books.keep(readBooks);
+      const tokens = new Map([...recalled, ...readBooks].map((book) => [book.tokenId, book]));
+      return {
+        tokens,
+        balances: moves.addTo(balances),
+        isHalted: stored.isHalted,
+        orders: new Map(),
+        fills: [],
+        postings: [],
+        steps: [],
+        network: requests.at(-1)?.network,
+        calls: [],
+        next: next ?? stored,
+      };
+    },
+    judge: (batch, request, { index, timestamp }) => judgeTrading(batch, request, { index, at: timestamp * 1000 }),
+    async prepare(batch) {
+      if (batch.network === undefined) throw new Error('Broken invariant: a request names the network');
+      batch.calls = await signSettlements(batch.steps, batch.network, batch.next);
+    },
+    project: (batch) => writeTrading(batch),
+    sent(batch) {
+      next = { nonce: batch.next.nonce + batch.calls.length, sequence: batch.next.sequence + batch.calls.length };
+      moves.sent(batch, batch.postings);
+    },
+    committed: (batch) => moves.committed(batch),
+  };
+}

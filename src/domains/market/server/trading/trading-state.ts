@@ -1,0 +1,85 @@
+import type { Readiness } from '../calls/market-chain.ts';
+import type { Order, Return } from './book/order.ts';
+import type { OrderBook } from './book/order-book.ts';
+import type { Movement, Royalty } from './book/settlement.ts';
+import type { Step } from './settle-call.ts';
+
+/** The shares of a property, as orders for them are judged. */
+export type TokenBook = {
+  readonly tokenId: number;
+  readonly propertyId: string;
+  readonly royalty: Royalty;
+  readonly isPublic: boolean;
+  readonly minimumPurchase: number;
+  readonly book: OrderBook;
+  /** Orders that have expired and left the book, and are in no block yet. Their escrow is held until then. */
+  expired: readonly Return[];
+};
+
+/** What an account has of an asset. */
+export type Balance = { readonly free: number; readonly held: number };
+
+/** The key of a balance in maps. */
+export const balanceKey = (account: string, asset: Movement['asset']): string => `${account} ${asset}`;
+
+export type Posting = Movement & {
+  readonly blockIndex: number;
+  readonly reason: 'received' | 'order' | 'trade' | 'return';
+};
+
+/** A trade of a block, in the order in which they happened. */
+export type FillRow = {
+  readonly blockIndex: number;
+  readonly position: number;
+  readonly tokenId: number;
+  readonly maker: Order;
+  readonly taker: Order;
+  readonly shares: number;
+  readonly price: number;
+  readonly royalty: number;
+  readonly at: number;
+  /** Its step in the calls of the batch. */
+  readonly step: number;
+};
+
+/** How a batch changes an order. An order that it places is new. */
+export type OrderChange = {
+  readonly order: Order;
+  readonly tokenId: number;
+  readonly placed: { readonly at: number; readonly step: number } | undefined;
+  filled: number;
+  returned: number;
+  traded: number;
+  ended: 'filled' | Return['why'] | undefined;
+};
+
+/** What a batch does, as its requests have left it so far. */
+export type TradingBatch = {
+  /** Undefined: the market is halted. */
+  readonly tokens: ReadonlyMap<number, TokenBook>;
+  /** What the accounts that ask have, by `balanceKey`. */
+  readonly balances: Map<string, Balance>;
+  readonly isHalted: boolean;
+  readonly orders: Map<number, OrderChange>;
+  readonly fills: FillRow[];
+  readonly postings: Posting[];
+  readonly steps: (Step & { readonly blockIndex: number; readonly at: number })[];
+  network: Readiness | undefined;
+  /** The calls that publish the steps, signed before the batch is written. */
+  calls: readonly SettleCall[];
+  /** The position of the market's next call, and of its next settlement. */
+  next: { readonly nonce: number; readonly sequence: number };
+};
+
+/** A signed call of the contract for steps of a batch. */
+export type SettleCall = {
+  readonly nonce: number;
+  readonly sequence: number;
+  readonly chainId: number;
+  readonly blockIndex: number;
+  /** Its first step in the batch, and the first of the next call. */
+  readonly from: number;
+  readonly to: number;
+  readonly raw: `0x${string}`;
+  readonly hash: `0x${string}`;
+};
