@@ -4,14 +4,26 @@ import { createDifferences } from '#platform/server/differences.ts';
 import type { Difference, RebuildOptions } from '#platform/server/domain.ts';
 import { hexOf } from './calls/call-rows.ts';
 import { custodyAddress } from './holders.ts';
+import { compareTrading } from './trading/compare-trading.ts';
 
 /** None can be written again from the blocks, because the ids of custodies stand only in the tables. */
-const LASTING = ['market_issues', 'market_holdings', 'market_accounts', 'market_calls'];
+const LASTING = [
+  ...[
+    'market_issues',
+    'market_holdings',
+    'market_accounts',
+    'market_calls',
+    'market_cash',
+    'market_orders',
+    'market_fills',
+  ],
+  'market_postings',
+];
 const PAGE = 1000;
 
 /**
- * Compares every issue, its holdings and its call with the blocks, and every address with the id it is the hash of. Repairs nothing. Runs on
- * one state of the chain.
+ * Compares every issue and its call with the blocks, every address with the id it is the hash of, and all that trading left behind with what
+ * the blocks say happened. Repairs nothing. Runs on one state of the chain.
  */
 export function rebuildMarket(database: Database, { onProgress }: RebuildOptions): Promise<Difference[]> {
   return database
@@ -19,16 +31,17 @@ export function rebuildMarket(database: Database, { onProgress }: RebuildOptions
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const differences = createDifferences(LASTING);
-      const stated = await compareIssues(tx, differences);
+      await compareIssues(tx, differences);
       await compareAddresses(tx, differences);
-      onProgress?.(stated);
+      const compared = await compareTrading(tx, differences);
+      onProgress?.(compared);
       return differences.list();
     });
 }
 
 type Compared = { token: number; problem: string };
 
-async function compareIssues(tx: Database, differences: ReturnType<typeof createDifferences>): Promise<number> {
+async function compareIssues(tx: Database, differences: ReturnType<typeof createDifferences>): Promise<void> {
   const stated = sql`
     select index as token, data::jsonb as d, timestamp from ledger_blocks
     where domain = 'market' and domain <> 'trace' and action = 'market.issued'
@@ -48,29 +61,13 @@ async function compareIssues(tx: Database, differences: ReturnType<typeof create
     order by 1
   `.execute(tx);
   for (const { token, problem } of issues) differences.add('market_issues', `token ${token} ${problem}`);
-  const { rows: holdings } = await sql<Compared>`
-    with stated as (${stated}), given as (
-      select token, h->>'address' as address, (h->>'shares')::int as shares
-      from stated cross join lateral jsonb_array_elements(d->'holders') as h
-    ), held as (
-      select token_id as token, '0x' || encode(address, 'hex') as address, shares
-      from market_holdings join market_accounts using (custody_id)
-    )
-    select token, address || ' holds ' || coalesce(held.shares, 0) || ' and not ' || coalesce(given.shares, 0) as problem
-    from given full join held using (token, address) where given.shares is distinct from held.shares order by 1, 2
-  `.execute(tx);
-  for (const { token, problem } of holdings) differences.add('market_holdings', `token ${token}: ${problem}`);
   const { rows: calls } = await sql<Compared>`
     with stated as (${stated})
     select coalesce(token, block_index) as token,
       case when token is null then 'has a call, and is no block of the market' else 'has no call' end as problem
-    from stated full join market_calls on token = block_index where token is null or block_index is null order by 1
+    from stated full join (select * from market_calls where sequence is null) as own on token = block_index where token is null or block_index is null order by 1
   `.execute(tx);
   for (const { token, problem } of calls) differences.add('market_calls', `block ${token} ${problem}`);
-  const { rows } = await sql<{
-    count: number;
-  }>`with stated as (${stated}) select count(*) as count from stated`.execute(tx);
-  return rows[0]?.count ?? 0;
 }
 
 async function compareAddresses(tx: Database, differences: ReturnType<typeof createDifferences>): Promise<void> {

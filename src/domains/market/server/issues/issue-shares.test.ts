@@ -249,7 +249,7 @@ describe('the comparison with the blocks', () => {
     [
       'market_holdings',
       'update market_holdings set shares = shares - 1 where token_id = (select max(token_id) from market_issues)',
-      /holds 999 and not 1000/,
+      /holds 999 free and not 1000/,
     ],
     [
       'market_issues',

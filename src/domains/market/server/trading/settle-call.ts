@@ -1,4 +1,3 @@
-import { shareMarket } from '#contracts/artifacts/share-market.gen.ts';
 import type { Readiness } from '../calls/market-chain.ts';
 import type { SettleCall, TradingBatch } from './trading-state.ts';
 
@@ -60,18 +59,45 @@ function gasOf(steps: readonly Step[]): bigint {
 }
 
 /** Returns the data of a call that settles steps. `time` is in milliseconds since 1970. */
-export async function encodeSettle(sequence: number, time: number, steps: readonly Step[]): Promise<Hex> {
-  const { encodeFunctionData } = await import('viem');
-  const encoded = steps.map(({ name, args }) =>
+async function encodeSettle(sequence: number, time: number, steps: readonly Step[]): Promise<Hex> {
+  const [{ encodeFunctionData }, { shareMarket }] = await loadEncoding();
+  return encodeFunctionData({
+    abi: shareMarket.abi,
+    functionName: 'settle',
+    args: [BigInt(sequence), BigInt(Math.floor(time / 1000)), await encodeSteps(steps)],
+  });
+}
+
+/** Returns steps as the contract takes them. */
+export async function encodeSteps(steps: readonly Step[]): Promise<Hex[]> {
+  const [{ encodeFunctionData }, { shareMarket }] = await loadEncoding();
+  return steps.map(({ name, args }) =>
     encodeFunctionData({
       abi: shareMarket.abi,
       functionName: name,
       args: args.map((one) => (typeof one === 'number' ? BigInt(one) : one)),
     } as never),
   );
-  return encodeFunctionData({
-    abi: shareMarket.abi,
-    functionName: 'settle',
-    args: [BigInt(sequence), BigInt(Math.floor(time / 1000)), encoded],
-  });
 }
+
+/** Returns what a signed call settles, or undefined if it is no such call or does not have this hash. */
+export async function readSettlement(
+  raw: Uint8Array,
+  hash: Uint8Array,
+): Promise<{ readonly sequence: number; readonly steps: readonly Hex[] } | undefined> {
+  const [{ bytesToHex, decodeFunctionData, keccak256, parseTransaction }, { shareMarket }] = await loadEncoding();
+  if (keccak256(raw) !== bytesToHex(hash)) return undefined;
+  try {
+    const { data = '0x' } = parseTransaction(bytesToHex(raw));
+    const call = decodeFunctionData({ abi: shareMarket.abi, data }) as {
+      functionName: string;
+      args: [bigint, bigint, Hex[]];
+    };
+    return call.functionName === 'settle' ? { sequence: Number(call.args[0]), steps: call.args[2] } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Loaded on first need: most processes never trade. */
+const loadEncoding = () => Promise.all([import('viem'), import('#contracts/artifacts/share-market.gen.ts')]);

@@ -17,6 +17,7 @@ import {
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { sendCalls } from '../calls/send-calls.ts';
 import { registerParcel } from '../properties.fixture.ts';
+import { rebuildMarket } from '../rebuild-market.ts';
 
 let server: TestServer;
 let city: TestAccount;
@@ -243,4 +244,48 @@ test('orders are listed by account, newest first, open or closed', async () => {
   expect(await list({ status: 'open' })).toEqual([ids[0], ids[2]]);
   expect(await list({ status: 'closed' })).toEqual([ids[1]]);
   expect((await server.call(listOrders, {}, { as: await trader(0) })).body.orders).toEqual([]);
+});
+
+describe('the comparison with the blocks', () => {
+  const problems = async () =>
+    (await rebuildMarket(server.services.database, { repair: false })).flatMap(({ projection, examples }) =>
+      examples.map((one) => `${projection}: ${one}`),
+    );
+
+  beforeAll(async () => {
+    const propertyId = await issue({ totalShares: 10 });
+    const ann = await trader(100);
+    await order(city, propertyId, 'sell', 4, 10);
+    await order(ann, propertyId, 'buy', 5, 10, { timeInForce: 'IOC' });
+    await order(ann, propertyId, 'buy', 1, 2);
+  });
+
+  test.each([
+    [
+      'market_cash',
+      'update market_cash set free_cents = free_cents + 100 where custody_id = (select custody_id from market_cash limit 1)',
+    ],
+    ['market_holdings', 'update market_holdings set held = shares where shares > 0'],
+    ['market_orders', `update market_orders set price_cents = price_cents + 1 where ended = 'filled'`],
+    ['market_orders', 'delete from market_orders where open > 0'],
+    ['market_fills', 'update market_fills set price_cents = price_cents - 1'],
+    ['market_fills', 'update market_fills set buyer_id = seller_id'],
+    ['market_postings', `delete from market_postings where reason = 'return'`],
+    [
+      'market_calls',
+      'update market_calls set raw = (select raw from market_calls order by nonce desc limit 1) where sequence = 2',
+    ],
+    ['market_calls', 'delete from market_calls where sequence = (select max(sequence) from market_calls)'],
+  ])('finds a change of %s: %s', async (table, change) => {
+    expect(await problems()).toEqual([]);
+    const bare = (statements: string) =>
+      server.database.sql(
+        `set session_replication_role = replica; ${statements}; set session_replication_role = origin`,
+      );
+    await bare(`create table before_change as select * from ${table}`);
+    await bare(change);
+    expect((await problems()).map((one) => one.split(':')[0])).toContain(table);
+    await bare(`delete from ${table}; insert into ${table} select * from before_change; drop table before_change`);
+    expect(await problems()).toEqual([]);
+  });
 });

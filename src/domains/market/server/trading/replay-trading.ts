@@ -1,0 +1,189 @@
+import type { Order, Remainder, Return, Side } from './book/order.ts';
+import { OrderBook } from './book/order-book.ts';
+import { type Movement, movementsOfFill, movementsOfPlacing, movementsOfReturn, royaltyOf } from './book/settlement.ts';
+import type { Step } from './settle-call.ts';
+
+type Hex = `0x${string}`;
+
+/** A block of the market as its row says. */
+export type MarketBlock = {
+  readonly index: number;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
+  readonly data: Readonly<Record<string, unknown>>;
+};
+
+/** What a block did. Accounts are addresses in lower case. `custody: undefined` for a deposit: only the tables know the id. */
+export type Replayed = {
+  readonly movements: readonly Movement[];
+  readonly fills: readonly { maker: number; taker: number; shares: number; price: number; royalty: number }[];
+  readonly steps: readonly (Exclude<Step, { name: 'deposit' }> | { name: 'deposit'; account: string; cents: number })[];
+  readonly problem?: string;
+};
+
+/** An order as blocks left it. */
+export type ReplayedOrder = {
+  readonly order: Order;
+  readonly tokenId: number;
+  filled: number;
+  returned: number;
+  traded: number;
+  ended: string | null;
+};
+
+type Stated = {
+  readonly fills?: readonly { order: number; shares: number; price_cents: number; royalty_cents: number }[];
+  readonly closed?: readonly { order: number; shares: number; why: Return['why'] }[];
+};
+
+type Token = {
+  readonly royalty: { readonly issuer: string; readonly basisPoints: number };
+  readonly book: OrderBook;
+  /** Expired, and not closed by a block yet. */
+  readonly expired: Map<number, Return>;
+};
+
+/**
+ * Plays the blocks of trading again, from nothing but what they say, and reports each that does not follow from those before it by the rules
+ * of the book. Keeps open orders and what accounts have in memory; closed orders go to `onClosed`.
+ */
+export class TradingReplay {
+  readonly open = new Map<number, ReplayedOrder>();
+  /** By account, asset and part. */
+  readonly balances = new Map<string, number>();
+  readonly #tokens = new Map<number, Token>();
+  readonly #onClosed: (order: ReplayedOrder) => void;
+
+  constructor(onClosed: (order: ReplayedOrder) => void) {
+    this.#onClosed = onClosed;
+  }
+
+  #apply(movements: readonly Movement[]): readonly Movement[] {
+    for (const { account, asset, part, amount } of movements) {
+      const key = `${account} ${asset} ${part}`;
+      const sum = (this.balances.get(key) ?? 0) + amount;
+      if (sum === 0) this.balances.delete(key);
+      else this.balances.set(key, sum);
+    }
+    return movements;
+  }
+
+  #close({ order, shares, why }: Return, tokenId: number): readonly Movement[] {
+    const kept = this.open.get(order.orderId);
+    if (kept !== undefined) {
+      kept.returned += shares;
+      this.#end(kept, why);
+    }
+    return this.#apply(movementsOfReturn({ order, shares, why }, tokenId));
+  }
+
+  #end(kept: ReplayedOrder, why: string): void {
+    kept.ended = why;
+    this.open.delete(kept.order.orderId);
+    this.#onClosed(kept);
+  }
+
+  /** Closes the expired orders that a block states, and returns what else it states. */
+  #closeExpired(token: Token, tokenId: number, stated: NonNullable<Stated['closed']>, done: Done): Stated['closed'] {
+    return stated.filter(({ order, shares, why }) => {
+      const expired = token.expired.get(order);
+      if (why !== 'expired') return true;
+      if (expired?.shares !== shares) return true;
+      token.expired.delete(order);
+      done.movements.push(...this.#close(expired, tokenId));
+      done.steps.push({ name: 'close', args: [order] });
+      return false;
+    });
+  }
+
+  #place({ index, timestamp, data }: MarketBlock, token: Token, done: Done): string | undefined {
+    const tokenId = Number(data['token']);
+    const { fills: stated = [], closed = [] } = data as Stated;
+    const left = this.#closeExpired(token, tokenId, closed, done) ?? [];
+    const order: Order = {
+      orderId: index,
+      account: String(data['address']),
+      side: data['side'] as Side,
+      shares: Number(data['shares']),
+      price: Number(data['price_cents']),
+      remainder: data['remainder'] as Remainder,
+      expiresAt: Number(data['expires_at']) * 1000,
+      open: Number(data['shares']),
+    };
+    if (order.expiresAt <= timestamp * 1000) return 'places an order that has expired';
+    if (token.book.refuses(order) !== undefined) return 'places an order that the rules refuse';
+    const isSale = order.side === 'sell';
+    const { expires_at: expires } = data as { expires_at: number };
+    const account = order.account as Hex;
+    done.steps.push({ name: 'place', args: [index, account, tokenId, isSale, order.shares, order.price, expires] });
+    const kept: ReplayedOrder = { order, tokenId, filled: 0, returned: 0, traded: 0, ended: null };
+    this.open.set(index, kept);
+    done.movements.push(...this.#apply(movementsOfPlacing(order, tokenId)));
+    const { fills, returned } = token.book.place(order);
+    for (const fill of fills) {
+      const { maker, taker, shares, price } = fill;
+      const royalty = royaltyOf((taker.side === 'sell' ? taker : maker).account, shares * price, token.royalty);
+      done.fills.push({ maker: maker.orderId, taker: index, shares, price, royalty });
+      done.steps.push({ name: 'fill', args: [maker.orderId, index, shares] });
+      done.movements.push(...this.#apply(movementsOfFill(fill, tokenId, token.royalty)));
+      const other = this.open.get(maker.orderId);
+      for (const one of [other, kept]) {
+        if (one === undefined) continue;
+        one.filled += shares;
+        one.traded += shares * price;
+      }
+      if (other !== undefined && maker.open === 0) this.#end(other, 'filled');
+    }
+    for (const one of returned) {
+      done.steps.push({ name: 'close', args: [one.order.orderId] });
+      done.movements.push(...this.#close(one, tokenId));
+    }
+    if (kept.ended === null && order.open === 0) this.#end(kept, 'filled');
+    const traded = done.fills.map(({ maker, shares, price, royalty }) => [maker, shares, price, royalty]);
+    const told = stated.map((one) => [one.order, one.shares, one.price_cents, one.royalty_cents]);
+    if (JSON.stringify(traded) !== JSON.stringify(told)) return 'trades otherwise than the rules';
+    const gone = returned.map((one) => [one.order.orderId, one.shares, one.why]);
+    const goneTold = left.map(({ order: id, shares, why }) => [id, shares, why]);
+    return JSON.stringify(gone) === JSON.stringify(goneTold) ? undefined : 'closes other orders than the rules';
+  }
+
+  #closeOrders({ data }: MarketBlock, token: Token, done: Done): string | undefined {
+    const tokenId = Number(data['token']);
+    for (const { order: id, shares } of this.#closeExpired(token, tokenId, (data as Stated).closed ?? [], done) ?? []) {
+      const order = token.book.find(id);
+      if (order?.open !== shares) return `closes order ${id}, which has other shares open`;
+      done.steps.push({ name: 'close', args: [id] });
+      done.movements.push(...this.#close(token.book.cancel(order), tokenId));
+    }
+    return undefined;
+  }
+
+  /** Plays the next block. */
+  play(block: MarketBlock): Replayed {
+    const { index, timestamp, data } = block;
+    const done: Done = { movements: [], fills: [], steps: [] };
+    if (data['action'] === 'market.issued') {
+      const royalty = { issuer: String(data['royalty_receiver']), basisPoints: Number(data['royalty_basis_points']) };
+      this.#tokens.set(index, { royalty, book: new OrderBook(), expired: new Map() });
+      for (const { address, shares } of data['holders'] as { address: string; shares: number }[])
+        this.#apply([{ account: address, asset: index, part: 'free', amount: shares }]);
+      return done;
+    }
+    if (data['action'] === 'market.cash_received') {
+      const [account, amount] = [String(data['address']), Number(data['cents'])];
+      done.steps.push({ name: 'deposit', account, cents: amount });
+      done.movements.push(...this.#apply([{ account, asset: 'cash', part: 'free', amount }]));
+      return done;
+    }
+    const token = this.#tokens.get(Number(data['token']));
+    if (token === undefined) return { ...done, problem: 'is about shares that no block issued' };
+    for (const one of token.book.sweep(timestamp * 1000)) token.expired.set(one.order.orderId, one);
+    const problem =
+      data['action'] === 'market.order_placed'
+        ? this.#place(block, token, done)
+        : this.#closeOrders(block, token, done);
+    return problem === undefined ? done : { ...done, problem };
+  }
+}
+
+type Done = { movements: Movement[]; fills: Replayed['fills'][number][]; steps: Replayed['steps'][number][] };
