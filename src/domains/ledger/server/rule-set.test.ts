@@ -81,10 +81,12 @@ function createBazaarRules() {
       `;
       return known.length > 0 ? [insert, update] : [insert];
     },
+    prepare: async (state) => signer.sign?.(state),
     sent: () => undefined,
     committed: () => undefined,
   };
-  return { rules, reads };
+  const signer: { sign?: (state: BookBatch) => Promise<void> } = {};
+  return { rules, reads, signer };
 }
 
 let first: TestServer;
@@ -171,6 +173,35 @@ describe('two domains on one ledger', () => {
     expect(own.reads.at(-1)).toBe('tables');
     expect(here.block?.data['fills']).toMatchObject([{ quantity: 6 }]);
     expect(await openQuantities()).toBe('4');
+  });
+
+  test('what a domain prepares once its blocks are sealed is written with them, and a failure writes nothing of the batch', async () => {
+    const prepared: number[] = [];
+    let isAway = false;
+    own.signer.sign = async ({ orders }) => {
+      await new Promise(setImmediate);
+      if (isAway) throw new Error('The signer is away');
+      prepared.push(...orders.map(({ id }) => id));
+      // `project` writes what was prepared.
+      for (const order of orders) order.who = `signed for ${order.who}`;
+    };
+    const [order, event] = await Promise.all([
+      bazaar.append({ who: 'kim', quantity: 2 }),
+      manufacture(first, 'BESIDE-1'),
+    ]);
+    expect(event.status).toBe(200);
+    expect(prepared).toEqual([order.index]);
+    const [row] = await first.database.sql<{ who: string }>(`select who from bazaar_orders where id = ${order.index}`);
+    expect(row?.who).toBe('signed for kim');
+
+    const before = await first.database.sql('select length from ledger_head');
+    isAway = true;
+    await expect(bazaar.append({ who: 'lea', quantity: 2 })).rejects.toMatchObject({
+      kind: { code: 'server.unavailable' },
+    });
+    expect(await first.database.sql('select length from ledger_head')).toEqual(before);
+    delete own.signer.sign;
+    expect((await manufacture(first, 'AFTER-1')).status).toBe(200);
   });
 
   test('a repeated order yields the same block, and its second judgment leaves no fills', async () => {

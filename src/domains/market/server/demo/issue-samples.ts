@@ -1,14 +1,16 @@
 import { findByUsername } from '#domains/participants/server/index.ts';
-import { listProperties, readTitle } from '#domains/registry/server/index.ts';
+import { CITY, listProperties, readTitle } from '#domains/registry/server/index.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import { findIssue } from '../issues/issue-rows.ts';
 import { issueShares } from '../issues/issue-shares.ts';
 import type { Market } from '../open-market.ts';
+import { tradeSamples } from './trade-samples.ts';
 
 const CLERK = 'demo-government';
 const RESIDENT = 'demo-resident';
-/** How many properties of the sample city the city issues, spread over its addresses. */
-const ISSUES = 11;
+/** How many properties of the sample city are issued: those of the resident, some of the city, and others, spread over their addresses. */
+const ISSUES = 12;
+const OF_CITY = 3;
 const SHARES = [1000, 500, 2000, 250, 4000];
 const ROYALTIES = [2.5, 0, 5, 1.25];
 /** One issue at a time, so that visitors who pay on the chain meanwhile do not wait behind all of them. */
@@ -16,7 +18,7 @@ const INTERVAL_MILLISECONDS = 3000;
 const TRIES = 60;
 
 /**
- * Issues shares of a dozen properties of the sample city, once, by the same code as anyone's. The network stamps its blocks with the real
+ * Issues shares of a dozen properties of the sample city and trades some, once, by the same code as anyone's. The network stamps its blocks with the real
  * time, so this happens when the demo runs. It runs beside the server, because the network takes seconds to start; what fails is tried again.
  */
 export function startIssuingSamples(market: Market): { stop(): Promise<void> } {
@@ -28,6 +30,7 @@ export function startIssuingSamples(market: Market): { stop(): Promise<void> } {
     if (isRunning) return;
     isRunning = true;
     void issueSamples(market, () => isStopped)
+      .then((isIssued) => isIssued && (isStopped || tradeSamples(market)))
       .catch(() => tries >= TRIES)
       .then((isDone) => {
         tries += 1;
@@ -58,9 +61,10 @@ export async function issueSamples(market: Market, isStopped: () => boolean): Pr
     limit: 200,
   });
   if (properties.length < ISSUES) return false;
-  const step = Math.floor(properties.length / ISSUES);
-  const own = await findOwn(market, properties, resident.account.id);
-  const chosen = [...properties.filter((_, n) => n % step === 0).slice(0, ISSUES), ...(own === undefined ? [] : [own])];
+  const { own, ofCity, others } = await sortByOwner(market, properties, resident.account.id);
+  const step = Math.floor(others.length / ISSUES);
+  const spread = others.filter((_, n) => n % step === 0);
+  const chosen = [...own, ...ofCity.slice(0, OF_CITY), ...spread].slice(0, ISSUES);
   for (const [n, { propertyId, assessedValue }] of chosen.entries()) {
     if (isStopped()) return true;
     if ((await findIssue(database, { propertyId })) !== undefined) continue;
@@ -74,7 +78,7 @@ export async function issueSamples(market: Market, isStopped: () => boolean): Pr
       allowPublicTrading: true,
       minimumPurchase: 1,
     };
-    const { account } = propertyId === own?.propertyId ? resident : clerk;
+    const { account } = own.some((one) => one.propertyId === propertyId) ? resident : clerk;
     const isNew = await issueShares(market, { ...account, sessionId: '' }, request, `demo/issue/${propertyId}`).then(
       () => true,
       unlessRefused,
@@ -84,17 +88,18 @@ export async function issueSamples(market: Market, isStopped: () => boolean): Pr
   return true;
 }
 
-/** Finds a property that is the resident's alone. */
-async function findOwn(
-  { database }: Market,
-  properties: readonly { propertyId: string; assessedValue: number }[],
-  id: string,
-) {
+type Sample = { readonly propertyId: string; readonly assessedValue: number };
+
+/** Sorts properties into those that are the resident's alone, those of the city, and the others. */
+async function sortByOwner({ database }: Market, properties: readonly Sample[], residentId: string) {
+  const sorted: Record<'own' | 'ofCity' | 'others', Sample[]> = { own: [], ofCity: [], others: [] };
   for (const property of properties) {
     const parts = (await readTitle(database, property.propertyId))?.parts ?? [];
-    if (parts.length > 0 && parts.every(({ accountId }) => accountId === id)) return property;
+    if (parts.length > 0 && parts.every(({ accountId }) => accountId === residentId)) sorted.own.push(property);
+    else if (parts.every(({ holder }) => holder === CITY)) sorted.ofCity.push(property);
+    else sorted.others.push(property);
   }
-  return undefined;
+  return sorted;
 }
 
 /** Somebody who tries the demo may have issued or sold it meanwhile. */

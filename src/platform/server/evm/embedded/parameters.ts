@@ -15,7 +15,8 @@ export function toQuantity(value: unknown, name: string): bigint {
 /** Returns a number of things, which clients also send as a JSON number. Above the largest exact number, it is not exact. */
 export function toCount(value: unknown, name: string): number {
   if (typeof value !== 'number') return Number(toQuantity(value, name));
-  if (!Number.isSafeInteger(value) || value < 0) throw invalidParams(`${name} must be a whole number from 0, such as 4`);
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw invalidParams(`${name} must be a whole number from 0, such as 4`);
   return value;
 }
 

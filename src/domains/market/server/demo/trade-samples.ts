@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { OrderSide } from '#domains/market/contract.ts';
+import { type Account, findByUsername } from '#domains/participants/server/index.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import type { Market } from '../open-market.ts';
+import { receiveCash } from '../trading/record-cash.ts';
+import { trade } from '../trading/trade.ts';
+
+/** What each account of the demo has to trade with, in cents. */
+const CASH_CENTS = 2_500_000;
+const ACCOUNTS = [
+  ...['demo-maker', 'demo-shipper', 'demo-retailer', 'demo-resident', 'demo-government', 'demo-auditor', 'demo-admin'],
+  'demo-other',
+];
+
+type Sample = readonly [who: string, type: OrderSide, shares: number, percentOfIssuePrice: number];
+
+/** What happens to the shares of a property of `seller`: it offers some, others buy, one sells on, and orders of both sides stay. */
+const samples = (seller: string): readonly Sample[] => [
+  [seller, 'sell', 12, 98],
+  [seller, 'sell', 15, 101],
+  [seller, 'sell', 20, 104],
+  [seller, 'sell', 25, 108],
+  ['demo-maker', 'buy', 5, 98],
+  ['demo-shipper', 'buy', 10, 100],
+  ['demo-retailer', 'buy', 8, 101],
+  ['demo-shipper', 'sell', 3, 103],
+  ['demo-maker', 'buy', 6, 102],
+  ['demo-retailer', 'buy', 9, 96],
+  ['demo-maker', 'buy', 12, 94],
+  ['demo-shipper', 'buy', 15, 91],
+];
+
+type Issued = { readonly propertyId: string; readonly priceCents: number; readonly seller: string };
+
+/** Gives the accounts of the demo cash, and lets them trade the next property in which nobody traded. Returns whether there is none. */
+export async function tradeSamples(market: Market): Promise<boolean> {
+  const accounts = new Map<string, Account>();
+  for (const username of ACCOUNTS) {
+    const found = await findByUsername(market.database, username);
+    if (found !== undefined) accounts.set(username, { ...found.account, sessionId: '' });
+  }
+  await Promise.all(
+    [...accounts].map(([username, account]) => receiveCash(market, account, CASH_CENTS, `Demo cash of ${username}`)),
+  );
+  const next = await findUntraded(market);
+  if (next === undefined) return true;
+  for (const [n, [who, type, shareAmount, percent]] of samples(next.seller).entries()) {
+    const account = accounts.get(who);
+    if (account === undefined) continue;
+    const pricePerShare = Math.round((next.priceCents * percent) / 100) / 100;
+    const order = { type, propertyId: next.propertyId, shareAmount, pricePerShare, expirationDays: 90 };
+    const request = { ...order, timeInForce: 'GTC' as const, postOnly: false };
+    await trade(market, account, request, `demo/trade/${next.propertyId}/${n}`).catch(unlessRefused);
+  }
+  return false;
+}
+
+/** Finds a property that the city or the demo resident issued for itself, and in which no order was ever placed. */
+async function findUntraded({ database }: Market): Promise<Issued | undefined> {
+  const { rows } = await sql<Issued>`
+    select property_id as "propertyId", price_cents as "priceCents",
+      case when holder = 'city' then 'demo-government' else username end as seller
+    from market_issues as issue join market_holdings as own using (token_id) join market_accounts using (custody_id)
+      left join accounts on accounts.id = account_id
+    where own.shares = issue.shares and (holder = 'city' or username = 'demo-resident')
+      and not exists (select 1 from market_orders where market_orders.token_id = issue.token_id)
+    order by token_id limit 1
+  `.execute(database);
+  return rows[0];
+}
+
+/** Somebody who tries the demo may have sold the shares or spent the cash meanwhile. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof AppError) || error.kind.status >= 500) throw error;
+}
