@@ -43,6 +43,7 @@ export * from './contract/announced-transfers.ts';
 export * from './contract/appeals.ts';
 export * from './contract/arrived-amount.ts';
 export * from './contract/autopay.ts';
+export * from './contract/bill-number.ts';
 export * from './contract/capabilities.ts';
 export * from './contract/city-features.ts';
 export * from './contract/claims.ts';

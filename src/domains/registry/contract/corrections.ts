@@ -6,11 +6,12 @@ import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
 import { ParcelPlan, propertyRetired } from './administration.ts';
 import { Appeal } from './appeals.ts';
+import { BillNumber } from './bill-number.ts';
 import { canOpenPortal, canRunRegistry } from './capabilities.ts';
 import { EXEMPTIONS_MAX, Exemption } from './exemptions.ts';
 import { PropertyId, propertyNotFound } from './properties.ts';
 import { PublicText, Reason } from './public-text.ts';
-import { BillNumber, billNotFound, ratesMissing } from './taxes.ts';
+import { billNotFound, ratesMissing } from './taxes.ts';
 
 export const nothingToCorrect = errorKind('registry.nothing_to_correct', 409, 'Nothing to correct');
 

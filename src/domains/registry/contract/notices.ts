@@ -5,9 +5,9 @@ import { Cents } from '#platform/contract/money.ts';
 import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
+import { BillNumber } from './bill-number.ts';
 import { canOpenPortal } from './capabilities.ts';
 import { noticeKinds } from './notice-words.ts';
-import { BillNumber } from './taxes.ts';
 
 export const NoticeKind = z.enum(noticeKinds).meta({ id: 'NoticeKind' });
 export type NoticeKind = z.infer<typeof NoticeKind>;

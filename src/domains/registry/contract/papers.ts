@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { PaymentId, payerHeader, payerOnly, paymentNotFound } from '#domains/payments/contract.ts';
 import { errorKind, unavailable } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
+import { BillNumber } from './bill-number.ts';
 import { canOpenPortal } from './capabilities.ts';
 import { PropertyId, propertyNotFound } from './properties.ts';
-import { BillNumber, billNotFound } from './taxes.ts';
+import { billNotFound } from './taxes.ts';
 
 export const noReceipt = errorKind('payments.no_receipt', 409, 'No receipt yet');
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { PaymentAnswer } from '#domains/payments/contract.ts';
 import { route } from '#platform/contract/route.ts';
+import { BillNumber } from './bill-number.ts';
 import { canOpenPortal } from './capabilities.ts';
-import { BillNumber, billNotFound } from './taxes.ts';
+import { billNotFound } from './taxes.ts';
 
 const example = { example: '8c1f0a52e7b94d3688d1a6b0c2f4e597' };
 const body = z.strictObject({

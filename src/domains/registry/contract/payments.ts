@@ -19,18 +19,23 @@ import { CENTS_MAX, formatCents } from '#platform/contract/money.ts';
 import { pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { ASKED_AGAIN_CENTS, ASKED_AGAIN_FACTOR } from './arrived-amount.ts';
+import { BillNumber } from './bill-number.ts';
 import { canOpenPortal, canRunRegistry } from './capabilities.ts';
 import { PropertyId, propertyNotFound } from './properties.ts';
 import { Reason } from './public-text.ts';
-import { BillNumber, billNotFound } from './taxes.ts';
+import { billNotFound } from './taxes.ts';
+
+const inCents = 'in whole cents, such as 12345 for $123.45';
+
+/** What is paid, in cents. */
+export const PaidCents = z
+  .int({ error: ({ input }) => (input === undefined ? `amount is required, ${inCents}` : `amount must be ${inCents}`) })
+  .min(1, 'amount must be at least 1 cent')
+  .max(CENTS_MAX)
+  .meta({ example: 12345 });
 
 export const PayRequest = z.strictObject({
-  amount: z
-    .int('amount must be in whole cents')
-    .min(1, 'amount must be at least 1 cent')
-    .max(CENTS_MAX)
-    .meta({ example: 12345 })
-    .describe('What is paid of the bills, in cents. The fee of the method comes on top.'),
+  amount: PaidCents.describe('What is paid of the bills, in cents. The fee of the method comes on top.'),
   paymentMethod: PaymentMethod,
   txHash: z
     .string()

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { PaymentAnswer } from '#domains/payments/contract.ts';
-import { CENTS_MAX } from '#platform/contract/money.ts';
 import { route } from '#platform/contract/route.ts';
 import { Announced } from './announced-transfers.ts';
+import { BillNumber } from './bill-number.ts';
 import { canOpenPortal } from './capabilities.ts';
-import { opening, PayRequest } from './payments.ts';
+import { opening, PaidCents, PayRequest } from './payments.ts';
 import { PropertyId, propertyNotFound } from './properties.ts';
-import { BillNumber, billNotFound } from './taxes.ts';
+import { billNotFound } from './taxes.ts';
 
 /** The most properties, or bills, that one payment pays. */
 export const PAID_TOGETHER_MAX = 50;
@@ -49,13 +49,7 @@ const BillsPreview = z.object({ ...PreviewTotals, lines: z.array(PreviewLine) })
 export type BillsPreview = z.infer<typeof BillsPreview>;
 export type PaymentPreview = z.infer<typeof PaymentPreview>;
 
-const amount = z
-  .int('amount must be in whole cents')
-  .min(1, 'amount must be at least 1 cent')
-  .max(CENTS_MAX)
-  .meta({ example: 12345 })
-  .optional()
-  .describe('In cents; all that is owed if absent.');
+const amount = PaidCents.optional().describe('In cents; all that is owed if absent.');
 const rule = 'Oldest bill first, and of a bill fees, then interest, then principal. Writes nothing.';
 
 export const previewProperties = route({

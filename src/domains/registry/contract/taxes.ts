@@ -5,6 +5,7 @@ import { CENTS_MAX, Cents } from '#platform/contract/money.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
 import { Announced } from './announced-transfers.ts';
+import { BillNumber } from './bill-number.ts';
 import { canOpenPortal, canRunRegistry } from './capabilities.ts';
 import { ExemptionKind, taxRelief } from './exemption-rules.ts';
 import { PropertyId, PropertyType, propertyNotFound } from './properties.ts';
@@ -141,12 +142,6 @@ export const levyTaxes = route({
   }),
   errors: [ratesMissing, unavailable],
 });
-
-/** Four digits of the year and twelve random letters and digits. */
-export const BillNumber = z
-  .string()
-  .regex(/^\d{4}(-[0-9A-Z]{4}){3}$/, 'A bill number is a year and three groups of four letters and digits')
-  .meta({ id: 'BillNumber', example: '2026-7K3M-PQ9X-2D4F' });
 
 const BillTotal = {
   billNumber: BillNumber,

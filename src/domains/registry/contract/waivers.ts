@@ -3,9 +3,10 @@ import { BlockIndex } from '#domains/ledger/contract.ts';
 import { idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
 import { Cents } from '#platform/contract/money.ts';
 import { route } from '#platform/contract/route.ts';
+import { BillNumber } from './bill-number.ts';
 import { canRunRegistry } from './capabilities.ts';
 import { Reason } from './public-text.ts';
-import { BillNumber, billNotFound } from './taxes.ts';
+import { billNotFound } from './taxes.ts';
 
 export const waiveCharges = route({
   method: 'POST',

@@ -9,8 +9,8 @@ export const icons: PaletteSearch['icons'] = { property: Landmark, bill: Receipt
 
 /** Returns the page that pays a bill, if the text is the number of one. Nobody is asked whether there is such a bill. */
 export function name(text: string): readonly Hit[] {
-  const bill = text.trim().toUpperCase();
-  if (!BillNumber.safeParse(bill).success) return [];
+  const { data: bill } = BillNumber.safeParse(text);
+  if (bill === undefined) return [];
   return [{ key: `bill ${bill}`, kind: 'bill', title: `Bill ${bill}`, to: '/detroit/pay', search: { bill } }];
 }
 

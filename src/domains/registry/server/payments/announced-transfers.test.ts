@@ -3,12 +3,14 @@ import {
   confirmPayment,
   listBills,
   payBill,
+  payBills,
   payProperties,
   payProperty,
   previewBills,
   previewProperties,
   readBill,
 } from '#domains/registry/contract.ts';
+import { callLoosely } from '#tests/support/call.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { registerBilled } from '../register.fixture.ts';
 
@@ -69,4 +71,29 @@ test('more than is owed is announced as what is owed, and a card is no announced
   });
   const { cents, transfers } = await announced(one);
   expect([cents, transfers.length]).toEqual([BILL_CENTS, 2]);
+});
+
+test('a bill is read and paid by its number in lower case, with spaces, and without hyphens', async () => {
+  const { billNumber } = await registerBilled(server, owner);
+  const lower = billNumber.toLowerCase();
+  for (const typed of [lower, billNumber.replaceAll('-', ' '), lower.replaceAll('-', '')]) {
+    const params = { billNumber: typed };
+    expect((await server.call(readBill, { params })).body.billNumber).toBe(billNumber);
+    expect((await server.call(payBill, { params, body: bank(100) })).status).toBe(200);
+    expect((await server.call(previewBills, { body: { billNumbers: [typed] } })).status).toBe(200);
+  }
+  const joint = await server.call(payBills, { body: { billNumbers: [lower, billNumber], ...bank(500) } });
+  expect(joint.body.payment.subjects).toHaveLength(1);
+});
+
+test('a payment without an amount, or with dollars, is told what to send', async () => {
+  const { billNumber } = await registerBilled(server, owner);
+  const detailOf = async (body: unknown) => {
+    const answer = await callLoosely(server.app, payBill, { params: { billNumber }, body });
+    return [answer.status, (answer.body as { detail: string }).detail];
+  };
+  const missing = 'amount is required, in whole cents, such as 12345 for $123.45';
+  expect(await detailOf({ paymentMethod: 'bank' })).toEqual([400, missing]);
+  const wrong = 'amount must be in whole cents, such as 12345 for $123.45';
+  expect(await detailOf({ amount: 12.5, paymentMethod: 'bank' })).toEqual([400, wrong]);
 });

@@ -1,5 +1,5 @@
 import type { Bill } from '#domains/registry/contract.ts';
-import type { AmountChoice } from './pay-form.tsx';
+import type { AmountChoice } from './pay-fields.tsx';
 
 /**
  * Returns the amounts that a resident is likely to pay: what is overdue with its charges, or else the next installment, and all. Bills

@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { DigitalPayment } from '#domains/payments/web/index.ts';
+import { billNumbersIn } from '#domains/registry/contract.ts';
+import { formatCents } from '#platform/contract/money.ts';
 import { formatCalendarDay } from '#platform/web/format-day.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -13,7 +15,6 @@ import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { billQuery } from '../queries.ts';
 import { AnnouncedTransfers } from './announced-transfers.tsx';
-import { numbersIn } from './bill-numbers.ts';
 import { PayFormCard } from './pay-form.tsx';
 import { PayTogether } from './pay-together.tsx';
 import { PaymentLinks } from './payment-outcome.tsx';
@@ -29,10 +30,11 @@ type Props = {
 export function PayBillScreen({ billNumber, reference }: Props) {
   const navigate = useNavigate({ from: '/detroit/pay' });
   const [text, setText] = useState(billNumber ?? '');
-  const numbers = numbersIn(billNumber ?? '');
+  const numbers = billNumbersIn(billNumber ?? '');
+  const [first] = numbers;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const bill = numbersIn(text).join(',');
+    const bill = billNumbersIn(text).join(',');
     void navigate({ search: bill === '' ? {} : { bill }, replace: true });
   };
   return (
@@ -58,14 +60,14 @@ export function PayBillScreen({ billNumber, reference }: Props) {
             />
           )}
         </Field>
-        <Button type="submit" variant={billNumber === undefined ? 'primary' : 'secondary'}>
+        <Button type="submit" variant={first === undefined ? 'primary' : 'secondary'}>
           Look up
         </Button>
       </form>
       {numbers.length > 1 ? (
         <PayTogether key={numbers.join()} chosen={{ billNumbers: numbers }} />
-      ) : billNumber === undefined ? null : (
-        <FoundBill key={billNumber} billNumber={billNumber} reference={reference} />
+      ) : first === undefined ? null : (
+        <FoundBill key={first} billNumber={first} reference={reference} />
       )}
     </div>
   );
@@ -97,6 +99,15 @@ function FoundBill({ billNumber, reference }: { billNumber: string; reference: s
               { label: 'Property ID', value: <code className="text-12">{data.propertyId}</code> },
               { label: 'Total', value: <span className="tabular">{data.totalFormatted}</span> },
               { label: 'Still open', value: <span className="tabular">{data.openFormatted}</span> },
+              ...(data.announced.cents === 0
+                ? []
+                : [
+                    { label: 'Announced', value: <span className="tabular">{data.announced.formatted}</span> },
+                    {
+                      label: 'Left to pay',
+                      value: <span className="tabular">{formatCents(data.open - data.announced.cents)}</span>,
+                    },
+                  ]),
               {
                 label: data.overdue ? 'Overdue since' : 'Next due',
                 value: data.nextDueDay === null ? 'Nothing is due' : formatCalendarDay(data.nextDueDay),
@@ -111,6 +122,7 @@ function FoundBill({ billNumber, reference }: { billNumber: string; reference: s
           openCents={data.open}
           announcedCents={data.announced.cents}
           payment={payment}
+          namesTransaction
           orderOf={(body) => ({ of: 'bill', billNumber, body })}
           settled="This bill is paid."
           opened={

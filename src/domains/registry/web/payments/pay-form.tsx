@@ -1,52 +1,48 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
-import {
-  feeOf,
-  type listPaymentMethods,
-  type MethodFees,
-  type PaymentAnswer,
-  PaymentMethod,
-  paymentMethodNames,
-  TestCard,
-} from '#domains/payments/contract.ts';
+import { feeOf, type PaymentAnswer, PaymentMethod, TestCard } from '#domains/payments/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
-import type { ResponseIn } from '#platform/contract/route.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import { Dollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
-import { Button } from '#platform/web/ui/action/button.tsx';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
-import { Select } from '#platform/web/ui/form/select.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { paymentMethodsQuery } from '../queries.ts';
 import { describeFees } from './describe-fees.ts';
 import { BeforePaying, ClosedForm, Refusal } from './pay-answer.tsx';
+import {
+  type AmountChoice,
+  Choices,
+  MethodFields,
+  type MethodOption,
+  PayButton,
+  TransactionField,
+} from './pay-fields.tsx';
 import { UnansweredPayment } from './unanswered-payment.tsx';
 import type { PaymentOrder } from './unanswered-payments.ts';
 import { NOT_SENT, type usePayment } from './use-payment.ts';
-import { centsOf, dollars, type PayFormState, useSuggestion } from './use-suggestion.ts';
-
-type PayFormOf = PayFormState<z.output<typeof PayForm>>;
-type MethodOption = ResponseIn<typeof listPaymentMethods>['methods'][number];
-
-const feeFor = (fees: MethodFees | undefined, cents: number) => (fees === undefined ? 0 : feeOf(fees, cents));
+import { centsOf, dollars, useSuggestion } from './use-suggestion.ts';
 
 /** What the form holds: dollars as people type them. Parses into cents. */
 const PayForm = z.object({
   amount: Dollars.refine((cents) => cents > 0, 'Enter at least $0.01'),
   paymentMethod: PaymentMethod,
   card: TestCard,
+  /** Not a field of every method and order. */
+  txHash: z
+    .string()
+    .trim()
+    .regex(/^(0x[0-9a-fA-F]{64})?$/, 'Enter 0x and 64 hex digits, or nothing')
+    .optional(),
 });
 
-/** An amount to choose, such as the next installment. */
-export type AmountChoice = { readonly label: string; readonly cents: number };
-
 type Body = { amount: number; paymentMethod: PaymentMethod; card?: TestCard; fee?: number };
+type NamedBody = Body & { txHash?: string };
 
-type Props = {
+type FormProps = {
   /** What is open, in cents. */
   openCents: number;
   /** What is announced of it and has not arrived, in cents. */
@@ -54,8 +50,6 @@ type Props = {
   /** Amounts to choose; others can be typed. */
   choices?: readonly AmountChoice[];
   payment: ReturnType<typeof usePayment>;
-  /** Returns what is paid with these values, amounts in cents. */
-  orderOf: (body: Body) => PaymentOrder;
   /** Shown instead of the form when nothing is owed. */
   settled: string;
   /** An opened payment in USDC or ETH with its next step. */
@@ -63,6 +57,13 @@ type Props = {
   /** Receives the typed amount in cents as it changes; undefined while it is no amount that can be paid. */
   onAmount?: (cents: number | undefined) => void;
 };
+
+/** What returns the payment of these values, amounts in cents. Only a payment for one property may name a transaction that paid it. */
+type Props = FormProps &
+  (
+    | { namesTransaction: true; orderOf: (body: NamedBody) => PaymentOrder }
+    | { namesTransaction?: never; orderOf: (body: Body) => PaymentOrder }
+  );
 
 /**
  * Asks for an amount and a method, and pays. Closes into the outcome of an accepted payment, which takes the place and the focus of the
@@ -74,6 +75,7 @@ export function PayFormCard({
   choices = [],
   payment,
   orderOf,
+  namesTransaction,
   settled,
   opened,
   onAmount,
@@ -85,11 +87,12 @@ export function PayFormCard({
     amount: dollars(rest),
     paymentMethod: 'bank',
     card: 'test_success',
+    txHash: '',
   });
   const { errors, isSubmitting, submitCount } = form.formState;
   const [reopened, setReopened] = useState<PaymentAnswer>();
   const onAccepted = useSuggestion(form, openCents, rest, unanswered !== undefined);
-  const [method, typed] = form.watch(['paymentMethod', 'amount']);
+  const [method, typed, hash] = form.watch(['paymentMethod', 'amount', 'txHash']);
   const option = data?.methods.find((one) => one.method === method);
   const cents = centsOf(typed);
   const payable = cents > 0 && cents <= openCents ? cents : undefined;
@@ -99,16 +102,11 @@ export function PayFormCard({
     if (next?.kind === 'card_page') window.location.assign(next.url);
   };
   const wasSent = useRef(false);
-  const submit = form.handleSubmit(async ({ amount, paymentMethod, card }) => {
-    if (amount > openCents)
+  const submit = form.handleSubmit(async (values) => {
+    if (values.amount > openCents)
       return form.setError('amount', { message: `At most ${formatCents(openCents)} is owed` }, { shouldFocus: true });
     try {
-      const body = {
-        amount,
-        paymentMethod,
-        ...(option?.cards === undefined ? {} : { card }),
-        ...(option?.fees === undefined ? {} : { fee: feeOf(option.fees, amount) }),
-      };
+      const body = bodyOf(values, option);
       wasSent.current = true;
       showAnswer(await payment.pay(orderOf(body)));
     } catch (error) {
@@ -153,7 +151,7 @@ export function PayFormCard({
   const fields = (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4" noValidate>
       <BeforePaying unrecorded={unrecorded} announcedCents={announcedCents} rest={rest} />
-      <Field label="Amount in dollars" error={errors.amount?.message} hint={`${formatCents(openCents)} is owed`}>
+      <Field label="Amount in dollars" error={errors.amount?.message} hint={describeOwed(openCents, announcedCents)}>
         {(control) => (
           <TextField
             {...control}
@@ -170,6 +168,7 @@ export function PayFormCard({
         onChoose={(chosen) => form.setValue('amount', dollars(chosen), { shouldValidate: true })}
       />
       <MethodFields form={form} methods={data?.methods ?? []} option={option} />
+      {namesTransaction && option?.network ? <TransactionField form={form} network={option.network} /> : null}
       <p className="text-13 text-muted">
         {option?.isTest ? (
           <>
@@ -179,7 +178,7 @@ export function PayFormCard({
         {describeFees(option?.fees, payable)} Pays the oldest bill first: fees, then interest, then tax.
       </p>
       <Refusal declined={declined} message={errors.root?.message} attempt={submitCount} />
-      <PayButton option={option} cents={payable} isPaying={isSubmitting} />
+      <PayButton option={option} cents={payable} isPaying={isSubmitting} isChecked={Boolean(hash)} />
     </form>
   );
   if (!opened) return fields;
@@ -192,58 +191,22 @@ export function PayFormCard({
   );
 }
 
-type MethodProps = { form: PayFormOf; methods: readonly MethodOption[]; option: MethodOption | undefined };
+/** Returns the body of the request: only what the method takes, and the fee that was shown. */
+const bodyOf = (
+  { amount, paymentMethod, card, txHash }: z.output<typeof PayForm>,
+  option: MethodOption | undefined,
+): NamedBody => ({
+  amount,
+  paymentMethod,
+  ...(option?.cards === undefined ? {} : { card }),
+  ...(option?.fees === undefined ? {} : { fee: feeOf(option.fees, amount) }),
+  ...(txHash ? { txHash } : {}),
+});
 
-/** The method, and of a sample card what it does. */
-function MethodFields({ form, methods, option }: MethodProps) {
-  const { errors } = form.formState;
-  return (
-    <>
-      <Field label="Payment method" error={errors.paymentMethod?.message} hint={option?.note}>
-        {(control) => (
-          <Select
-            {...control}
-            options={methods.map((one) => ({
-              value: one.method,
-              label: `${paymentMethodNames[one.method]}${one.offered ? '' : ' (not offered)'}`,
-            }))}
-            {...form.register('paymentMethod')}
-          />
-        )}
-      </Field>
-      {option?.cards === undefined ? null : (
-        <Field label="Card" hint="Choose what the sample card does." error={errors.card?.message}>
-          {(control) => (
-            <Select
-              {...control}
-              options={(option.cards ?? []).map(({ card, name }) => ({ value: card, label: name }))}
-              {...form.register('card')}
-            />
-          )}
-        </Field>
-      )}
-    </>
-  );
+/** States what is owed and, if less than that is suggested, why. */
+function describeOwed(openCents: number, announcedCents: number): string {
+  const owed = `${formatCents(openCents)} is owed`;
+  if (announcedCents === 0) return owed;
+  const rest = formatCents(Math.max(openCents - announcedCents, 0));
+  return `${owed}, ${formatCents(announcedCents)} of it announced. ${rest} is left.`;
 }
-
-type PayButtonProps = { option: MethodOption | undefined; cents: number | undefined; isPaying: boolean };
-
-/** Names what it takes, with the fee, once that is known. */
-const PayButton = ({ option, cents, isPaying }: PayButtonProps) => (
-  <Button variant="primary" type="submit" busy={isPaying && 'Paying…'} disabled={option?.offered === false}>
-    Pay
-    {option === undefined || cents === undefined ? null : ` ${formatCents(cents + feeFor(option.fees, cents))}`}
-  </Button>
-);
-
-type ChoicesProps = { choices: readonly AmountChoice[]; cents: number; onChoose: (cents: number) => void };
-
-const Choices = ({ choices, cents: chosen, onChoose }: ChoicesProps) => (
-  <div className="-mt-2 flex flex-wrap gap-2 empty:hidden">
-    {choices.map(({ label, cents }) => (
-      <Button key={label} size="small" aria-pressed={chosen === cents} onClick={() => onChoose(cents)}>
-        {label} {formatCents(cents)}
-      </Button>
-    ))}
-  </div>
-);

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { PayBills, PayProperties, PayRequest } from '#domains/registry/contract.ts';
 
-const own = PayRequest.omit({ txHash: true });
-
 /** What is paid, as one of the four routes takes it. */
 export const PaymentOrder = z.discriminatedUnion('of', [
-  z.object({ of: z.literal('property'), propertyId: z.string(), body: own }),
-  z.object({ of: z.literal('bill'), billNumber: z.string(), body: own }),
+  z.object({ of: z.literal('property'), propertyId: z.string(), body: PayRequest }),
+  z.object({ of: z.literal('bill'), billNumber: z.string(), body: PayRequest }),
   z.object({ of: z.literal('properties'), body: PayProperties }),
   z.object({ of: z.literal('bills'), body: PayBills }),
 ]);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import type { PaymentMethod, TestCard } from '#domains/payments/contract.ts';
 import { Dollars } from '#platform/web/dollars.ts';
 
 /** Returns what was typed in cents; not a number while it is no amount. */
@@ -35,7 +36,11 @@ export function useSuggestion<Body>(
   };
 }
 
-export type PayFormState<Body> = UseFormReturn<{ amount: string; paymentMethod: string; card: string }, unknown, Body>;
+export type PayFormState<Body> = UseFormReturn<
+  { amount: string; paymentMethod: PaymentMethod; card: TestCard; txHash?: string | undefined },
+  unknown,
+  Body
+>;
 
 const isTyping = (name: string) =>
   document.activeElement instanceof HTMLInputElement && document.activeElement.name === name;

@@ -81,6 +81,7 @@ function PayOne({ property: { propertyId, taxOwed } }: { property: Property }) {
           announcedCents={data?.announced.cents ?? 0}
           choices={amountChoices(data?.bills ?? [], taxOwed)}
           payment={payment}
+          namesTransaction
           orderOf={(body) => ({ of: 'property', propertyId, body })}
           settled="Nothing is owed on this property."
           opened={
