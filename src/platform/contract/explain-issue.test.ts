@@ -41,6 +41,14 @@ test('names a nested field by its path, and the whole part where there is no fie
   expect(messages(z.strictObject({}), 'x')).toEqual(['The body must be an object']);
 });
 
+test('explains of several alternatives the only one of the type of the input', () => {
+  const one = z.strictObject({ id: z.int() });
+  const oneOrSeveral = z.union([one, z.array(one).max(2)]);
+  expect(messages(oneOrSeveral, [{ id: 1 }, { id: 2 }, { id: 3 }])).toEqual(['The body must have at most 2 entries']);
+  expect(messages(oneOrSeveral, [{ id: 0.5 }])).toEqual(['0.id must be a whole number']);
+  expect(messages(z.object({ of: oneOrSeveral }), { of: { id: 'x' } })).toEqual(['of: id must be a number']);
+});
+
 test('names each unknown field', () => {
   expect(messages(z.strictObject({}), { a: 1, b: 2 })).toEqual([
     'a is not a known field; remove it. b is not a known field; remove it',

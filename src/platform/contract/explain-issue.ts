@@ -37,9 +37,23 @@ function explain(issue: Issue, name: string): string {
       return `${name} must ${formats[issue.format] ?? `match the pattern ${issue.pattern}`}`;
     case 'unrecognized_keys':
       return issue.keys.map(unknownField).join('. ');
+    case 'invalid_union':
+      return explainUnion(issue, name);
     default:
-      return `${name} has a form that is not allowed here; the API reference has its schema`;
+      return unexplained(name);
   }
+}
+
+const unexplained = (name: string) => `${name} has a form that is not allowed here; the API reference has its schema`;
+/** Returns what is wrong by the only alternative of the input's type: the others would ask for another type. */
+function explainUnion({ errors, path = [] }: Extract<Issue, { code: 'invalid_union' }>, name: string): string {
+  const fitting = errors.filter(
+    (issues) => !issues.some((one) => one.code === 'invalid_type' && one.path.length === 0),
+  );
+  const [first] = fitting.length === 1 ? (fitting[0] ?? []) : [];
+  if (first === undefined) return unexplained(name);
+  // Its path begins at the union.
+  return path.length === 0 ? first.message : `${name}: ${first.message}`;
 }
 
 const isMissing = ({ code, input }: Issue) => input === undefined && isAboutValue(code);

@@ -45,6 +45,15 @@ describe('POST /rpc', () => {
     ]);
   });
 
+  test('names the limit of a batch', async () => {
+    const body = Array.from({ length: 21 }, (_, id) => request('eth_chainId', [], id));
+    const answer = await callLoosely(server.app, callChain, { body });
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      expect.objectContaining({ detail: 'The body must have at most 20 entries' }),
+    ]);
+  });
+
   test('ends a batch of loops after the time of one, and answers others meanwhile', async () => {
     await post(request('eth_blockNumber'));
     const started = performance.now();
