@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { toCsv } from './csv.ts';
+import { formatFraction } from './format-fraction.ts';
 import { formatCount, formatCounted, formatShare } from './format-number.ts';
 import { formatRelative, millisecondsOf } from './format-time.ts';
 
@@ -59,3 +60,12 @@ test.each(['America/Los_Angeles', 'UTC', 'Pacific/Kiritimati'])('formats a UTC d
   expect(formatCalendarDay('2026-03-01')).toBe('Mar 1, 2026');
   expect(formatCalendarDays('2026-03-01', '2026-03-07')).toBe('Mar 1 – 7, 2026');
 });
+
+test.each([
+  [1, '100.0%'],
+  [1 / 2, '50.0%'],
+  [1 / 3, '33.3%'],
+  [0.99999, '99.9%'],
+  [0.00001, '<0.1%'],
+  [0, '0.0%'],
+])('formats the part %d of an ownership as %s', (part, text) => expect(formatFraction(part)).toBe(text));

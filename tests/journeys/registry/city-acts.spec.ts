@@ -66,7 +66,7 @@ test('a clerk assesses a property, transfers a half with its deed, and splits it
   await expect(sheet.getByText(/^SHA-256/)).toBeVisible();
   await sheet.getByRole('button', { name: 'Transfer' }).click();
   await expect(sheet).toBeHidden();
-  await expect(page.getByRole('region', { name: 'Ownership' }).getByText('50%')).toHaveCount(2);
+  await expect(page.getByRole('region', { name: 'Ownership' }).getByText('50.0%')).toHaveCount(2);
   const { title } = await read(page, id);
   const block = await (await page.request.get(`/api/chain/blocks/${title[0].block.index}`)).text();
   expect(block).toContain(createHash('sha256').update(deed).digest('hex'));
@@ -83,7 +83,7 @@ test('a clerk assesses a property, transfers a half with its deed, and splits it
     .first()
     .click();
   await expect(page.getByText(/Created from/)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Ownership' }).getByText('50%')).toHaveCount(2);
+  await expect(page.getByRole('region', { name: 'Ownership' }).getByText('50.0%')).toHaveCount(2);
 
   await page.getByRole('region', { name: 'City acts' }).getByRole('button', { name: 'Merge' }).click();
   await sheet.getByLabel('With these properties').fill(`${id}-b`.toLowerCase());

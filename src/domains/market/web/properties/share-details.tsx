@@ -3,6 +3,7 @@ import { BlockLink, linkClass } from '#domains/ledger/web/index.ts';
 import type { CallStatus, SharedProperty } from '#domains/market/contract.ts';
 import { TransactionLink } from '#domains/payments/web/index.ts';
 import { formatCents } from '#platform/contract/money.ts';
+import { formatFraction } from '#platform/web/format-fraction.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import type { Tone } from '#platform/web/ui/tokens/tone.ts';
@@ -60,7 +61,7 @@ export function ShareDetails({ property }: { property: SharedProperty }) {
                 {isYours ? <Badge tone="teal">Yours</Badge> : null}
               </span>
               <span className="tabular">
-                {formatCount(shares)} <span className="text-muted">({percentage}%)</span>
+                {formatCount(shares)} <span className="text-muted">({formatFraction(percentage / 100)})</span>
               </span>
             </li>
           ))}

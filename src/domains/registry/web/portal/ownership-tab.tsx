@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { residentProperties } from '#domains/registry/contract.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
-import { formatShare } from '#platform/web/format-number.ts';
+import { formatFraction } from '#platform/web/format-fraction.ts';
 import { DataTable } from '#platform/web/ui/table/data-table.tsx';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { Hash } from '#platform/web/ui/value/hash.tsx';
@@ -31,7 +31,7 @@ const columns: readonly Column<Ownership>[] = [
     header: 'Fraction',
     cell: ({ fraction, shares }) => (
       <span className="tabular">
-        {formatShare(fraction)}
+        {formatFraction(fraction)}
         {shares.denominator > 1 ? ` (${shares.numerator}/${shares.denominator})` : ''}
       </span>
     ),

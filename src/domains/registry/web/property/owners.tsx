@@ -1,6 +1,6 @@
 import { BlockLink } from '#domains/ledger/web/index.ts';
 import type { Ownership } from '#domains/registry/contract.ts';
-import { formatShare } from '#platform/web/format-number.ts';
+import { formatFraction } from '#platform/web/format-fraction.ts';
 import { CopyChip } from '#platform/web/ui/action/copy-chip.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
@@ -20,7 +20,7 @@ export function Owners({ owners }: { owners: readonly Ownership[] }) {
                 <CopyChip text={holder} short={holderName(holder)} label="Pseudonym" />
               )}
               <span className="tabular">
-                {formatShare(numerator / denominator)}
+                {formatFraction(numerator / denominator)}
                 {denominator > 1 ? ` (${numerator}/${denominator})` : ''}
               </span>
             </span>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { linkClass } from '#domains/ledger/web/index.ts';
-import { formatCount, formatShare } from '#platform/web/format-number.ts';
+import { formatFraction } from '#platform/web/format-fraction.ts';
+import { formatCount } from '#platform/web/format-number.ts';
 import { CopyChip } from '#platform/web/ui/action/copy-chip.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
@@ -42,7 +43,7 @@ export function PropertyDetails({ propertyId }: { propertyId: string }) {
                 <ul>
                   {data.owners.map(({ holder, fraction }) => (
                     <li key={holder}>
-                      {holderName(holder)} · {formatShare(fraction.numerator / fraction.denominator)}
+                      {holderName(holder)} · {formatFraction(fraction.numerator / fraction.denominator)}
                     </li>
                   ))}
                 </ul>

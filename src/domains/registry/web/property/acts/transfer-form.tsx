@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { type Owner, transferTitle } from '#domains/registry/contract.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
-import { formatCount, formatShare } from '#platform/web/format-number.ts';
+import { formatFraction } from '#platform/web/format-fraction.ts';
+import { formatCount } from '#platform/web/format-number.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { FileDrop } from '#platform/web/ui/form/file-drop.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
@@ -77,7 +78,7 @@ export function TransferForm({ property, onDone }: ActProps) {
               const name = known?.name ?? known?.username;
               return {
                 value: holder,
-                label: `${holderName(holder)}${name ? ` (${name})` : ''} · ${formatShare(fraction.numerator / fraction.denominator)}`,
+                label: `${holderName(holder)}${name ? ` (${name})` : ''} · ${formatFraction(fraction.numerator / fraction.denominator)}`,
               };
             })}
             {...form.register('from')}
