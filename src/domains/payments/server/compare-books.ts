@@ -4,6 +4,7 @@ import { createDifferences } from '#platform/server/differences.ts';
 import type { Difference } from '#platform/server/domain.ts';
 import { compareRates } from './digital/compare-rates.ts';
 import { compareTransfers } from './digital/compare-transfers.ts';
+import { compareLines } from './statements/compare-lines.ts';
 
 const EXAMPLES = 1000;
 
@@ -11,7 +12,7 @@ const EXAMPLES = 1000;
  * Finds every entry of the books that does not add up to zero, or whose block does not exist; entries of money in suspense that differ
  * from their blocks; payments that no block opened, and reversals that are not like what they take back. The other entries and payments
  * are for the domain to compare whose blocks they are of. Also finds rates and quotes of ETH that no block confirms, and
- * transfers on a chain that money rests on twice. Repairs nothing: a posting is permanent.
+ * transfers on a chain that money rests on twice, and lines of bank statements that differ from their blocks. Repairs nothing: a posting is permanent.
  */
 export async function compareBooks(db: Database): Promise<Difference[]> {
   const differences = createDifferences([
@@ -21,6 +22,7 @@ export async function compareBooks(db: Database): Promise<Difference[]> {
     'digital_quotes',
     'transfers',
     'digital_receipts',
+    'bank_lines',
   ]);
   const { rows } = await sql<{ block_index: number; cents: number; exists: boolean }>`
     select block_index, sum(cents)::bigint as cents,
@@ -38,6 +40,7 @@ export async function compareBooks(db: Database): Promise<Difference[]> {
   for (const problem of await findStrangePayments(db)) differences.add('payments', problem);
   await compareRates(db, differences);
   await compareTransfers(db, differences);
+  await compareLines(db, differences);
   return differences.list();
 }
 

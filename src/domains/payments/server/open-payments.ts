@@ -20,9 +20,9 @@ import { createTestProvider } from './cards/test-provider.ts';
 import { createBlockCount } from './count-blocks.ts';
 import type { ContractServices } from './digital/digital-contracts.ts';
 import { type OpenDigital, openDigital } from './digital/open-digital.ts';
-import { createTransferUses, type TransferUses } from './digital/transfer-uses.ts';
 import type { Method } from './method.ts';
 import { readFees } from './method-fees.ts';
+import { createMoneyUses, type MoneyUses } from './money-uses.ts';
 import type { Payee } from './payee.ts';
 import { createPaymentRules } from './payment-rules.ts';
 import { type PaymentRow, readPayments } from './payments.ts';
@@ -46,8 +46,8 @@ export type Payments = {
   hashOf(blockIndex: number): Promise<string | undefined>;
   /** Appends money that enters suspense or is paid back out of it. */
   readonly suspense: Appender<SuspenseRequest>;
-  /** Lets money rest on a transfer of a chain once. */
-  readonly transferUses: () => TransferUses;
+  /** Lets money rest on a transfer of a chain once, and moves that of a line once. */
+  readonly moneyUses: () => MoneyUses;
   /** Counts the blocks of this domain. */
   countBlocks(): Promise<number>;
   /** Makes a domain the one that is paid by payments of a kind. A kind has one payee. */
@@ -93,8 +93,8 @@ export function openPayments(services: Services): Payments {
   };
   // Accounts with published passwords never start a payment with real money.
   const cards = demo ? connect(createTestProvider({ database, clock })) : stripe?.cards;
-  const transferUses = createTransferUses();
-  const own = services.ledger.register(createPaymentRules(transferUses()));
+  const moneyUses = createMoneyUses();
+  const own = services.ledger.register(createPaymentRules(moneyUses()));
   const digital = openDigital({ ...services, payee, rates: own });
   const methods: Record<PaymentMethod, Method> = {
     bank: bankTransfer({ bankAccount, demo }),
@@ -116,7 +116,7 @@ export function openPayments(services: Services): Payments {
       return new Map(blocks.map(({ index, hash }) => [index, hash]));
     }),
     suspense: own,
-    transferUses,
+    moneyUses,
     countBlocks: createBlockCount(database),
     register(kind, payee) {
       if (payees.has(kind)) throw new Error(`Payments of kind ${kind} have a payee already`);

@@ -2,22 +2,22 @@ import type { RuleSet } from '#domains/ledger/server/index.ts';
 import { type BookEntry, insertEntries } from './books.ts';
 import { insertRates } from './digital/eth-rates.ts';
 import { RATE_HOURS_MAX, type RateRequest, type StatedRate, statedBy } from './digital/rate-blocks.ts';
-import type { TransferUses, UsedTransfers } from './digital/transfer-uses.ts';
+import type { MoneyUses, UsedMoney } from './money-uses.ts';
 import { paymentBlockTypes } from './statements/payment-block-types.ts';
-import { judgeSuspense, type SuspenseRequest } from './statements/suspense-rules.ts';
+import { judgeSuspense, originOf, type SuspenseRequest } from './statements/suspense-rules.ts';
 
 type State = {
   readonly entries: BookEntry[];
   readonly rates: StatedRate[];
-  readonly used: UsedTransfers;
+  readonly used: UsedMoney;
   readonly claimed: string[];
 };
 
 /** Returns the rules of what this domain records itself: money in suspense, and rates. Blocks and rows commit together. */
-export const createPaymentRules = (uses: TransferUses): RuleSet<SuspenseRequest | RateRequest, State> => ({
+export const createPaymentRules = (uses: MoneyUses): RuleSet<SuspenseRequest | RateRequest, State> => ({
   types: paymentBlockTypes,
   async read(db, requests, from) {
-    const wanted = requests.flatMap((request) => (request.act === 'rate' ? [] : (request.transfers ?? [])));
+    const wanted = requests.flatMap((request) => (request.act === 'rate' ? [] : [originOf(request)]));
     return { entries: [], rates: [], used: await uses.read(db, wanted, from), claimed: [] };
   },
   judge({ entries, rates, used, claimed }, request, position) {
@@ -27,7 +27,7 @@ export const createPaymentRules = (uses: TransferUses): RuleSet<SuspenseRequest 
       return { draft: paymentBlockTypes.draft(data) };
     }
     const { draft, postings } = judgeSuspense(request);
-    claimed.push(...uses.claim(used, request.transfers ?? []));
+    claimed.push(...uses.claim(used, originOf(request)));
     entries.push({ blockIndex: position.index, postings });
     return { draft };
   },

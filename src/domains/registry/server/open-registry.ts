@@ -30,7 +30,7 @@ type Services = { ledger: Ledger; clock: Clock; payments: Payments; city: City }
 /** Opens the registry on a ledger. It is paid by payments of property tax. */
 export function openRegistry({ ledger, clock, payments, city }: Services): Registry {
   const { database } = ledger;
-  const requests = ledger.register(createRegistryRules(payments.transferUses()));
+  const requests = ledger.register(createRegistryRules(payments.moneyUses()));
   payments.register(PROPERTY_TAX, propertyTaxPayee({ database, payments, requests }));
   return {
     database,

@@ -1,10 +1,5 @@
 import { createRowMemory, type RuleSet } from '#domains/ledger/server/index.ts';
-import {
-  type PaymentRow,
-  readPayments,
-  type TransferUses,
-  type UsedTransfers,
-} from '#domains/payments/server/index.ts';
+import { type MoneyUses, type PaymentRow, readPayments, type UsedMoney } from '#domains/payments/server/index.ts';
 import { addRows, type BatchRows, noRows, projectRows } from './batch-rows.ts';
 import { readParcelStates } from './parcels/parcels.ts';
 import { createPendingPayments, notePayment, type PendingIds, pendingKey } from './payments/pending-payments.ts';
@@ -24,7 +19,7 @@ export type BatchState = {
   readonly files: Map<string, TaxFile>;
   readonly before: Map<string, ParcelState>;
   readonly pending: PendingIds;
-  readonly used: UsedTransfers;
+  readonly used: UsedMoney;
   readonly claimed: string[];
   readonly rows: BatchRows;
 };
@@ -37,7 +32,7 @@ const REMEMBERED_MAX = 20_000;
  * parcels that a batch needs, applies the effects in order, and writes each touched row once. The outcome of a request are the
  * payments as it left them.
  */
-export function createRegistryRules(uses: TransferUses): RuleSet<RegistryRequest, BatchState, readonly PaymentRow[]> {
+export function createRegistryRules(uses: MoneyUses): RuleSet<RegistryRequest, BatchState, readonly PaymentRow[]> {
   const memory = createRowMemory((parcel: ParcelState) => parcel.facts.propertyId, REMEMBERED_MAX);
   const payments = createRowMemory((payment: PaymentRow) => payment.paymentId, REMEMBERED_MAX);
   const files = createRowMemory((file: TaxFile) => file.propertyId, REMEMBERED_MAX);
@@ -76,11 +71,7 @@ export function createRegistryRules(uses: TransferUses): RuleSet<RegistryRequest
           [...wantedFiles].filter((id) => !knownFiles.has(id)),
         ),
         announced.read(db, wantedPending, from),
-        uses.read(
-          db,
-          requests.flatMap(({ transfers = [] }) => transfers),
-          from,
-        ),
+        uses.read(db, requests, from),
       ]);
       for (const parcel of readParcels) parcels.set(parcel.facts.propertyId, parcel);
       for (const payment of readOthers) known.set(payment.paymentId, payment);
@@ -101,7 +92,7 @@ export function createRegistryRules(uses: TransferUses): RuleSet<RegistryRequest
       );
       if ('repeats' in change) return change;
       if (change.postings !== undefined) refuseDamaged(change.parcels);
-      state.claimed.push(...uses.claim(state.used, request.transfers ?? []));
+      state.claimed.push(...uses.claim(state.used, request));
       applyChange(state, change, position);
       return { draft: change.draft, outcome: change.payments ?? [] };
     },

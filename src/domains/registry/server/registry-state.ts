@@ -1,6 +1,6 @@
 import type { Draft } from '#domains/ledger/server/index.ts';
 import type { FeesByMethod } from '#domains/payments/contract.ts';
-import type { PaidTransfer, PaymentRow, Posting } from '#domains/payments/server/index.ts';
+import type { LineMove, PaidTransfer, PaymentRow, Posting } from '#domains/payments/server/index.ts';
 import type { CityFeature, Geometry, PropertyStatus, PropertyType, TaxRates } from '#domains/registry/contract.ts';
 import type { BillCorrection } from './corrections/bill-corrections.ts';
 import type { Appeal, ExemptionState, TaxFile } from './tax-file-state.ts';
@@ -106,6 +106,8 @@ export type RegistryRequest = {
   readonly fileIds?: readonly string[];
   /** The transfers on a chain that its money rests on. Each can pay once. */
   readonly transfers?: readonly PaidTransfer[];
+  /** The line of a statement, or the held money, that it takes its money from. It is used once. */
+  readonly moves?: LineMove;
   /** Whose pending payments for its parcels it counts. */
   readonly pendingOf?: { readonly accountId: string | null };
   /**

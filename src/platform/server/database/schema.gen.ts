@@ -203,8 +203,10 @@ export interface BankLines {
   kind: string | null;
   line_id: string;
   payment_id: string | null;
+  plan: string | null;
   position: number;
   reason: string | null;
+  record_index: number | null;
   round: Generated<number>;
   state: string;
   statement_id: string;
@@ -228,6 +230,7 @@ export interface BankStatements {
   opening_cents: number | null;
   received: Generated<number>;
   received_cents: Generated<number>;
+  salt: Generated<string>;
   sent_at: string;
   sent_by: string;
   statement_id: string;

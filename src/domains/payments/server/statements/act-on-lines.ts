@@ -1,30 +1,38 @@
-import { paymentSettled } from '#domains/payments/contract.ts';
+import { lineDecided, paymentSettled } from '#domains/payments/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
-import { fingerprintOf, type IdempotencyKey } from '#platform/server/database/idempotency-keys.ts';
+import { DamagedLine } from '../line-uses.ts';
 import type { MoneySource } from '../payee.ts';
 import { readPayments } from '../payments.ts';
 import { type Act, type LineRow, readUnfinished } from './bank-lines.ts';
-import { type Outcome, releaseLine, replaceAct, storeOutcomes } from './line-decisions.ts';
+import { reopenDecision, storeByBlocks } from './finish-by-blocks.ts';
+import { keyOf, type Outcome, releaseLine, replaceAct, storeOutcomes } from './line-decisions.ts';
 import type { Statements } from './open-statements.ts';
+import { isPlanned, type Recorded, readRecorded } from './record-lines.ts';
 import { CLEARING, SUSPENSE } from './suspense-rules.ts';
 
 const UNFINISHED_MAX = 250;
 
 /**
  * Carries out what was decided about lines, and stores the outcomes. Returns the reason for each decision of an account that was
- * refused; such a line is back in suspense.
+ * refused; such a line is back in suspense. The decisions of accounts are those of the request that is going on.
  *
  * A decision is stored before it is carried out, and each act has an idempotency key of its line and decision. So if the process
  * ends between the block and the outcome, the next attempt gets the same block: nothing is lost or doubled, however often and in
- * how many processes lines are continued.
+ * how many processes lines are continued. A line whose decision is not that of its recorded statement moves no money.
+ *
+ * @throws AppError `server.unavailable` if a line is not as it was recorded; the others are carried out
  */
 export async function actOnLines(
   statements: Statements,
   lines: readonly LineRow[],
 ): Promise<ReadonlyMap<string, AppError>> {
   const refused = new Map<string, AppError>();
+  const recorded = await readRecorded(
+    statements.payments.database,
+    lines.filter(({ fromSuspense }) => !fromSuspense),
+  );
   const attemptAll = (some: readonly LineRow[]) =>
-    Promise.allSettled(some.map((line) => finish(statements, line, refused)));
+    Promise.allSettled(some.map((line) => finish(statements, line, recorded.get(line.lineId), refused)));
   // A transfer may arrive and be returned within a few lines, in any order.
   const [returns, others] = [lines.filter(isReturn), lines.filter((line) => !isReturn(line))];
   const attempts = [...(await attemptAll(others)), ...(await attemptAll(returns))];
@@ -36,31 +44,48 @@ export async function actOnLines(
 
 const isReturn = ({ act: what }: LineRow) => what === 'reverse';
 
-/** Continues lines that a stopped process left behind, and returns how many there were. */
+/**
+ * Continues lines that a stopped process left behind, and returns how many there were. Of the decisions of accounts, only what was done
+ * already is stored. A row alone does not say that somebody decided it.
+ */
 export async function continueUnfinished(statements: Statements, olderThan: number): Promise<number> {
-  const lines = await readUnfinished(statements.payments.database, olderThan, UNFINISHED_MAX);
-  await actOnLines(statements, lines);
+  const { database } = statements.payments;
+  const lines = await readUnfinished(database, olderThan, UNFINISHED_MAX);
+  const decided = lines.filter(({ fromSuspense }) => fromSuspense);
+  const reopened = await Promise.allSettled(decided.map((line) => reopenDecision(database, line)));
+  await actOnLines(
+    statements,
+    lines.filter(({ fromSuspense }) => !fromSuspense),
+  );
+  for (const one of reopened) if (one.status === 'rejected') throw one.reason;
   return lines.length;
 }
 
 async function finish(
   statements: Statements,
   line: LineRow,
+  recorded: Recorded | undefined,
   refused: Map<string, AppError>,
 ): Promise<Outcome | undefined> {
+  const { database } = statements.payments;
   try {
-    return await act(statements, line);
+    if (line.fromSuspense) return await act(statements, line, line.decidedBy);
+    if (recorded === undefined || !isPlanned(line, recorded.plan)) throw new DamagedLine(line.lineId);
+    return await act(statements, line, recorded.user);
   } catch (error) {
     if (!(error instanceof AppError) || error.kind.status >= 500) throw error;
+    if (line.fromSuspense) refused.set(line.lineId, error);
+    // The money is where a block put it. If that is still on its way, who sent it stores the outcome.
+    if (error.kind.code === lineDecided.code && ((await storeByBlocks(database, line)) || !line.fromSuspense))
+      return undefined;
     if (line.fromSuspense) {
-      await releaseLine(statements.payments.database, line);
-      refused.set(line.lineId, error);
+      await releaseLine(database, line);
       return undefined;
     }
     const next = nextAct(statements, line);
     if (next === undefined) return outcome(line, { state: 'listed', paymentId: null });
-    const replaced = await replaceAct(statements.payments.database, line, next);
-    return replaced && finish(statements, replaced, refused);
+    const replaced = await replaceAct(database, line, next);
+    return replaced && finish(statements, replaced, recorded, refused);
   }
 }
 
@@ -79,8 +104,8 @@ const outcome = ({ lineId, round }: LineRow, of: Pick<Outcome, 'state' | 'paymen
   ...of,
 });
 
-async function act({ payments, suspense }: Statements, line: LineRow): Promise<Outcome> {
-  const { lineId, cents, decidedBy: user, paymentId } = line;
+async function act({ payments, suspense }: Statements, line: LineRow, user: string): Promise<Outcome> {
+  const { lineId, cents, paymentId } = line;
   const key = keyOf(line);
   const source: MoneySource = { account: line.fromSuspense ? SUSPENSE : CLEARING, line: lineId, key };
   const payee = () => payments.payee(line.kind ?? '');
@@ -118,11 +143,6 @@ async function requireSameAmount({ database }: Statements['payments'], { payment
   const [payment] = await readPayments(database, [paymentId ?? '']);
   if (payment?.state === 'completed' && payment.amountCents === -cents) return;
   throw new AppError(paymentSettled, `The payment ${paymentId} is not one of ${-cents} cents that arrived.`);
-}
-
-function keyOf({ lineId, act: what, round }: LineRow): IdempotencyKey {
-  const key = `${lineId} ${what} ${round}`;
-  return { scope: 'bank-line', key, fingerprint: fingerprintOf(key) };
 }
 
 /** Adds the blocks of payments, which the payee wrote. */

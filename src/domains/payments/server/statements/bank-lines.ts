@@ -30,7 +30,19 @@ export type LineRow = StatementLine &
     readonly decidedBy: string;
     readonly decidedAt: number;
     readonly reason: string | null;
+    /** The block with the hash of the statement's lines; null for a line from before. */
+    readonly recordIndex: number | null;
+    /** What that block commits to doing with it. */
+    readonly plan: string | null;
   };
+
+/** Returns a plan as its block commits to it. */
+export const planText = ({
+  act,
+  kind,
+  subject,
+  paymentId,
+}: Pick<Plan, 'act' | 'kind' | 'subject' | 'paymentId'>): string => JSON.stringify([act, kind, subject, paymentId]);
 
 /** A line that is new unless one with its identity exists. */
 export type NewLine = StatementLine & Plan & { readonly position: number; readonly identity: Buffer };
@@ -122,13 +134,15 @@ type Row = {
   decided_by: string;
   decided_at: string;
   reason: string | null;
+  record_index: number | null;
+  plan: string | null;
 };
 
 /** The columns of a line, for a query that names the table `l`. */
 export const lineColumns = sql`
   l.line_id, l.statement_id, l.position, l.booked_on::text, l.cents, l.currency, l.text, l.counterparty, l.entry_reference, l.state,
   l.act, l.kind, l.subject, l.payment_id, l.from_suspense, l.round, l.candidates, l.suspense_index, l.block_index, l.decided_by,
-  l.decided_at, l.reason
+  l.decided_at, l.reason, l.record_index, l.plan
 `;
 
 export const toLine = (row: Row): LineRow => ({
@@ -154,6 +168,8 @@ export const toLine = (row: Row): LineRow => ({
   decidedBy: row.decided_by,
   decidedAt: Date.parse(row.decided_at),
   reason: row.reason,
+  recordIndex: row.record_index,
+  plan: row.plan,
 });
 
 /** Reads lines of a statement by position. */
@@ -177,6 +193,16 @@ export async function readUnfinished(db: Database, before: number, max: number):
   const { rows } = await sql<Row>`
     select ${lineColumns} from bank_lines l where state = 'acting' and decided_at <= to_timestamp(${before} / 1000.0)
     order by line_id limit ${max}
+  `.execute(db);
+  return rows.map(toLine);
+}
+
+/** Reads the lines that these blocks have the hashes of, in the order of the hashes. */
+export async function readRecordedLines(db: Database, indexes: readonly number[]): Promise<LineRow[]> {
+  if (indexes.length === 0) return [];
+  const { rows } = await sql<Row>`
+    select ${lineColumns} from bank_lines l where record_index = any(${int8Array(indexes)}::bigint[])
+    order by record_index, position
   `.execute(db);
   return rows.map(toLine);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { LineState } from '#domains/payments/contract.ts';
 import { int4Array, int8Array, textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { fingerprintOf, type IdempotencyKey } from '#platform/server/database/idempotency-keys.ts';
 import { runWrite, write } from '#platform/server/database/one-statement.ts';
 import { type Act, type LineRow, lineColumns, toLine } from './bank-lines.ts';
 
@@ -69,10 +70,26 @@ export async function claimLine(db: Database, lineId: string, decision: Decision
 }
 
 /** Puts a line whose decision was refused back into suspense. */
-export async function releaseLine(db: Database, { lineId, round }: LineRow): Promise<void> {
+export async function releaseLine(db: Database, { lineId, round, suspenseIndex }: LineRow): Promise<void> {
   await sql`
     update bank_lines set state = 'suspense', act = 'suspend', kind = null, subject = null, payment_id = null, reason = null,
-      from_suspense = false, block_index = suspense_index
+      from_suspense = false, suspense_index = ${suspenseIndex}, block_index = ${suspenseIndex}
     where line_id = ${lineId}::uuid and state = 'acting' and round = ${round}
   `.execute(db);
+}
+
+/** Returns the key of an act. What is done with a line as soon as it arrived has one, and each decision of an account another. */
+export function keyOf({
+  lineId,
+  act: what,
+  fromSuspense,
+  decidedAt,
+  kind,
+  subject,
+  paymentId,
+  round,
+}: LineRow): IdempotencyKey {
+  const decision = fromSuspense ? ` ${JSON.stringify([decidedAt, kind, subject, paymentId])}` : '';
+  const key = `${lineId} ${what} ${fromSuspense ? round : 0}${decision}`;
+  return { scope: 'bank-line', key, fingerprint: fingerprintOf(key) };
 }

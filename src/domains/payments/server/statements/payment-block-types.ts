@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareBlockTypes } from '#domains/ledger/server/index.ts';
-import { PaymentMethod } from '#domains/payments/contract.ts';
+import { PaymentMethod, STATEMENT_CHUNK_MAX } from '#domains/payments/contract.ts';
 import { CENTS_MAX } from '#platform/contract/money.ts';
 import { StatedTransfers } from '../digital/paid-transfers.ts';
 import { EthRateBlock } from '../digital/rate-blocks.ts';
@@ -15,13 +15,25 @@ const money = {
   amount_cents: z.int().min(1).max(CENTS_MAX),
 };
 
+/** The block of lines that a statement brought. */
+export const StatementRecorded = z.strictObject({
+  action: z.literal('payments.statement_recorded'),
+  /** The account that sent them. */
+  user: z.string().min(1),
+  statement: z.uuid(),
+  lines: z.int().min(1).max(STATEMENT_CHUNK_MAX),
+  /** Of the lines and what is to be done with each, with a random value that only the server knows. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
 /**
  * The blocks of money that no payment announced: it arrived and waits in suspense, or it was paid back from there. Money that is
  * assigned leaves suspense with the block of the domain that is paid, which names the same line. And the blocks of what the city takes
- * for ETH.
+ * for ETH, and of what a bank statement says.
  */
 export const paymentBlockTypes = declareBlockTypes('payments', {
   'payments.money_received': z.strictObject({ ...money, transfers: StatedTransfers }),
   'payments.money_returned': z.strictObject(money),
+  'payments.statement_recorded': StatementRecorded,
   'payments.eth_rate_set': EthRateBlock,
 });

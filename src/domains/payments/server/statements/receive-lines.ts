@@ -1,6 +1,7 @@
 import type { Account } from '#domains/participants/server/index.ts';
 import { type LineState, type Statement, type StatementLine, statementGap } from '#domains/payments/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
+import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { actOnLines } from './act-on-lines.ts';
 import { countAlike, insertLines, insertSightings, type NewLine, type Plan, readLinesAt } from './bank-lines.ts';
@@ -8,6 +9,7 @@ import { countReceived, requireStatement } from './bank-statements.ts';
 import { identityOf, likenessOf } from './identify-lines.ts';
 import { planLines } from './match-lines.ts';
 import type { Statements } from './open-statements.ts';
+import { recordLines } from './record-lines.ts';
 
 export type LineChunk = { readonly from: number; readonly lines: readonly StatementLine[] };
 
@@ -28,7 +30,7 @@ export async function receiveLines(
   requireOrder(await requireStatement(database, statementId), { from, lines });
   const plans = await planLines(payments, lines);
   const by = { statementId, by: caller.username, at: payments.clock() };
-  await database.transaction().execute((tx) => storeLines(tx, { from, lines }, plans, by));
+  await database.transaction().execute((tx) => storeLines(tx, { from, lines }, plans, by, payments.clock));
   const stored = await readLinesAt(database, statementId, from, lines.length);
   await actOnLines(
     statements,
@@ -60,18 +62,28 @@ function requireOrder({ received, lineCount }: Statement, { from, lines }: LineC
     });
 }
 
-/** Stores the lines that the statement does not have yet. Others that send the same statement wait meanwhile. */
+/** Stores the lines that the statement does not have yet, with their block. Others that send the same statement wait meanwhile. */
 async function storeLines(
   tx: Database,
   chunk: LineChunk,
   plans: readonly Plan[],
   by: { statementId: string; by: string; at: number },
+  clock: Clock,
 ): Promise<void> {
   const statement = await requireStatement(tx, by.statementId, true);
   requireOrder(statement, chunk);
-  const skipped = statement.received - chunk.from;
-  const fresh = chunk.lines.slice(skipped);
-  if (fresh.length === 0) return;
+  const known = Math.min(statement.received - chunk.from, chunk.lines.length);
+  if (known < chunk.lines.length) await storeFresh(tx, statement, chunk.lines.slice(known), plans.slice(known), by);
+  await recordLines(tx, statement, { ...chunk, known }, plans, { user: by.by, clock });
+}
+
+async function storeFresh(
+  tx: Database,
+  statement: Statement,
+  fresh: readonly StatementLine[],
+  plans: readonly Plan[],
+  by: { statementId: string; by: string; at: number },
+): Promise<void> {
   const likenesses = fresh.map((line) => likenessOf(statement.bankAccount, line));
   const alike = await countAlike(tx, by.statementId, likenesses);
   const lines = fresh.map((line, n): NewLine & { likeness: Buffer } => {
@@ -80,7 +92,7 @@ async function storeLines(
     const number = alike.get(name) ?? 0;
     alike.set(name, number + 1);
     const identity = identityOf(likeness, number);
-    return { ...line, ...(plans[n + skipped] as Plan), position: statement.received + n, likeness, identity };
+    return { ...line, ...(plans[n] as Plan), position: statement.received + n, likeness, identity };
   });
   await insertLines(tx, lines, by);
   await insertSightings(tx, by.statementId, lines);

@@ -2,6 +2,7 @@ import type { PaymentMethod } from '#domains/payments/contract.ts';
 import { balanced, move } from '../books.ts';
 import { stateTransfers } from '../digital/paid-transfers.ts';
 import type { PaidTransfer } from '../digital/receipts.ts';
+import type { Origin } from '../money-uses.ts';
 import { paymentBlockTypes } from './payment-block-types.ts';
 
 /** Money that arrived by a method and belongs to nothing yet. */
@@ -26,8 +27,8 @@ export type SuspenseRequest = {
 };
 
 /**
- * Returns the block of money that enters or leaves suspense, with its postings. Refuses nothing: a line of a statement is decided once by
- * its row, and each decision has an idempotency key.
+ * Returns the block of money that enters or leaves suspense, with its postings. What its money comes from is claimed beside it, so that
+ * money enters once and leaves once.
  */
 export function judgeSuspense({ act, line, cents, user, transfers, method = 'bank' }: SuspenseRequest) {
   const [suspense, clearing] = [suspenseOf(method), `clearing:${method}`];
@@ -42,3 +43,9 @@ export function judgeSuspense({ act, line, cents, user, transfers, method = 'ban
   });
   return { draft, postings: balanced(move(from, to, cents)) };
 }
+
+/** Returns what the money of a request comes from. */
+export const originOf = ({ act, line, cents, transfers, method = 'bank' }: SuspenseRequest): Origin => ({
+  transfers,
+  moves: { line, does: act === 'received' ? 'enters' : 'leaves', method, cents },
+});

@@ -1,4 +1,4 @@
-import type { MoneySource } from '#domains/payments/server/index.ts';
+import { type MoneySource, moveFrom } from '#domains/payments/server/index.ts';
 import type { RegistryRequest } from '../registry-state.ts';
 import { PROPERTY_TAX, requireParcel } from './requirements.ts';
 import { settle } from './settle-payment.ts';
@@ -15,6 +15,7 @@ export const receiveTransfer = (
   source: MoneySource,
 ): RegistryRequest => ({
   propertyIds: [propertyId],
+  moves: moveFrom(source, cents),
   judge(view, position) {
     const opened = {
       paymentId,

@@ -3,6 +3,7 @@ import {
   balanced,
   type Evidence,
   move,
+  moveFrom,
   type PaymentRow,
   stateTransfers,
   subjectsOf,
@@ -29,6 +30,7 @@ export const settlePayment = (
   propertyIds: subjectsOf(target),
   paymentIds: [target.paymentId],
   transfers,
+  ...(source === undefined || arrivedCents === undefined ? {} : { moves: moveFrom(source, arrivedCents) }),
   judge(view, position) {
     const pending = requirePending(view, target.paymentId);
     const payment = { ...pending, txHash: txHash ?? pending.txHash };

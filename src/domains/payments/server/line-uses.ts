@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { lineDecided, type PaymentMethod } from '#domains/payments/contract.ts';
+import { AppError, unavailable } from '#platform/contract/errors.ts';
+import { textArray } from '#platform/server/database/binary-arrays.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import type { MoneySource } from './payee.ts';
+
+/**
+ * What a block does with the money of a line of a bank statement, or with held money. `enters` and `leaves` are about suspense. Money that
+ * `passes` is booked as soon as it arrived.
+ */
+export type LineMove = {
+  readonly line: string;
+  readonly does: 'enters' | 'leaves' | 'passes';
+  readonly method: PaymentMethod;
+  readonly cents: number;
+};
+
+/** A block that moved the money of a line. */
+export type LineBlock = {
+  readonly line: string;
+  readonly index: number;
+  readonly does: LineMove['does'];
+  readonly method: PaymentMethod;
+  readonly cents: number;
+  /** The payment that the money completed. */
+  readonly paymentId: string | null;
+};
+
+/** Returns what a payment does with the money of the line that it is taken from. */
+export const moveFrom = ({ account, line, method = 'bank' }: MoneySource, cents: number): LineMove => ({
+  line,
+  does: account.startsWith('suspense:') ? 'leaves' : 'passes',
+  method,
+  cents,
+});
+
+/** Returns what a move uses up. Money arrives once, and it goes somewhere once. */
+export function keysOfMove({ line, does }: Pick<LineMove, 'line' | 'does'>): string[] {
+  const [arrival, use] = [`${line} arrives`, `${line} is used`];
+  if (does === 'passes') return [arrival, use];
+  return [does === 'enters' ? arrival : use];
+}
+
+/**
+ * Refuses to take other money out of suspense than a block put in.
+ *
+ * @throws AppError `server.unavailable`
+ */
+export function requireSuspended(blocks: readonly LineBlock[], { line, does, method, cents }: LineMove): void {
+  if (does !== 'leaves') return;
+  const arrived = blocks.find((one) => one.line === line && one.does === 'enters');
+  if (arrived?.cents !== cents || arrived.method !== method) throw new DamagedLine(line);
+}
+
+/** Returns the error of money that a block moved already. */
+export const movedAlready = (): AppError =>
+  new AppError(lineDecided, 'A block has moved this money already, so nothing is recorded.', {
+    hint: 'Reload the list. If the money is still shown as waiting, the operator runs cairn rebuild --check.',
+  });
+
+/** Nothing is recorded about a line that differs from what the blocks state of it. */
+export class DamagedLine extends AppError {
+  constructor(line: string) {
+    super(unavailable, 'This money is stored differently from what the blocks state, so nothing is recorded.', {
+      hint: 'Ask the city. Its operator runs cairn rebuild --check.',
+      cause: new Error(`The line or held money ${line} differs from its block`),
+    });
+  }
+}
+
+type Row = {
+  line: string;
+  index: number;
+  action: string;
+  method: PaymentMethod;
+  cents: number;
+  payment: string | null;
+};
+
+/** Reads the blocks that moved the money of these lines, in their order. */
+export async function readLineBlocks(db: Database, lines: readonly string[]): Promise<LineBlock[]> {
+  if (lines.length === 0) return [];
+  const { rows } = await sql<Row>`
+    select wanted.line, index, action, data->>'method' as method, (data->>'amount_cents')::bigint as cents,
+      data->>'payment' as payment
+    from unnest(${textArray([...new Set(lines)])}::text[]) as wanted (line), lateral (
+      select index, action, data::jsonb as data from ledger_blocks
+      where domain <> 'trace' and data like '%"line":%' and data::jsonb->>'line' = wanted.line
+    ) as named
+    order by index
+  `.execute(db);
+  const suspended = new Set<string>();
+  return rows.map(({ action, payment: paymentId, ...row }): LineBlock => {
+    if (action === 'payments.money_received') suspended.add(row.line);
+    const does = action === 'payments.money_received' ? 'enters' : suspended.has(row.line) ? 'leaves' : 'passes';
+    return { ...row, does, paymentId };
+  });
+}
