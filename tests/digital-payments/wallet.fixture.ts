@@ -7,6 +7,7 @@ import {
   encodeFunctionData,
   erc20Abi,
   type Hex,
+  keccak256,
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { sampleUsdc } from '#contracts/artifacts/sample-usdc.gen.ts';
@@ -62,6 +63,15 @@ export async function openWallet(chain: Chain, contracts: DigitalContracts) {
     /** Sends USDC to an account without the router. */
     transferUsdc: async (to: Address, units: bigint, token: Address = contracts.usdc) =>
       mined(await wallet.writeContract({ address: token, abi: erc20Abi, functionName: 'transfer', args: [to, units] })),
+    /** Signs a call without sending it, so that its hash is known before it is mined. */
+    async prepare(call: { to: Address; data: Hex }) {
+      const request = await wallet.prepareTransactionRequest({ ...call, type: 'eip1559' });
+      const serializedTransaction = await wallet.signTransaction(request);
+      return {
+        hash: keccak256(serializedTransaction),
+        publish: async () => mined(await client.sendRawTransaction({ serializedTransaction })),
+      };
+    },
     sign: (message: string) => account.signMessage({ message }),
   };
 }

@@ -44,6 +44,8 @@ export type Prepared = {
 /** A transaction that a payer names, and what it is said to pay. */
 export type TransactionOf = {
   readonly txHash: string;
+  /** The account that names it; null for a visitor. */
+  readonly accountId: string | null;
   readonly kind: string;
   readonly subject: string;
   readonly amountCents: number;
@@ -53,7 +55,8 @@ export type TransactionOf = {
 /** How payments are matched with the transactions that pay them. */
 export type Transactions = {
   /**
-   * Returns the payment for the same subject that a transaction belongs to, or undefined if it may pay a new one. Writes nothing.
+   * Returns the payment for the same subject that a transaction belongs to, or undefined if it may pay a new one. That another payer named
+   * it before makes it nobody's. Writes nothing.
    *
    * @throws AppError `payments.transaction_refused`, `payments.transaction_used` if it can never pay
    */

@@ -15,13 +15,14 @@ import {
   attachTransaction,
   findByReferences,
   findDigitalPayment,
-  findPaymentOfTransaction,
+  findNamedBy,
+  findPaidBy,
   insertDigitalPayment,
 } from './digital-rows.ts';
 import { readFreshRate } from './eth-rates.ts';
 import { quoteAt } from './quotes.ts';
-import { readTransaction } from './read-transaction.ts';
-import { readReceiptsOf } from './receipts.ts';
+import { type Lookup, readTransaction } from './read-transaction.ts';
+import { type Receipt, readReceiptsOf } from './receipts.ts';
 import { beginScan } from './scans.ts';
 import { verifyPayment } from './verify-payment.ts';
 import { judgeTransaction, normalizeHash } from './verify-transaction.ts';
@@ -99,19 +100,22 @@ async function sameOrRefuse(
 }
 
 /**
- * Finds the payment that a transaction belongs to already, or returns undefined if it may pay a new one.
+ * Finds the payment that a transaction belongs to already, or returns undefined if it may pay a new one. The transaction decides: a call of
+ * the router names its payment, and a plain transfer belongs to the payment that its wallet signed for. What somebody else announced with its
+ * hash keeps nobody from paying with it.
  *
  * @throws AppError `payments.transaction_refused`, `payments.transaction_used` if it can never pay
  */
 async function findOrRefuse(
   digital: Digital,
   method: 'usdc' | 'eth',
-  { txHash, kind, subject, amountCents, billedAt }: TransactionOf,
+  { txHash, accountId, kind, subject, amountCents, billedAt }: TransactionOf,
 ): Promise<string | undefined> {
   const { database, chain, clock } = digital;
   const hash = requireHash(txHash);
-  const known = await findPaymentOfTransaction(database, { hash, kind, subject });
-  if (known !== undefined) return sameOrRefuse(digital, known, { method, amountCents });
+  const asked = { method, amountCents };
+  const mine = await findNamedBy(database, accountId, { hash, kind, subject });
+  if (mine !== undefined) return sameOrRefuse(digital, mine, asked);
   const contracts = await digital.contracts.find();
   const lookup = await readTransaction(chain, contracts, hash);
   const { transaction } = lookup;
@@ -121,9 +125,13 @@ async function findOrRefuse(
     (await findByReferences(database, named)).map(({ paymentId }) => paymentId),
   );
   const own = payments.find((payment) => payment.kind === kind && payment.subject === subject);
-  if (own !== undefined) return sameOrRefuse(digital, own.paymentId, { method, amountCents });
+  if (own !== undefined) return sameOrRefuse(digital, own.paymentId, asked);
   const used = await readReceiptsOf(database, contracts.chainId, hash);
-  if (used.length > 0 || payments.length > 0) throw refuse('ALREADY_USED');
+  if (payments.length > 0 || (used.length > 0 && !hasFreeTransfer(transaction, method, used))) {
+    const paid = await findPaidBy(database, { hash, kind, subject });
+    if (paid === undefined) throw refuse('ALREADY_USED');
+    return sameOrRefuse(digital, paid, asked);
+  }
   const now = clock();
   const { code } = judgeTransaction(lookup, {
     contracts,
@@ -138,6 +146,18 @@ async function findOrRefuse(
   });
   if (verificationCodes[code].outcome === 'refused') throw refuse(code);
   return undefined;
+}
+
+/** Reports whether a transaction has a plain transfer that counts for nothing yet. Several wallets may send in one. */
+function hasFreeTransfer(
+  transaction: Lookup['transaction'],
+  method: 'usdc' | 'eth',
+  used: readonly Pick<Receipt, 'position'>[],
+): boolean {
+  if (typeof transaction !== 'object' || transaction.routerPayments.length > 0) return false;
+  const { usdcTransfers, ethTransfer } = transaction;
+  const plain = method === 'usdc' ? usdcTransfers : ethTransfer === undefined ? [] : [ethTransfer];
+  return plain.some(({ position }) => !used.some((one) => one.position === position));
 }
 
 /** @throws AppError `payments.transaction_refused` */

@@ -91,17 +91,29 @@ export async function findByReferences(database: Database, references: readonly 
   return rows.map(toPayment);
 }
 
-/** Finds the newest payment of a kind and subject whose payer named a transaction, or that a transfer of it counts for. */
-export async function findPaymentOfTransaction(
+type PaidBy = { readonly hash: string; readonly kind: string; readonly subject: string };
+
+/** Finds the newest payment of a kind and subject for which an account named a transaction. A visitor has none. */
+export async function findNamedBy(
   database: Database,
-  { hash, kind, subject }: { hash: string; kind: string; subject: string },
+  accountId: string | null,
+  { hash, kind, subject }: PaidBy,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ paymentId: string }>`
     select payment_id as "paymentId" from payments
-    where kind = ${kind} and subject = ${subject} and reverses is null and state <> 'failed' and payment_id in (
-      select payment_id from digital_payments where attached_hash = ${hash}
-      union select payment_id from digital_receipts where tx_hash = ${hash}
-    )
+    where kind = ${kind} and subject = ${subject} and reverses is null and state <> 'failed' and account_id = ${accountId}::uuid
+      and payment_id in (select payment_id from digital_payments where attached_hash = ${hash})
+    order by opened_index desc limit 1
+  `.execute(database);
+  return rows[0]?.paymentId;
+}
+
+/** Finds the newest payment of a kind and subject that a transfer of a transaction counts for. */
+export async function findPaidBy(database: Database, { hash, kind, subject }: PaidBy): Promise<string | undefined> {
+  const { rows } = await sql<{ paymentId: string }>`
+    select payment_id as "paymentId" from payments
+    where kind = ${kind} and subject = ${subject} and reverses is null and state <> 'failed'
+      and payment_id in (select payment_id from digital_receipts where tx_hash = ${hash})
     order by opened_index desc limit 1
   `.execute(database);
   return rows[0]?.paymentId;

@@ -55,7 +55,9 @@ export async function takePayment(
   const methodFeeCents = feeOf((await readFees(registry.database))(paymentMethod), amount);
   const billedAt = await readBilledAt(registry, propertyIds, target.parts);
   if (txHash !== undefined) {
-    const named = { txHash, kind: PROPERTY_TAX, subject: propertyId, amountCents: amount + methodFeeCents, billedAt };
+    const { accountId } = target;
+    const amountCents = amount + methodFeeCents;
+    const named = { txHash, accountId, kind: PROPERTY_TAX, subject: propertyId, amountCents, billedAt };
     const known = await method.transactions?.find(named);
     if (known !== undefined) return verifyAndShow(registry, method, known, txHash);
   }
