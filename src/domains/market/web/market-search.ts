@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const marketTabs = ['properties', 'issue'] as const;
+export const marketTabs = ['properties', 'issue', 'trade', 'portfolio'] as const;
 
 /** The search parameters of the share market. Invalid ones are ignored. */
 export const MarketSearch = z.object({
@@ -9,7 +9,15 @@ export const MarketSearch = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
   /** The number of the selected token. */
   token: z.coerce.string().max(15).optional().catch(undefined),
-  /** The property to issue shares of. */
+  /** The property whose shares are issued or traded. */
   property: z.string().max(32).optional().catch(undefined),
+  /** What the ticket does, unless it buys. */
+  side: z.enum(['sell']).optional().catch(undefined),
+  /** What a phone shows of the trade, unless the ticket. */
+  view: z.enum(['book', 'chart', 'orders']).optional().catch(undefined),
+  /** What a candle of the chart covers, unless a day. */
+  interval: z.enum(['hour']).optional().catch(undefined),
+  /** How prices are shown, unless as a chart. */
+  chart: z.enum(['table']).optional().catch(undefined),
 });
 export type MarketSearch = z.infer<typeof MarketSearch>;

@@ -1,30 +1,35 @@
 import { Link } from '@tanstack/react-router';
 import { BlockLink, linkClass } from '#domains/ledger/web/index.ts';
-import type { CallStatus, SharedProperty } from '#domains/market/contract.ts';
-import { TransactionLink } from '#domains/payments/web/index.ts';
+import type { SharedProperty } from '#domains/market/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { formatFraction } from '#platform/web/format-fraction.ts';
-import { formatCount } from '#platform/web/format-number.ts';
+import { formatCount, formatCounted } from '#platform/web/format-number.ts';
+import { buttonClass } from '#platform/web/ui/action/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import type { Tone } from '#platform/web/ui/tokens/tone.ts';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Hash } from '#platform/web/ui/value/hash.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
+import { formatDollars } from '../amounts.ts';
+import { CallBadge, CallLink } from '../call-state.tsx';
+import { numberRows } from '../number-rows.ts';
 
-const states: Record<CallStatus, { tone: Tone; text: string }> = {
-  queued: { tone: 'amber', text: 'Waits to be sent' },
-  sent: { tone: 'amber', text: 'On the way' },
-  confirmed: { tone: 'green', text: 'Final' },
-  failed: { tone: 'red', text: 'Refused' },
-};
+type Activity = SharedProperty['tradingActivity'][number];
 
 /** A property with shares: the terms of the issue, who holds them, and each call of the contract with its network. */
 export function ShareDetails({ property }: { property: SharedProperty }) {
   const { nftMetadata, issue, currentOwnership, tradingActivity, propertyId } = property;
   return (
     <div className="flex min-w-0 flex-col gap-5">
-      <Card title={property.address} description={`${formatCount(nftMetadata.totalSupply)} shares`}>
+      <Card
+        title={property.address}
+        description={`${formatCount(nftMetadata.totalSupply)} shares`}
+        action={
+          <Link to="/nft" search={{ tab: 'trade', property: propertyId }} className={buttonClass('primary', 'small')}>
+            Trade
+          </Link>
+        }
+      >
         <KeyValueList
           items={[
             {
@@ -40,6 +45,24 @@ export function ShareDetails({ property }: { property: SharedProperty }) {
             {
               label: 'Issue price',
               value: <span className="tabular">{formatCents(Math.round(issue.sharePrice * 100))} a share</span>,
+            },
+            {
+              label: 'Offered from',
+              value: (
+                <span className="tabular">
+                  {nftMetadata.floorPrice === null
+                    ? 'No share is offered'
+                    : `${formatDollars(nftMetadata.floorPrice)}, ${formatCounted(nftMetadata.availableShares, 'share')}`}
+                </span>
+              ),
+            },
+            {
+              label: 'Last price',
+              value: (
+                <span className="tabular">
+                  {nftMetadata.lastSalePrice === null ? 'Never sold' : formatDollars(nftMetadata.lastSalePrice)}
+                </span>
+              ),
             },
             { label: 'Royalty', value: `${issue.royaltyPercentage}% of each sale` },
             { label: 'Minimum purchase', value: formatCount(issue.minimumPurchase) },
@@ -69,17 +92,16 @@ export function ShareDetails({ property }: { property: SharedProperty }) {
       </Card>
       <Card title="Activity">
         <ul className="divide-y divide-line">
-          {tradingActivity.map(({ txHash, txStatus, network, isLocal, shares, at, blockIndex }) => (
-            <li key={txHash} className="flex flex-col gap-1 py-2">
+          {numberRows(tradingActivity).map((activity) => (
+            <li key={activity.key} className="flex flex-col gap-1 py-2">
               <span className="flex flex-wrap items-center justify-between gap-2">
                 <span>
-                  {formatCount(shares)} shares issued in block <BlockLink index={blockIndex} />
+                  {wordsOf(activity)} in block <BlockLink index={activity.blockIndex} />
                 </span>
-                <Badge tone={states[txStatus].tone}>{states[txStatus].text}</Badge>
+                <CallBadge call={activity} />
               </span>
               <span className="text-13 text-muted">
-                <Time at={at} format="day" /> · <TransactionLink hash={txHash} /> on {network}
-                {isLocal ? ', this server only' : ''}
+                <Time at={activity.at} format="day" /> · <CallLink call={activity} />
               </span>
             </li>
           ))}
@@ -87,4 +109,11 @@ export function ShareDetails({ property }: { property: SharedProperty }) {
       </Card>
     </div>
   );
+}
+
+function wordsOf({ type, shares, pricePerShare }: Activity): string {
+  const counted = formatCounted(shares, 'share');
+  if (type === 'mint') return `${counted} issued`;
+  if (type === 'transfer' || pricePerShare === null) return `${counted} transferred`;
+  return `${counted} sold at ${formatDollars(pricePerShare)}`;
 }

@@ -1,0 +1,35 @@
+import type { readMarketData } from '#domains/market/contract.ts';
+import { WHAT_A_SHARE_IS } from '#domains/market/contract.ts';
+import { formatCents } from '#platform/contract/money.ts';
+import type { ResponseIn } from '#platform/contract/route.ts';
+import { formatRoundDollars } from '#platform/web/format-money.ts';
+import { formatCount, formatCounted } from '#platform/web/format-number.ts';
+import { Stat, StatRow } from '#platform/web/ui/chart/stat.tsx';
+
+/** The totals of the market, what a share is, and the network of its contracts. */
+export function MarketTotals({ data }: { data: ResponseIn<typeof readMarketData> | undefined }) {
+  return (
+    <>
+      <StatRow label="Totals">
+        <Stat label="Properties with shares" value={data && formatCount(data.properties)} />
+        <Stat label="Shares" value={data && formatCount(data.shares)} />
+        <Stat label="Holders" value={data && formatCount(data.holders)} />
+        <Stat
+          label="At issue price"
+          value={data && formatRoundDollars(data.issuedCents)}
+          detail={data && formatCents(data.issuedCents)}
+        />
+      </StatRow>
+      <p className="mt-3 mb-6 text-13 text-pretty text-muted">
+        {WHAT_A_SHARE_IS}
+        {data === undefined
+          ? null
+          : ` Contracts on ${data.network.name}${data.network.isLocal ? ', which runs on this server only' : ''}${
+              data.network.waitingCalls > 0
+                ? `; ${formatCounted(data.network.waitingCalls, 'call', 'calls')} on the way.`
+                : '.'
+            }`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { BlockLink } from '#domains/ledger/web/index.ts';
+import type { readPortfolio } from '#domains/market/contract.ts';
+import { formatCents } from '#platform/contract/money.ts';
+import type { ResponseIn } from '#platform/contract/route.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
+import type { Column } from '#platform/web/ui/table/data-table-model.ts';
+import { Time } from '#platform/web/ui/value/time.tsx';
+import { centsOf, formatDollars } from '../amounts.ts';
+
+type Movement = ResponseIn<typeof readPortfolio>['movements'][number];
+
+export const movementColumns: readonly Column<Movement>[] = [
+  {
+    id: 'what',
+    header: 'What',
+    cell: (movement) => <span className="font-medium">{wordsOf(movement)}</span>,
+    text: wordsOf,
+    hideable: false,
+    phone: 'title',
+  },
+  {
+    id: 'property',
+    header: 'Property ID',
+    cell: ({ propertyId }) => (propertyId === null ? '–' : <code className="text-12">{propertyId}</code>),
+    text: ({ propertyId }) => propertyId ?? '',
+    phone: 'value',
+  },
+  {
+    id: 'when',
+    header: 'When',
+    cell: ({ at }) => <Time at={at} />,
+    text: ({ at }) => at,
+    phone: 'value',
+  },
+  {
+    id: 'block',
+    header: 'Block',
+    cell: ({ blockIndex }) => <BlockLink index={blockIndex} />,
+    text: ({ blockIndex }) => blockIndex,
+    phone: 'labeled',
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    cell: ({ amount }) => (
+      <span className="font-medium">{`${amount > 0 ? '+' : ''}${formatCents(centsOf(amount))}`}</span>
+    ),
+    text: ({ amount }) => amount,
+    align: 'end',
+    phone: 'mark',
+  },
+];
+
+function wordsOf({ type, shares, pricePerShare, amount }: Movement): string {
+  if (type === 'cash') return amount >= 0 ? 'Cash paid in' : 'Cash paid out';
+  if (type === 'royalty') return 'Royalty';
+  const at = pricePerShare === null ? '' : ` at ${formatDollars(pricePerShare)}`;
+  return `${type === 'buy' ? 'Bought' : 'Sold'} ${formatCounted(shares, 'share')}${at}`;
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { formatCents } from '#platform/contract/money.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
+import { buttonClass } from '#platform/web/ui/action/button.tsx';
+import { Stat, StatRow } from '#platform/web/ui/chart/stat.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { DataTable } from '#platform/web/ui/table/data-table.tsx';
+import { Hash } from '#platform/web/ui/value/hash.tsx';
+import { centsOf, formatDollars } from '../amounts.ts';
+import { numberRows } from '../number-rows.ts';
+import { portfolioQuery } from '../trade/queries.ts';
+import { holdingColumns } from './holding-columns.tsx';
+import { movementColumns } from './movement-columns.tsx';
+
+/** What the account has: cash, free and held by its orders; its shares; and the newest movements of its cash. */
+export function Portfolio() {
+  const { data, error, isFetching, refetch } = useQuery(portfolioQuery);
+  const movements = useMemo(() => data && numberRows(data.movements), [data]);
+  if (error && !data)
+    return (
+      <ErrorState
+        title="Couldn't load your portfolio"
+        error={error}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  const valued = data?.holdings.filter(({ value }) => value !== null) ?? [];
+  const value = valued.reduce((sum, holding) => sum + centsOf(holding.value ?? 0), 0);
+  const unvalued = (data?.holdings.length ?? 0) - valued.length;
+  return (
+    <div className="flex flex-col gap-6">
+      <div>
+        <StatRow label="Your totals">
+          <Stat label="Free cash" value={data && formatDollars(data.cash.free)} detail="For purchases" />
+          <Stat label="Held cash" value={data && formatDollars(data.cash.held)} detail="By your open purchases" />
+          <Stat
+            label="Shares at their last price"
+            value={data && formatCents(value)}
+            detail={
+              unvalued > 0
+                ? `Without ${formatCounted(unvalued, 'property', 'properties')} of which none was ever sold`
+                : 'What they were last sold for, not what they will bring'
+            }
+          />
+        </StatRow>
+        {data === undefined || data.address === null ? null : (
+          <p className="mt-3 text-13 text-muted">
+            On the network your shares are at <Hash value={data.address} label="Address" />, which names nobody.
+          </p>
+        )}
+      </div>
+      <DataTable
+        name="Holdings"
+        columns={holdingColumns}
+        rows={data?.holdings}
+        rowKey={({ propertyId }) => propertyId}
+        skeletonRows={3}
+        empty={
+          <EmptyState
+            title="No shares yet"
+            description="Choose a property and buy some of its shares. They appear here as soon as they are yours."
+            action={
+              <Link to="/nft" search={{ tab: 'trade' }} className={buttonClass('primary')}>
+                Buy Shares
+              </Link>
+            }
+          />
+        }
+      />
+      <DataTable
+        name="Movements of cash"
+        columns={movementColumns}
+        rows={movements}
+        rowKey={({ key }) => key}
+        skeletonRows={5}
+        empty={
+          <EmptyState
+            title="No movements yet"
+            description="Cash to trade with is paid in at the city, which records it for your account. Purchases, sales and royalties follow here."
+          />
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import { formatCents } from '#platform/contract/money.ts';
+import { formatCount } from '#platform/web/format-number.ts';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
+import { formatDollars } from '../amounts.ts';
+import type { Book } from './order-book.tsx';
+
+/** The facts of a property that matter to a trade, in a line. */
+export function BookFacts({ book }: { book: Book }) {
+  const last = book.trades[0];
+  const facts = [
+    { name: 'Last price', value: last === undefined ? 'None' : formatDollars(last.pricePerShare) },
+    { name: 'Shares', value: formatCount(book.totalSupply), wide: true },
+    { name: 'Assessed at', value: formatCents(book.assessedValue), wide: true },
+    { name: 'Royalty', value: `${book.royaltyPercentage}%` },
+  ];
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-13">
+        {facts.map(({ name, value, wide }) => (
+          <div key={name} className={wide ? 'flex gap-1.5 max-sm:hidden' : 'flex gap-1.5'}>
+            <dt className="text-muted">{name}</dt>
+            <dd className="tabular font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {book.allowPublicTrading ? null : <Badge tone="amber">Allowed accounts only</Badge>}
+      <Link to="/detroit/properties/$propertyId" params={{ propertyId: book.propertyId }} className="link text-13">
+        {book.propertyId}
+      </Link>
+    </div>
+  );
+}

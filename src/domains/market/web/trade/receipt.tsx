@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { BlockLink } from '#domains/ledger/web/index.ts';
+import type { ShareOrder } from '#domains/market/contract.ts';
+import { formatCents } from '#platform/contract/money.ts';
+import { formatCount, formatCounted } from '#platform/web/format-number.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Answer } from '#platform/web/ui/feedback/answer.tsx';
+import { AmountList } from '#platform/web/ui/value/amount-list.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
+import { centsOf, formatDollars } from '../amounts.ts';
+import { CallBadge, CallLink } from '../call-state.tsx';
+import { ordersQuery } from './queries.ts';
+import type { PlacedOrder } from './use-place-order.ts';
+
+/** What an order did when it arrived, and where it is recorded. The state of its call is followed. */
+export function Receipt({ placed, onReopen }: { placed: PlacedOrder; onReopen: () => void }) {
+  const { order, fills } = placed;
+  const { data: open } = useQuery(ordersQuery(order.propertyId, 'open'));
+  const { data: closed } = useQuery(ordersQuery(order.propertyId, 'closed'));
+  const now = [...(open?.orders ?? []), ...(closed?.orders ?? [])].find(({ orderId }) => orderId === order.orderId);
+  const traded = fills.reduce((sum, { shares }) => sum + shares, 0);
+  const cents = fills.reduce((sum, { shares, pricePerShare }) => sum + shares * centsOf(pricePerShare), 0);
+  const royalty = fills.reduce((sum, fill) => sum + centsOf(fill.royalty), 0);
+  return (
+    <Answer of={order.orderId}>
+      <h3 className="mb-3 text-16 font-semibold">{headingOf(order, traded)}</h3>
+      <AmountList
+        label="What happened"
+        items={[
+          ...byPrice(fills).map(([price, shares]) => ({
+            label: `${order.type === 'buy' ? 'Bought' : 'Sold'} at ${formatDollars(price)}`,
+            value: formatCount(shares),
+          })),
+          ...(order.type === 'sell' && traded > 0 ? [{ label: 'Royalty', value: formatCents(royalty) }] : []),
+          ...(traded > 0
+            ? [
+                {
+                  label: order.type === 'buy' ? 'You paid' : 'You received',
+                  value: formatCents(order.type === 'buy' ? cents : cents - royalty),
+                  total: true,
+                },
+              ]
+            : []),
+        ]}
+      />
+      <p className="mt-2 text-pretty">{restOf(order, traded)}</p>
+      <dl className="mt-4 flex flex-col gap-2 border-t border-line pt-3 text-13">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <dt className="text-muted">Recorded in block</dt>
+          <dd>
+            <BlockLink index={order.blockIndex} />
+          </dd>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <dt className="text-muted">Contract call</dt>
+          <dd>
+            <CallBadge call={now ?? placed} />
+          </dd>
+        </div>
+        <dd className="text-muted">
+          <CallLink call={placed} />
+        </dd>
+      </dl>
+      <Button className="mt-4 w-full" onClick={onReopen}>
+        New Order
+      </Button>
+    </Answer>
+  );
+}
+
+function headingOf({ type, shareAmount, open }: ShareOrder, traded: number): string {
+  const verb = type === 'buy' ? 'Bought' : 'Sold';
+  if (traded === shareAmount) return `${verb} ${formatCounted(traded, 'share')}`;
+  if (traded > 0) return `${verb} ${formatCount(traded)} of ${formatCounted(shareAmount, 'share')}`;
+  return open > 0 ? 'Your order waits in the book' : 'Nothing was traded';
+}
+
+function restOf({ shareAmount, open, pricePerShare, expiresAt }: ShareOrder, traded: number) {
+  const rest = shareAmount - traded;
+  if (rest === 0) return null;
+  if (open === 0) return `${formatCounted(rest, 'share was', 'shares were')} canceled.`;
+  return (
+    <>
+      {formatCounted(rest, 'share waits', 'shares wait')} at {formatDollars(pricePerShare)} until{' '}
+      <Time at={expiresAt} format="minute" />.
+    </>
+  );
+}
+
+/** Sums the trades of a price, in the order in which they happened. */
+function byPrice(fills: PlacedOrder['fills']): (readonly [price: number, shares: number])[] {
+  const sums = new Map<number, number>();
+  for (const { pricePerShare, shares } of fills) sums.set(pricePerShare, (sums.get(pricePerShare) ?? 0) + shares);
+  return [...sums];
+}

@@ -1,0 +1,114 @@
+import type { readPortfolio, ShareOrder, TradeRequest } from '#domains/market/contract.ts';
+import { formatCents } from '#platform/contract/money.ts';
+import type { ResponseIn } from '#platform/contract/route.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
+import { type Amount, AmountList } from '#platform/web/ui/value/amount-list.tsx';
+import { centsOf, formatPart } from '../amounts.ts';
+import type { Book } from './order-book.tsx';
+import { previewTrade, royaltyOf, type TradePreview } from './preview-trade.ts';
+import type { TicketValues } from './ticket-values.ts';
+
+type Props = {
+  type: TradeRequest['type'];
+  /** Undefined while something in the ticket is wrong. */
+  values: TicketValues | undefined;
+  book: Book;
+  /** The account's open orders for this property. */
+  orders: readonly ShareOrder[];
+  /** Undefined until it is known. */
+  portfolio: ResponseIn<typeof readPortfolio> | undefined;
+};
+
+/** What the order of the ticket would do to the book that is shown, what it holds, and what the account has for it. */
+export function TicketPreview({ type, values, book, orders, portfolio }: Props) {
+  const free = portfolio === undefined ? undefined : freeOf(type, book.propertyId, portfolio);
+  const order = values && {
+    type,
+    shares: values.shareAmount,
+    cents: values.pricePerShare,
+    remainder: values.remainder,
+  };
+  const preview =
+    order &&
+    previewTrade(order, {
+      levels: type === 'buy' ? book.asks : book.bids,
+      own: orders
+        .filter((own) => own.type !== type)
+        .map(({ pricePerShare, open }) => ({ pricePerShare, shares: open })),
+    });
+  const items = rowsOf(type, values, preview, book);
+  const needed = order === undefined ? 0 : type === 'buy' ? order.shares * order.cents : order.shares;
+  const format = type === 'buy' ? formatCents : (shares: number) => formatCounted(shares, 'share');
+  const missing = free === undefined ? 0 : Math.max(needed - free, 0);
+  const has = free === undefined ? '–' : format(free);
+  return (
+    <div>
+      <AmountList
+        label="Preview"
+        items={[
+          ...items,
+          {
+            label: type === 'buy' ? 'Free cash' : 'Free shares',
+            value: missing > 0 ? `${has}, ${format(missing)} missing` : has,
+            wrong: missing > 0,
+          },
+        ]}
+      />
+      <p className="mt-1 min-h-4 text-12 text-muted">{preview === undefined ? '' : wordsOf(preview)}</p>
+    </div>
+  );
+}
+
+/** Returns always the same rows, so that nothing moves while somebody types. */
+function rowsOf(
+  type: TradeRequest['type'],
+  values: TicketValues | undefined,
+  preview: TradePreview | undefined,
+  book: Book,
+): Amount[] {
+  const royalty = `${book.royaltyPercentage}%`;
+  const names = {
+    now: 'Trades now',
+    rest: values?.remainder === 'cancel' ? 'Canceled' : 'Waits',
+    royalty: 'Royalty',
+    fee: 'Network fee',
+    part: 'Of the property',
+    total: type === 'buy' ? 'You pay at most' : 'You receive at least',
+  };
+  if (values === undefined || preview === undefined)
+    return Object.entries(names).map(([key, label]) => ({ label, value: '–', total: key === 'total' }));
+  const { traded, tradedCents, rests, canceled } = preview;
+  const limit = rests * values.pricePerShare;
+  // Each trade of a sale rounds its royalty down, so both amounts are bounds.
+  const due = royaltyOf(tradedCents, book.royaltyPercentage) + royaltyOf(limit, book.royaltyPercentage);
+  const total = type === 'buy' ? tradedCents + limit : tradedCents + limit - due;
+  const average = traded === 0 ? '' : `, ${formatCents(Math.round(tradedCents / traded))} on average`;
+  const held = rests === 0 ? '' : type === 'buy' ? `, ${formatCents(limit)} held` : ', held';
+  return [
+    {
+      label: names.now,
+      value: preview.refusal === undefined ? `${formatCounted(traded, 'share')}${average}` : 'Refused',
+    },
+    { label: names.rest, value: `${formatCounted(rests + canceled, 'share')}${held}` },
+    {
+      label: names.royalty,
+      value: type === 'buy' ? `The seller pays ${royalty}` : `${royalty}: ${formatCents(due)} at most`,
+    },
+    { label: names.fee, value: 'None: the market pays it' },
+    { label: names.part, value: formatPart(values.shareAmount, book.totalSupply) },
+    { label: names.total, value: formatCents(total), total: true },
+  ];
+}
+
+function wordsOf({ refusal, meetsOwn }: TradePreview): string {
+  if (refusal === 'would_trade') return 'Some of it would trade now, so post only refuses it.';
+  if (refusal === 'cannot_fill_all') return 'The book has too few shares at this price.';
+  if (meetsOwn) return 'Orders of your own that it reaches are canceled.';
+  return 'By the book shown, which may change first.';
+}
+
+function freeOf(type: TradeRequest['type'], propertyId: string, { cash, holdings }: ResponseIn<typeof readPortfolio>) {
+  if (type === 'buy') return centsOf(cash.free);
+  const holding = holdings.find((one) => one.propertyId === propertyId);
+  return holding === undefined ? 0 : holding.shares - holding.held;
+}
