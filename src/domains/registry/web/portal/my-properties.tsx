@@ -57,7 +57,7 @@ const columnsWith = (
       <>
         <span className="tabular">{property.taxOwedFormatted}</span>
         {partOf.has(property.propertyId) ? (
-          <span className="block text-12 text-muted">
+          <span className="block text-12 text-pretty text-muted sm:ms-auto sm:max-w-32">
             for the whole property; your part is {partOf.get(property.propertyId)}
           </span>
         ) : null}
@@ -66,13 +66,6 @@ const columnsWith = (
     text: (property) => property.taxOwed / 100,
     align: 'end',
     phone: 'labeled',
-  },
-  {
-    id: 'status',
-    header: 'Status',
-    cell: (property) => <PropertyStatusBadge status={property.status} />,
-    text: (property) => property.status,
-    phone: 'mark',
   },
   {
     id: 'pay',
@@ -86,6 +79,13 @@ const columnsWith = (
         <span className="text-muted">Nothing owed</span>
       ),
     phone: 'block',
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (property) => <PropertyStatusBadge status={property.status} />,
+    text: (property) => property.status,
+    phone: 'mark',
   },
 ];
 

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSession } from '#domains/participants/web/index.ts';
 import { DigitalPayment, PendingDigital } from '#domains/payments/web/index.ts';
 import type { Property } from '#domains/registry/contract.ts';
@@ -24,20 +25,31 @@ type Props = {
   /** The ids to pay together. Undefined: all on which something is owed. */
   together: readonly string[] | undefined;
   onTogether: (propertyIds: readonly string[]) => void;
+  /** Whether somebody just asked for the form: it comes into view with the focus, and `onShown` is called. */
+  shown?: boolean;
+  onShown?: () => void;
 };
 
 /** The choice that pays several properties together. */
 export const SEVERAL = 'several';
 
 /** Pays the tax on one property: what is owed line by line, the form, and earlier payments. */
-export function PayTaxes({ properties, selected, onSelect, together, onTogether }: Props) {
+export function PayTaxes({ properties, selected, onSelect, together, onTogether, shown, onShown }: Props) {
+  const form = useRef<HTMLDivElement>(null);
+  const report = useEffectEvent(() => onShown?.());
+  useEffect(() => {
+    if (!shown) return;
+    form.current?.scrollIntoView({ block: 'start' });
+    form.current?.focus({ preventScroll: true });
+    report();
+  }, [shown]);
   const owing = properties.filter(({ taxOwed }) => taxOwed > 0);
   const isSeveral = selected === SEVERAL;
   const property = properties.find(({ propertyId }) => propertyId === selected);
   if (property === undefined && !isSeveral)
     return <p className="text-muted">Nothing is owed. There is nothing to pay.</p>;
   return (
-    <div className="flex flex-col gap-5">
+    <div ref={form} tabIndex={-1} className="flex flex-col gap-5 outline-none">
       <Field label="Property">
         {(control) => (
           <Select

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { User } from '#domains/participants/contract.ts';
 import type { residentProperties } from '#domains/registry/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
@@ -11,19 +12,13 @@ import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
-import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
-import { NoticesTab } from '../notices/notices-tab.tsx';
-import { unreadQuery } from '../notices/queries.ts';
 import { residentQuery } from '../queries.ts';
-import { AutopayTab } from './autopay-tab.tsx';
 import { ClaimProperty } from './claim-property.tsx';
-import { MyProperties } from './my-properties.tsx';
+import { Owed } from './owed.tsx';
 import { ownedValueOf } from './owned-value.ts';
-import { OwnershipTab } from './ownership-tab.tsx';
-import { PayTaxes, SEVERAL } from './pay-taxes.tsx';
 import { portalHeading } from './portal-heading.ts';
 import type { PortalSearch } from './portal-search.ts';
-import { ReliefTab } from './relief-tab.tsx';
+import { PortalTabs } from './portal-tabs.tsx';
 import { ResidentChooser } from './resident-chooser.tsx';
 
 /** What a resident owns and owes, with payment. A government account opens the portal of any resident. */
@@ -31,15 +26,21 @@ export function ResidentPortal({ search, user }: { search: PortalSearch; user: U
   const navigate = useNavigate({ from: '/detroit/resident' });
   const change = (next: Partial<PortalSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false });
+  const [isPaying, setPaying] = useState(false);
   const isGovernment = user.role === 'government';
   const resident = isGovernment ? search.resident : user.id;
   const { data, error, refetch } = useQuery({ ...residentQuery(resident ?? ''), enabled: resident !== undefined });
-  const { data: unread } = useQuery({ ...unreadQuery, enabled: !isGovernment });
-  const taxable = data?.properties.filter(({ taxOwed }) => taxOwed > 0) ?? [];
+  const pay = (property: string | undefined) => {
+    setPaying(true);
+    change({ tab: 'pay', property });
+  };
   return (
     <div className="page-width">
       <title>Resident portal · Cairn</title>
-      <PageHeader {...portalHeading} />
+      <PageHeader
+        {...portalHeading}
+        actions={resident === undefined ? null : <Owed properties={data?.properties} onPay={pay} />}
+      />
       {isGovernment ? (
         <ResidentChooser resident={search.resident} onChoose={(chosen) => change({ resident: chosen })} />
       ) : null}
@@ -57,66 +58,13 @@ export function ResidentPortal({ search, user }: { search: PortalSearch; user: U
               description="Enter the code of the city's letter below to link your property. To pay a bill without that, use its number."
             />
           ) : (
-            <Tabs
-              label="Resident portal"
-              value={search.tab ?? 'properties'}
-              onValueChange={(tab) => change({ tab: tab === 'properties' ? undefined : (tab as PortalSearch['tab']) })}
-              tabs={[
-                {
-                  value: 'properties',
-                  label: 'My Properties',
-                  count: data.totalProperties,
-                  content: (
-                    <MyProperties
-                      properties={data.properties}
-                      ownerships={data.ownerships}
-                      onPay={(property) => change({ tab: 'pay', property: property.propertyId })}
-                      onPayAll={
-                        taxable.length > 1
-                          ? () => change({ tab: 'pay', property: SEVERAL, with: undefined })
-                          : undefined
-                      }
-                    />
-                  ),
-                },
-                {
-                  value: 'pay',
-                  label: 'Pay Taxes',
-                  count: taxable.length,
-                  content: (
-                    <PayTaxes
-                      properties={data.properties}
-                      selected={search.property ?? taxable[0]?.propertyId}
-                      onSelect={(property) => change({ property })}
-                      together={search.with?.split(',')}
-                      onTogether={(propertyIds) => change({ with: propertyIds.join() })}
-                    />
-                  ),
-                },
-                ...(isGovernment ? [] : [{ value: 'autopay', label: 'Autopay', content: <AutopayTab /> }]),
-                {
-                  value: 'relief',
-                  label: 'Exemptions and Appeals',
-                  content: (
-                    <ReliefTab
-                      properties={data.properties}
-                      selected={search.property}
-                      onSelect={(property) => change({ property })}
-                    />
-                  ),
-                },
-                { value: 'ownership', label: 'Ownership', content: <OwnershipTab resident={data} /> },
-                ...(isGovernment
-                  ? []
-                  : [
-                      {
-                        value: 'notices',
-                        label: 'Notices',
-                        ...(unread === undefined ? {} : { count: unread }),
-                        content: <NoticesTab page={search.page ?? 1} onPageChange={(page) => change({ page })} />,
-                      },
-                    ]),
-              ]}
+            <PortalTabs
+              resident={data}
+              search={search}
+              isGovernment={isGovernment}
+              paying={[isPaying, setPaying]}
+              onChange={change}
+              onPay={pay}
             />
           )}
           {isGovernment || data === undefined ? null : (

@@ -3,7 +3,7 @@ import { Tooltip } from '../overlay/tooltip.tsx';
 import { classNames } from '../tokens/class-names.ts';
 import { useCopy } from './use-copy.ts';
 
-/** A shortened text: shows all of it on hover and focus, and copies all of it on click. */
+/** A text that is copied on click. A shortened one shows all of it on hover and focus; one that is not shortened is never cut off. */
 export function CopyChip({
   text,
   short,
@@ -28,7 +28,7 @@ export function CopyChip({
           )}
         >
           <span className="sr-only">Copy {label}</span>
-          <span className="truncate">{short}</span>
+          <span className={short === text ? 'text-start wrap-anywhere' : 'truncate'}>{short}</span>
           {state === 'copied' ? (
             <Check aria-hidden="true" size={12} className="shrink-0 text-accent-ink" />
           ) : (

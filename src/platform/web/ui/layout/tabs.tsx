@@ -1,5 +1,6 @@
 import { Tabs as Radix } from 'radix-ui';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { ScrollingRow } from './scrolling-row.tsx';
 
 export type Tab = {
   readonly value: string;
@@ -31,25 +32,27 @@ export function Tabs({
   }, [value]);
   return (
     <Radix.Root value={value} onValueChange={onValueChange}>
-      <Radix.List
-        ref={list}
-        aria-label={label}
-        className="relative flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none] print:hidden"
-      >
-        {tabs.map((tab) => (
-          <Radix.Trigger
-            key={tab.value}
-            value={tab.value}
-            disabled={tab.disabled ?? false}
-            className="-mb-px flex h-control items-center gap-2 border-b-2 border-transparent font-medium whitespace-nowrap text-muted transition-colors hover:not-disabled:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink disabled:opacity-50"
-          >
-            {tab.label}
-            {tab.count === undefined ? null : (
-              <span className="tabular rounded-full bg-stone-4 px-1.5 text-12 text-muted">{tab.count}</span>
-            )}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
+      <ScrollingRow row={list} className="border-b border-line print:hidden">
+        <Radix.List
+          ref={list}
+          aria-label={label}
+          className="relative flex gap-5 overflow-x-auto [scrollbar-width:none]"
+        >
+          {tabs.map((tab) => (
+            <Radix.Trigger
+              key={tab.value}
+              value={tab.value}
+              disabled={tab.disabled ?? false}
+              className="flex h-control items-center gap-2 border-b-2 border-transparent font-medium whitespace-nowrap text-muted transition-colors hover:not-disabled:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink disabled:opacity-50"
+            >
+              {tab.label}
+              {tab.count === undefined ? null : (
+                <span className="tabular rounded-full bg-stone-4 px-1.5 text-12 text-muted">{tab.count}</span>
+              )}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+      </ScrollingRow>
       {tabs.map((tab) => (
         <Radix.Content key={tab.value} value={tab.value} className="pt-5">
           {tab.content}

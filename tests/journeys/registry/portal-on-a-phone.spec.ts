@@ -1,0 +1,61 @@
+import { expect, test } from '../support/journey.ts';
+import { signInAs } from '../support/sign-in.ts';
+
+test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });
+
+test('the first screen of a phone says what is owed, and Pay leads to the form', async ({ page }) => {
+  await signInAs(page, 'demo-resident');
+  await page.goto('/detroit/resident');
+  await expect(page.getByText(/^\$[\d,.]+ owed on \d properties$/)).toBeInViewport();
+  const pay = page.getByRole('button', { name: 'Pay taxes' });
+  await expect(pay).toBeInViewport();
+  await pay.click();
+  await expect(page.getByLabel('Amount in dollars')).toBeInViewport();
+  await expect(page.getByLabel('Property', { exact: true })).toBeInViewport();
+});
+
+test('a row of tabs marks each end beyond which there are more', async ({ page }) => {
+  await signInAs(page, 'demo-resident');
+  await page.goto('/detroit/resident');
+  const [first, last] = [
+    page.getByRole('tab', { name: /^My Properties/ }),
+    page.getByRole('tab', { name: /^Notices/ }),
+  ];
+  const row = page.getByRole('tablist', { name: 'Resident portal' }).locator('xpath=../..');
+  const arrows = row.locator('button[aria-hidden]');
+  await expect(arrows).toHaveCount(1);
+  await expect(last).not.toBeInViewport();
+  await arrows.click();
+  await expect(arrows).toHaveCount(2);
+  await last.click();
+  await expect(arrows).toHaveCount(1);
+  await expect(first).not.toBeInViewport();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(arrows).toHaveCount(0);
+});
+
+test('a claim code is readable as a whole, as it is issued and as it is typed', async ({ page, browser }) => {
+  await signInAs(page, 'demo-government');
+  await page.goto('/detroit/properties/HB-0010-003');
+  await page
+    .getByRole('button', { name: /^Issue Claim Code/ })
+    .first()
+    .click();
+  const chip = page.getByRole('dialog').getByRole('button', { name: /^Copy Claim code/ });
+  const code = ((await chip.textContent()) ?? '').replace('Copy Claim code', '');
+  expect(code).toMatch(/^([0-9A-Z]{4}-){4}[0-9A-Z]{4}$/);
+  const isCut = (element: HTMLElement | SVGElement) => element.scrollWidth > element.clientWidth + 1;
+  expect(await chip.locator('span').last().evaluate(isCut)).toBe(false);
+
+  const home = await browser.newPage({
+    baseURL: new URL(page.url()).origin,
+    viewport: { width: 320, height: 640 },
+    hasTouch: true,
+  });
+  await signInAs(home, 'demo-resident');
+  await home.goto('/detroit/resident');
+  const field = home.getByRole('region', { name: 'Claim a property' }).getByLabel('Code');
+  await field.fill(code);
+  expect(await field.evaluate(isCut)).toBe(false);
+  await home.close();
+});
