@@ -48,16 +48,16 @@ export function DigitalPayment({ reference, onChange, paid }: Props) {
 
 type NextProps = { progress: DigitalProgress; onProgress: (progress: DigitalProgress) => void; onSent: () => void };
 
-/** What the payer does next. Nothing once the money was seen. */
+/** What the payer does next. Nothing once the money was seen, if only by the node that holds it for a block: nobody should send it twice. */
 function NextCall({ progress: { next, receipts, code }, onProgress, onSent }: NextProps) {
   const connection = useConnection();
-  if (next === null || receipts.length > 0) return null;
+  if (next === null || receipts.length > 0 || code === 'PENDING') return null;
   return (
     <>
-      <div>
-        <p className="text-20 font-medium tabular wrap-anywhere">{next.amount}</p>
-        <p className="text-13 text-muted">on {next.isLocal ? 'the local chain of this server' : next.network}</p>
-      </div>
+      <p>
+        To send: <span className="tabular wrap-anywhere">{next.amount}</span> on{' '}
+        {next.isLocal ? 'the local chain of this server' : next.network}.
+      </p>
       {next.isLocal ? (
         <p className="text-13 text-muted">
           This chain runs on this server only. Its USDC and ETH are samples without value.
