@@ -3,10 +3,10 @@ import { assignLine, listStatementLines, returnLine, sendStatementLines } from '
 import { continueUnfinished } from '#domains/payments/server/statements/act-on-lines.ts';
 import { openStatements } from '#domains/payments/server/statements/open-statements.ts';
 import { payProperty, readProperty } from '#domains/registry/contract.ts';
+import { type Line, sendStatement } from '#domains/registry/server/payments/send-statement.fixture.ts';
+import { findDifferences, tamper } from '#domains/registry/server/rebuild/tampered.fixture.ts';
+import { registerBilled } from '#domains/registry/server/register.fixture.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
-import { findDifferences, tamper } from '../rebuild/tampered.fixture.ts';
-import { registerBilled } from '../register.fixture.ts';
-import { type Line, sendStatement } from './send-statement.fixture.ts';
 
 let server: TestServer;
 let clerk: TestAccount;
