@@ -167,3 +167,14 @@ async function fromTreasury(units: bigint): Promise<Hex> {
   await wallet.client.waitForTransactionReceipt({ hash });
   return hash;
 }
+
+test('ETH that came within the quote of its payment is held at the price of the quote', async () => {
+  const one = await payer.open('eth');
+  await setRate(digital(), { centsPerEth: 500_000, user: 'admin' });
+  await wallet.pay(one.next);
+  await round();
+  const hash = await wallet.pay(one.next);
+  await round();
+  await setRate(digital(), { centsPerEth: 250_000, user: 'admin' });
+  expect((await list()).money.find(({ txHash }) => txHash === hash)).toMatchObject({ cents: 10_000, state: 'held' });
+});

@@ -3,6 +3,7 @@ import { listEthRates, setEthRate } from '#domains/payments/contract.ts';
 import { findDigitalPayment } from '#domains/payments/server/digital/digital-rows.ts';
 import { renewSampleRate } from '#domains/payments/server/digital/eth-rates.ts';
 import { followPayments } from '#domains/payments/server/digital/follow-payments.ts';
+import { findRateAt } from '#domains/payments/server/digital/rate-blocks.ts';
 import { compareBooks } from '#domains/payments/server/index.ts';
 import { tamper } from '#domains/registry/server/rebuild/tampered.fixture.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
@@ -118,4 +119,17 @@ test('the sample rate of the demo is one block for servers that start together, 
   expect((await newestBlock())?.data).toMatchObject({ set_by: 'sample', cents_per_eth: 250_000 });
   await renewSampleRate(digital());
   expect(await rates()).toBe(before + 1);
+});
+
+test('a time has the rate that could be used then, and after its hours the next one that was set', async () => {
+  const { database } = server.services;
+  await set(260_000);
+  const first = clock();
+  clock.advance(30 * 3_600_000);
+  await set(270_000);
+  const rateAt = async (hours: number) => (await findRateAt(database, first + hours * 3_600_000))?.centsPerEth;
+  expect([await rateAt(0), await rateAt(23.9), await rateAt(24.1), await rateAt(31)]).toEqual([
+    260_000, 260_000, 270_000, 270_000,
+  ]);
+  expect(await rateAt(30 + 24.1)).toBeUndefined();
 });

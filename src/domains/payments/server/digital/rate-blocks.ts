@@ -75,12 +75,14 @@ export async function readStatedRates(
   return new Map(blocks.flatMap((block) => rateOf(block) ?? []).map((rate) => [rate.blockIndex, rate]));
 }
 
-/** Finds the rate of a time: the newest one then, or else the first one after it. */
+/** Finds the rate of a time: the newest one then while it may be used, or else the first one after it. */
 export async function findRateAt(database: Database, at: number): Promise<StatedRate | undefined> {
   const seconds = Math.floor(at / 1000);
   const { rows } = await sql<{ index: number }>`
-    (select index, 0 as rank from ledger_blocks where action = ${ETH_RATE_SET} and timestamp <= ${seconds}::bigint
-      order by index desc limit 1)
+    select index, 0 as rank from (
+      select index, timestamp, data from ledger_blocks where action = ${ETH_RATE_SET} and timestamp <= ${seconds}::bigint
+      order by index desc limit 1
+    ) as newest where timestamp + 3600 * (data::jsonb->>'hours_max')::bigint > ${seconds}::bigint
     union all
     (select index, 1 from ledger_blocks where action = ${ETH_RATE_SET} and timestamp > ${seconds}::bigint
       order by index limit 1)

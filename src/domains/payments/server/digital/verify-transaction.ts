@@ -108,8 +108,10 @@ function findTransfers(
 
 function price(amount: bigint, blockAt: number, { method, quotes }: Terms): number | undefined {
   if (method === 'usdc') return centsOfUsdc(amount);
-  const quote = quotes.findLast(
-    ({ from, until }) => from - CLOCK_TOLERANCE_MILLISECONDS <= blockAt && blockAt <= until,
-  );
+  const quote = quoteOf(quotes, blockAt);
   return quote === undefined ? undefined : centsOfWei(amount, quote.centsPerEth);
 }
+
+/** Returns the newest quote that holds at the time of a block. */
+export const quoteOf = <One extends Quote>(quotes: readonly One[], blockAt: number): One | undefined =>
+  quotes.findLast(({ from, until }) => from - CLOCK_TOLERANCE_MILLISECONDS <= blockAt && blockAt <= until);

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { centsOfUsdc, centsOfWei } from '../digital/amounts.ts';
 import type { Digital } from '../digital/digital.ts';
+import { findDigitalPayment } from '../digital/digital-rows.ts';
 import { DamagedTransfers } from '../digital/paid-transfers.ts';
+import { readStatedQuotes } from '../digital/quotes.ts';
 import { findRateAt } from '../digital/rate-blocks.ts';
 import type { PaidTransfer } from '../digital/receipts.ts';
+import { quoteOf } from '../digital/verify-transaction.ts';
 import { insertHeld } from './held-money.ts';
 
 const TRANSFERS_AT_ONCE = 200;
@@ -40,21 +43,29 @@ type Transfer = {
   readonly method: 'usdc' | 'eth';
   readonly units: string;
   readonly at: string;
+  /** The payment that its reference names. */
+  readonly payment: string | null;
 };
 
 const transfer = sql`
-  r.chain_id as "chainId", r.tx_hash as hash, r.log_position as position, r.method, r.units::text as units, r.block_at as at
+  r.chain_id as "chainId", r.tx_hash as hash, r.log_position as position, r.method, r.units::text as units, r.block_at as at,
+  r.payment_id as payment
 `;
 
-/** Returns a transfer with what it was worth when it arrived. ETH has the price of that time, or else the first one after. */
+/**
+ * Returns a transfer with what it was worth when it arrived. ETH that came within a quote of its payment has the price of the quote. Other ETH
+ * has the price of that time, or else the first one after.
+ */
 async function pricedAtArrival(
   database: Digital['database'],
-  { chainId, hash, position, method, units: text, at }: Transfer,
+  { chainId, hash, position, method, units: text, at, payment }: Transfer,
 ): Promise<(PaidTransfer & { readonly cents: number }) | undefined> {
   const units = BigInt(text);
   const key = { chainId, hash, position, units };
   if (method === 'usdc') return { ...key, cents: centsOfUsdc(units) };
-  const rate = await findRateAt(database, Date.parse(at));
+  const quoted = payment === null ? undefined : await findDigitalPayment(database, payment);
+  const quote = quoted && quoteOf(await readStatedQuotes(database, quoted), Date.parse(at));
+  const rate = quote?.rate ?? (await findRateAt(database, Date.parse(at)));
   return rate === undefined ? undefined : { ...key, cents: centsOfWei(units, rate.centsPerEth), rate };
 }
 
