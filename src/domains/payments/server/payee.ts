@@ -52,8 +52,11 @@ export type MoneySource = {
 export type Unannounced = {
   /** Finds what is paid for in the texts of transfers, such as the number of a bill: one list for each text. */
   recognize(texts: readonly string[]): Promise<readonly (readonly Recognized[])[]>;
-  /** Records money that arrived for a subject, as a completed payment, and returns its id. */
-  receive(subject: string, cents: number, user: string, source: MoneySource): Promise<string>;
+  /**
+   * Records money that arrived for a subject, as a completed payment, and returns its id. If it came with the reference of a payment that was
+   * settled before, that one's parts are paid on.
+   */
+  receive(subject: string, cents: number, user: string, source: MoneySource, settledBefore?: string): Promise<string>;
 };
 
 export type Recognized = {

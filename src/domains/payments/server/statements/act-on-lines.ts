@@ -116,7 +116,7 @@ async function act({ payments, suspense }: Statements, line: LineRow, user: stri
     case 'receive': {
       const { unannounced } = payee();
       if (unannounced === undefined) throw new Error(`Payments of kind ${line.kind} are only paid when announced`);
-      const received = await unannounced.receive(line.subject ?? '', cents, user, source);
+      const received = await unannounced.receive(line.subject ?? '', cents, user, source, paymentId ?? undefined);
       return outcome(line, { state: 'credited', paymentId: received });
     }
     case 'reverse': {

@@ -25,7 +25,7 @@ const plan = (state: Plan['state'], rest: Partial<Plan> = {}): Plan => ({
 
 /**
  * Decides what is to be done with each line. Only the exact reference of one payment is certain; anything else waits for a
- * decision with what it might pay. Money of a payment that is settled already goes to what that payment paid for.
+ * decision with what it might pay. Money of a payment that is settled already goes to what that payment is for, each of its parts.
  */
 export async function planLines(payments: Payments, lines: readonly StatementLine[]): Promise<Plan[]> {
   const { database } = payments;
@@ -48,7 +48,13 @@ export async function planLines(payments: Payments, lines: readonly StatementLin
     const { kind, subject, paymentId } = only;
     if (only.state === 'pending') return plan('acting', { act: 'settle', kind, subject, paymentId });
     const act = payments.payees.get(kind)?.unannounced === undefined ? 'suspend' : 'receive';
-    return plan('acting', { act, kind, subject, candidates: [candidate(only, `Paid ${only.state} payment`)] });
+    return plan('acting', {
+      act,
+      kind,
+      subject,
+      paymentId,
+      candidates: [candidate(only, `Paid ${only.state} payment`)],
+    });
   });
 }
 

@@ -51,9 +51,10 @@ export function propertyTaxPayee({ database, payments, requests }: Services): Pa
     },
     unannounced: {
       recognize: (texts) => recognizeProperties(database, texts),
-      async receive(propertyId, cents, user, source) {
+      async receive(propertyId, cents, user, source, settledBefore) {
+        const target = settledBefore === undefined ? { subject: propertyId, parts: [] } : await find(settledBefore);
         const { index } = await requests.append(
-          receiveTransfer(newPaymentId(), propertyId, cents, user, source),
+          receiveTransfer(newPaymentId(), target, cents, user, source),
           source.key,
         );
         return openedBy(index);

@@ -1,26 +1,26 @@
-import { type MoneySource, moveFrom } from '#domains/payments/server/index.ts';
+import { type MoneySource, moveFrom, type PaymentRow, subjectsOf } from '#domains/payments/server/index.ts';
 import type { RegistryRequest } from '../registry-state.ts';
-import { PROPERTY_TAX, requireParcel } from './requirements.ts';
+import { PROPERTY_TAX, requireParcels } from './requirements.ts';
 import { settle } from './settle-payment.ts';
 
 /**
- * Returns the request that records money which arrived for a parcel without an announced payment. It pays what is owed,
- * and the rest becomes credit.
+ * Returns the request that records money which arrived without an announced payment, for a parcel or for the parts of a payment that was
+ * settled before. It pays what is owed on them, and the rest becomes credit of the first parcel.
  */
 export const receiveTransfer = (
   paymentId: string,
-  propertyId: string,
+  { subject, parts }: Pick<PaymentRow, 'subject' | 'parts'>,
   cents: number,
   user: string,
   source: MoneySource,
 ): RegistryRequest => ({
-  propertyIds: [propertyId],
+  propertyIds: subjectsOf({ subject, parts }),
   moves: moveFrom(source, cents),
   judge(view, position) {
     const opened = {
       paymentId,
       kind: PROPERTY_TAX,
-      subject: propertyId,
+      subject,
       accountId: null,
       method: source.method ?? 'bank',
       state: 'pending' as const,
@@ -35,9 +35,9 @@ export const receiveTransfer = (
       settledIndex: null,
       reversedCents: 0,
       allocations: [],
-      parts: [],
+      parts,
       methodFeeCents: 0,
     };
-    return settle([requireParcel(view, propertyId)], opened, cents, position, user, { source });
+    return settle(requireParcels(view, opened), opened, cents, position, user, { source });
   },
 });

@@ -14,7 +14,9 @@ import {
   reversePayment,
 } from '#domains/registry/contract.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { findDifferences } from '../rebuild/tampered.fixture.ts';
 import { registerBilled } from '../register.fixture.ts';
+import { sendStatement } from './send-statement.fixture.ts';
 
 let server: TestServer;
 let clerk: TestAccount;
@@ -176,6 +178,26 @@ test('a transfer that does not arrive is closed as a whole', async () => {
     sums: all.map(() => ({ receivable: BILL_CENTS, credit: 0, promised: 0 })),
     unbalanced: 0,
   });
+});
+
+test('a transfer that comes in parts pays the bills of all its properties, and the first cent leaves none out', async () => {
+  const all = await two();
+  const { body } = await pay(idsOf(all), 2 * BILL_CENTS, 'bank');
+  const text = body.payment.reference ?? '';
+  const parts = [1, BILL_CENTS, BILL_CENTS - 1];
+  for (const [n, cents] of parts.entries()) {
+    const { states } = await sendStatement(server, clerk, [{ cents, text: `${text} ${n}` }]);
+    expect(states).toEqual([n === 0 ? 'settled' : 'credited']);
+    const paid = parts.slice(0, n + 1).reduce((sum, one) => sum + one, 0);
+    expect((await owedOn(all)).reduce((sum, one) => sum + one, 0)).toBe(2 * BILL_CENTS - paid);
+  }
+  expect(await booksOf(idsOf(all))).toEqual({
+    sums: all.map(() => ({ receivable: 0, credit: 0, promised: 0 })),
+    unbalanced: 0,
+  });
+  await sendStatement(server, clerk, [{ cents: 700, text }]);
+  expect((await booksOf(idsOf(all))).sums.map((one) => one?.credit)).toEqual([700, 0]);
+  expect(await findDifferences(server)).toEqual([]);
 });
 
 test('a refund of a part opens the last bill first, and a reversal the rest of both', async () => {
