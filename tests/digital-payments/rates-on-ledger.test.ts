@@ -3,6 +3,7 @@ import { listEthRates, setEthRate } from '#domains/payments/contract.ts';
 import { findDigitalPayment } from '#domains/payments/server/digital/digital-rows.ts';
 import { renewSampleRate } from '#domains/payments/server/digital/eth-rates.ts';
 import { followPayments } from '#domains/payments/server/digital/follow-payments.ts';
+import { readStatedQuotes } from '#domains/payments/server/digital/quotes.ts';
 import { findRateAt } from '#domains/payments/server/digital/rate-blocks.ts';
 import { compareBooks } from '#domains/payments/server/index.ts';
 import { tamper } from '#domains/registry/server/rebuild/tampered.fixture.ts';
@@ -132,4 +133,18 @@ test('a time has the rate that could be used then, and after its hours the next 
     260_000, 260_000, 270_000, 270_000,
   ]);
   expect(await rateAt(30 + 24.1)).toBeUndefined();
+});
+
+test('a quote converts ETH if it began while its rate could be used, and holds for a quarter of an hour at most', async () => {
+  const { database } = server.services;
+  const { setAt } = (await set(280_000)).body;
+  const rateBlock = (await newestBlock())?.index ?? null;
+  const [minute, at] = [60_000, Math.floor(Date.parse(setAt) / 1000) * 1000];
+  const isStated = async (from: number, until: number) =>
+    (await readStatedQuotes(database, { quotes: [{ centsPerEth: 280_000, rateBlock, from, until }] })).length === 1;
+  const end = at + 24 * 60 * minute;
+  expect(await isStated(at, at + 15 * minute)).toBe(true);
+  expect(await isStated(at, at + 15 * minute + 1)).toBe(false);
+  expect([await isStated(at - minute + 1, at), await isStated(at - minute, at)]).toEqual([true, false]);
+  expect([await isStated(end - 1, end), await isStated(end, end)]).toEqual([true, false]);
 });

@@ -211,3 +211,87 @@ test('a transfer that only a row knows of settles nothing, although its units ar
   await force(`delete from digital_receipts where payment_id = '${one.id}';
     update digital_payments set settling_cents = null where payment_id = '${one.id}'`);
 });
+
+test('a transfer whose payment a person took back stays used, and one that left the chain is free again', async () => {
+  const [one, other] = [await paid(), await payer.open('usdc')];
+  const [{ chain_id, tx_hash, log } = {}] = one.transfers;
+  const transfer = {
+    chainId: chain_id as number,
+    hash: tx_hash as `0x${string}`,
+    position: log as number,
+    units: 100_000_000n,
+    cents: 10_000,
+  };
+  const payee = digital().payee('property_tax');
+  const settle = () => payee.settle(other.id, 10_000, undefined, { transfers: [transfer] });
+  await payee.reverse(one.id, 'A mistake', 'clerk');
+  await expect(settle()).rejects.toMatchObject({ kind: { code: 'payments.transaction_used' } });
+  const [lost, later] = [await paid(), await payer.open('usdc')];
+  await payee.reverse(lost.id, 'Its block was replaced', undefined);
+  const [of] = lost.transfers;
+  const same = { ...transfer, hash: lost.hash, position: of?.['log'] as number };
+  await payee.settle(later.id, 10_000, undefined, { transfers: [same] });
+  expect(await stateOf(later.propertyId)).toBe('completed');
+});
+
+test.each([
+  ['usdc', 'its cents', `'"cents":10000', '"cents":9999'`],
+  ['usdc', 'its units', `'"units":"100000000"', '"units":"100010000"'`],
+  ['usdc', 'its amount', `'"amount_cents":10000', '"amount_cents":10001'`],
+  ['eth', 'its units', `'"units":"40000000000000000"', '"units":"40000000000001"'`],
+  ['eth', 'its rate', `'"cents_per_eth":250000', '"cents_per_eth":250001'`],
+  ['eth', 'the block of its rate', `'"rate_block":', '"rate_block":1'`],
+] as const)(
+  'a rebuild finds a block of %s whose cents do not follow after a change of %s',
+  async (method, _, change) => {
+    const one = await paid(method);
+    const restore = await tamper(
+      server,
+      'blocks',
+      `update blocks set data = replace(data, ${change}) where index = ${one.index}`,
+      `index = ${one.index}`,
+    );
+    expect(await differences()).toContain(
+      `transfers: the cents of block ${one.index} do not follow from its transfers`,
+    );
+    await restore();
+    expect(await differences()).not.toContain(
+      `transfers: the cents of block ${one.index} do not follow from its transfers`,
+    );
+  },
+);
+
+test('a rebuild finds a price of ETH that was set after the block that names it', async () => {
+  const one = await paid('eth');
+  await server.call(setEthRate, { body: { centsPerEth: 250_000 } }, { as: administrator });
+  const [rate] = await server.database.sql<{ index: number }>(
+    `select max(index)::int as index from blocks where action = 'payments.eth_rate_set'`,
+  );
+  const restore = await tamper(
+    server,
+    'blocks',
+    `update blocks set data = regexp_replace(data, '"rate_block":[0-9]+', '"rate_block":${rate?.index}') where index = ${one.index}`,
+    `index = ${one.index}`,
+  );
+  expect(await differences()).toContain(`transfers: the cents of block ${one.index} do not follow from its transfers`);
+  await restore();
+});
+
+test('a rebuild finds transfers whose worth nobody stated, and counted ones that the block does not name', async () => {
+  const one = await paid();
+  const restore = await tamper(
+    server,
+    'blocks',
+    `update blocks set data = replace(data, '"cents":10000,', '') where index = ${one.index}`,
+    `index = ${one.index}`,
+  );
+  expect(await differences()).toContain(`transfers: nobody stated what the transfers of block ${one.index} are worth`);
+  await restore();
+  const key = `${one.next.chainId}:${one.hash}:${one.transfers[0]?.['log']}`;
+  await force(`update digital_receipts set units = units + 1 where payment_id = '${one.id}'`);
+  expect(await differences()).toContain(`digital_receipts: the block of ${one.id} does not name the transfer ${key}`);
+  await force(`update digital_receipts set units = units - 1 where payment_id = '${one.id}'`);
+  expect(await differences()).not.toContain(
+    `digital_receipts: the block of ${one.id} does not name the transfer ${key}`,
+  );
+});

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { balanced, move } from './books.ts';
 import { compareBooks } from './compare-books.ts';
 
 let server: TestServer;
@@ -17,6 +18,11 @@ const entry = (block: number, ...postings: [account: string, cents: number][]) =
 
 const stored = async (block: number) =>
   (await server.database.sql('select 1 from book_postings where block_index = $1', [block])).length;
+
+test.each([1, -1])('an entry that differs by %s is refused before it reaches the database', (difference) => {
+  const postings = [...move('clearing:bank', 'receivable:x', 5), { account: 'credit:x', cents: difference }];
+  expect(() => balanced(postings)).toThrow(`differ by ${difference} cents`);
+});
 
 describe('the database, whoever writes to it,', () => {
   test('takes an entry that balances, and none that does not', async () => {

@@ -24,3 +24,38 @@ test('what a rule set lost is free again once it starts from the tables', async 
   const used = await one.read(nothing, [], 'tables');
   expect(() => one.claim(used, { transfers: [transfer] })).not.toThrow();
 });
+
+test('a block rests on a transfer once, and a refused request claims nothing', () => {
+  const one = createMoneyUses()();
+  expect(() => one.claim(nothingUsed, { transfers: [transfer, { ...transfer }] })).toThrow(
+    'rests on this transfer already',
+  );
+  expect(() => one.claim(nothingUsed, { transfers: [transfer, { ...transfer, position: 1 }] })).not.toThrow();
+});
+
+const line = '00000000-0000-4000-8000-000000000000';
+const move = (does: 'enters' | 'leaves' | 'passes', cents = 500, method: 'bank' | 'usdc' = 'bank') => ({
+  moves: { line, does, cents, method },
+});
+const entered = { line, index: 3, does: 'enters' as const, method: 'bank' as const, cents: 500, paymentId: null };
+const inSuspense = { keys: new Set([`${line} arrives`]), lines: [entered] };
+
+test('the money of a line arrives once and is used once, by rule sets together', () => {
+  const part = createMoneyUses();
+  const [one, other] = [part(), part()];
+  one.claim(nothingUsed, move('enters'));
+  for (const does of ['enters', 'passes'] as const)
+    expect(() => other.claim(nothingUsed, move(does))).toThrow('moved this money');
+  const keys = other.claim(inSuspense, move('leaves'));
+  expect(() => one.claim(inSuspense, move('leaves'))).toThrow('moved this money');
+  other.committed(keys);
+  expect(() => one.claim(inSuspense, move('passes'))).toThrow('moved this money');
+});
+
+test('money leaves suspense with the cents and by the method of the block that put it there', () => {
+  const one = createMoneyUses()();
+  for (const wrong of [move('leaves', 501), move('leaves', 499), move('leaves', 500, 'usdc')])
+    expect(() => one.claim(inSuspense, wrong)).toThrow('stored differently');
+  expect(() => one.claim(nothingUsed, move('leaves'))).toThrow('stored differently');
+  expect(() => one.claim(inSuspense, move('leaves'))).not.toThrow();
+});

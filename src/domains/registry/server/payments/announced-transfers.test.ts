@@ -9,6 +9,7 @@ import {
   previewBills,
   previewProperties,
   readBill,
+  setMethodFees,
 } from '#domains/registry/contract.ts';
 import { callLoosely } from '#tests/support/call.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
@@ -96,4 +97,20 @@ test('a payment without an amount, or with dollars, is told what to send', async
   expect(await detailOf({ paymentMethod: 'bank' })).toEqual([400, missing]);
   const wrong = 'amount must be in whole cents, such as 12345 for $123.45';
   expect(await detailOf({ amount: 12.5, paymentMethod: 'bank' })).toEqual([400, wrong]);
+});
+
+test('the fee of the method pays no bill, so it is not announced as paid', async () => {
+  const free = { fixedCents: 0, basisPoints: 0 };
+  const setBankFee = (fixedCents: number) =>
+    server.call(
+      setMethodFees,
+      { body: { usdc: free, eth: free, fiat: free, bank: { ...free, fixedCents } } },
+      { as: clerk },
+    );
+  const one = await registerBilled(server, owner);
+  await setBankFee(250);
+  await server.call(payProperty, { params: one, body: bank(1000) }, { as: owner });
+  await setBankFee(0);
+  const { cents, transfers } = await announced(one);
+  expect([cents, transfers[0]?.amountFormatted]).toEqual([1000, '$12.50']);
 });
