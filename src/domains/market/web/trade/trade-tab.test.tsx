@@ -1,0 +1,194 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderApp } from '#platform/web/testing/render-app.tsx';
+import { json, refusal, stubServer } from '#platform/web/testing/stub-server.ts';
+import type { MarketSearch } from '../market-search.ts';
+import { bookOf, marketAnswers, orderOf, placedOf, propertyId, user as trader } from './trade.fixture.ts';
+import { TradeTab } from './trade-tab.tsx';
+
+const placing = 'POST /api/nft/trade';
+
+function Screen({ start }: { start: MarketSearch }) {
+  const [search, setSearch] = useState(start);
+  return (
+    <TradeTab
+      user={trader}
+      search={search}
+      onChange={(next) => setSearch((now) => ({ ...now, ...next }) as MarketSearch)}
+    />
+  );
+}
+
+const open = async (start: MarketSearch = {}) => {
+  const app = await renderApp(<Screen start={{ property: propertyId, ...start }} />);
+  const ticket = within(await screen.findByRole('region', { name: 'Order ticket' }));
+  return { ...app, ticket };
+};
+const preview = () => screen.getByRole('region', { name: 'Preview' }).textContent;
+const keysOf = (sent: ReturnType<typeof stubServer>) =>
+  sent.filter(({ path }) => path === '/api/nft/trade').map(({ headers }) => headers.get('idempotency-key'));
+
+afterEach(() => sessionStorage.clear());
+
+test('computes from the book what trades, what waits and what is missing', async () => {
+  stubServer(marketAnswers());
+  const { user, ticket } = await open();
+  expect(await ticket.findByText('$3,000.00')).toBeTruthy();
+  expect(preview()).toContain('Waits10 shares, $2,500.00 held');
+  await user.clear(ticket.getByLabelText('Price, dollars'));
+  await user.type(ticket.getByLabelText('Price, dollars'), '252.50');
+  await user.clear(ticket.getByLabelText('Shares'));
+  await user.type(ticket.getByLabelText('Shares'), '12');
+  expect(preview()).toContain('Trades now10 shares, $251.90 on average');
+  expect(preview()).toContain('Waits2 shares, $505.00 held');
+  expect(preview()).toContain('You pay at most$3,024.00');
+  expect(preview()).toContain('Of the property1.2%');
+  expect(preview()).toContain('$3,000.00, $30.00 missing');
+  await user.click(ticket.getByRole('radio', { name: 'Sell' }));
+  expect(preview()).toContain('Trades now0 shares');
+  expect(preview()).toContain('Free shares15 shares');
+});
+
+test('takes the price of a row of the book, and gives it the focus', async () => {
+  stubServer(marketAnswers());
+  const { user, ticket } = await open();
+  await user.click(screen.getByRole('button', { name: 'Use $249.50, 3 shares' }));
+  const price = ticket.getByLabelText('Price, dollars') as HTMLInputElement;
+  expect(price.value).toBe('249.50');
+  expect(document.activeElement).toBe(price);
+});
+
+test('places an order with Enter, and closes into a receipt that has the focus', async () => {
+  const sent = stubServer({ ...marketAnswers(), [placing]: () => json(placedOf()) });
+  const { user, ticket } = await open();
+  await user.type(ticket.getByLabelText('Price, dollars'), '{Enter}');
+  expect(await ticket.findByRole('heading', { name: 'Bought 4 of 10 shares' })).toBeTruthy();
+  expect(sent.find(({ path }) => path === '/api/nft/trade')?.body).toEqual({
+    type: 'buy',
+    propertyId,
+    shareAmount: 10,
+    pricePerShare: 250,
+    expirationDays: 7,
+    timeInForce: 'GTC',
+    postOnly: false,
+  });
+  expect(ticket.getByText('You paid').parentElement?.textContent).toBe('You paid$1,004.00');
+  expect(ticket.getByText(/^6 shares wait at \$251\.00 until/)).toBeTruthy();
+  expect(ticket.getByText('On the way')).toBeTruthy();
+  expect(document.activeElement?.textContent).toContain('Bought 4 of 10 shares');
+  expect(ticket.queryByRole('button', { name: 'Buy 10 Shares' })).toBeNull();
+  await user.click(ticket.getByRole('button', { name: 'New Order' }));
+  expect(document.activeElement).toBe(ticket.getByLabelText('Shares'));
+});
+
+test('sends an order without an answer again with the same key, also after the page was left', async () => {
+  const first = stubServer(marketAnswers());
+  const { user, ticket } = await open();
+  await user.click(ticket.getByRole('button', { name: 'Buy 10 Shares' }));
+  expect(await ticket.findByText('No answer came')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Buy 10 Shares' })).toBeNull();
+  document.body.replaceChildren();
+
+  const second = stubServer({ ...marketAnswers(), [placing]: () => json(placedOf()) });
+  const again = await open();
+  await again.user.click(again.ticket.getByRole('button', { name: 'Send Again' }));
+  expect(await again.ticket.findByRole('heading', { name: 'Bought 4 of 10 shares' })).toBeTruthy();
+  expect(keysOf(first)[0]).toMatch(/^\w{16,}$/);
+  expect(keysOf(second)).toEqual(keysOf(first));
+});
+
+test('shows a refusal at its field, and sends the next order with another key', async () => {
+  const message = 'The purchase may cost $2,500.00, and you have $3.00 free.';
+  const sent = stubServer({
+    ...marketAnswers(),
+    [placing]: () => refusal(409, message, [], {}, 'market.not_enough_cash'),
+  });
+  const { user, ticket } = await open();
+  await user.click(ticket.getByRole('button', { name: 'Buy 10 Shares' }));
+  expect(await ticket.findByText(message)).toBeTruthy();
+  const shares = ticket.getByLabelText('Shares');
+  expect(shares.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(shares);
+  expect(await screen.findByText('Trading Failed')).toBeTruthy();
+  await user.click(ticket.getByRole('button', { name: 'Buy 10 Shares' }));
+  await waitFor(() => expect(new Set(keysOf(sent)).size).toBe(2));
+});
+
+test('sends nothing offline, and says so', async () => {
+  const sent = stubServer(marketAnswers());
+  const { user, ticket } = await open();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await user.click(ticket.getByRole('button', { name: 'Buy 10 Shares' }));
+  expect(await ticket.findByText(/You are offline\. Nothing was sent\./)).toBeTruthy();
+  expect(keysOf(sent)).toEqual([]);
+  vi.restoreAllMocks();
+});
+
+test('keeps each price in its row while the pointer is over the book', async () => {
+  const state: { book?: object } = {};
+  stubServer(marketAnswers(state));
+  const { user, queryClient } = await open();
+  const prices = () => screen.getAllByRole('button', { name: /^Use / }).map((button) => button.textContent);
+  expect(prices()).toEqual(['$252.50', '$251.00', '$249.50']);
+  await user.hover(screen.getByRole('button', { name: 'Use $251.00, 4 shares' }));
+  state.book = bookOf({
+    asks: [
+      { pricePerShare: 250.75, shares: 1, orders: 1 },
+      { pricePerShare: 252.5, shares: 9, orders: 2 },
+    ],
+  });
+  await act(() => queryClient.invalidateQueries({ queryKey: ['market'] }));
+  expect(await screen.findByText('1 new price waits')).toBeTruthy();
+  expect(prices()).toEqual(['$252.50', '$251.00', '$249.50']);
+  expect(screen.getByText('Gone')).toBeTruthy();
+  await user.unhover(screen.getByRole('button', { name: 'Use $251.00, 0 shares' }));
+  await user.hover(document.body);
+  await waitFor(() => expect(prices()).toEqual(['$252.50', '$250.75', '$249.50']));
+});
+
+test('cancels an order and says what of it was traded', async () => {
+  const state: { open?: readonly object[] } = { open: [orderOf()] };
+  const sent = stubServer({
+    ...marketAnswers(state),
+    'POST /api/nft/orders/95/cancel': () => {
+      state.open = [];
+      return json(orderOf({ status: 'canceled', open: 0 }));
+    },
+  });
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Cancel: Buy 6 at $251.00' }));
+  expect(await screen.findByText('4 of 10 shares were traded.')).toBeTruthy();
+  expect(await screen.findByText('No open orders. Place one with the ticket.')).toBeTruthy();
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test('warns of tax that is owed on the property', async () => {
+  stubServer(marketAnswers({ book: bookOf({ taxOwed: 90_000 }) }));
+  await open();
+  expect(screen.getByText('Property tax owed: $900.00')).toBeTruthy();
+});
+
+test('offers another try when the book cannot be read', async () => {
+  let isDamaged = true;
+  const answers = marketAnswers();
+  const path = `GET /api/nft/book/${propertyId}`;
+  stubServer({
+    ...answers,
+    [path]: (request) => (isDamaged ? refusal(403, 'Not today.') : (answers[path]?.(request) ?? refusal(500, ''))),
+  });
+  const { user } = await renderApp(<Screen start={{ property: propertyId }} />);
+  expect(await screen.findByText("Couldn't load the order book")).toBeTruthy();
+  isDamaged = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('region', { name: 'Order ticket' })).toBeTruthy();
+});
+
+test('says that a property has no shares', async () => {
+  stubServer({
+    ...marketAnswers(),
+    [`GET /api/nft/book/${propertyId}`]: () => refusal(404, 'No such shares', [], {}, 'market.token_not_found'),
+  });
+  await renderApp(<Screen start={{ property: propertyId }} />);
+  expect(await screen.findByText(`No shares of ${propertyId}`)).toBeTruthy();
+});
