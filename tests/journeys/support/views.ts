@@ -55,6 +55,8 @@ const forMaker = [
   '/detroit/pay?payment=pay_00000000000000000000',
   '/payments/statements',
   '/nft',
+  '/nft?tab=trade',
+  '/nft?tab=portfolio',
   `/transactions/0x${'0'.repeat(64)}`,
   '/nothing/here',
 ];

@@ -43,13 +43,13 @@ export function OrderBook({ book, onPick }: { book: Book; onPick: (cents: number
         </span>
       }
     >
-      <div {...holding} className="pb-3">
+      <div {...holding} className="pb-1">
         <table className="tabular w-full border-collapse text-13">
           <caption className="sr-only">
             The {ROWS} best prices of each side. While you point at the table, each price keeps its row.
           </caption>
           <thead>
-            <tr className="h-7 text-12 text-muted">
+            <tr className="h-6 text-12 text-muted">
               <th scope="col" className="pl-5 text-left font-normal">
                 Price
               </th>

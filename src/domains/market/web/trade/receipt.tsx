@@ -22,49 +22,53 @@ export function Receipt({ placed, onReopen }: { placed: PlacedOrder; onReopen: (
   const cents = fills.reduce((sum, { shares, pricePerShare }) => sum + shares * centsOf(pricePerShare), 0);
   const royalty = fills.reduce((sum, fill) => sum + centsOf(fill.royalty), 0);
   return (
-    <Answer of={order.orderId}>
-      <h3 className="mb-3 text-16 font-semibold">{headingOf(order, traded)}</h3>
-      <AmountList
-        label="What happened"
-        items={[
-          ...byPrice(fills).map(([price, shares]) => ({
-            label: `${order.type === 'buy' ? 'Bought' : 'Sold'} at ${formatDollars(price)}`,
-            value: formatCount(shares),
-          })),
-          ...(order.type === 'sell' && traded > 0 ? [{ label: 'Royalty', value: formatCents(royalty) }] : []),
-          ...(traded > 0
-            ? [
-                {
-                  label: order.type === 'buy' ? 'You paid' : 'You received',
-                  value: formatCents(order.type === 'buy' ? cents : cents - royalty),
-                  total: true,
-                },
-              ]
-            : []),
-        ]}
-      />
-      <p className="mt-2 text-pretty">{restOf(order, traded)}</p>
-      <dl className="mt-4 flex flex-col gap-2 border-t border-line pt-3 text-13">
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <dt className="text-muted">Recorded in block</dt>
-          <dd>
-            <BlockLink index={order.blockIndex} />
-          </dd>
+    <div className="-m-3">
+      <Answer of={order.orderId}>
+        <div className="p-3">
+          <h3 className="mb-3 text-16 font-semibold">{headingOf(order, traded)}</h3>
+          <AmountList
+            label="What happened"
+            items={[
+              ...byPrice(fills).map(([price, shares]) => ({
+                label: `${order.type === 'buy' ? 'Bought' : 'Sold'} at ${formatDollars(price)}`,
+                value: formatCount(shares),
+              })),
+              ...(order.type === 'sell' && traded > 0 ? [{ label: 'Royalty', value: formatCents(royalty) }] : []),
+              ...(traded > 0
+                ? [
+                    {
+                      label: order.type === 'buy' ? 'You paid' : 'You received',
+                      value: formatCents(order.type === 'buy' ? cents : cents - royalty),
+                      total: true,
+                    },
+                  ]
+                : []),
+            ]}
+          />
+          <p className="mt-2 text-pretty">{restOf(order, traded)}</p>
+          <dl className="mt-4 flex flex-col gap-2 border-t border-line pt-3 text-13">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <dt className="text-muted">Recorded in block</dt>
+              <dd>
+                <BlockLink index={order.blockIndex} />
+              </dd>
+            </div>
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <dt className="text-muted">Contract call</dt>
+              <dd>
+                <CallBadge call={now ?? placed} />
+              </dd>
+            </div>
+            <dd className="text-muted">
+              <CallLink call={placed} />
+            </dd>
+          </dl>
+          <Button className="mt-4 w-full" onClick={onReopen}>
+            New Order
+          </Button>
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <dt className="text-muted">Contract call</dt>
-          <dd>
-            <CallBadge call={now ?? placed} />
-          </dd>
-        </div>
-        <dd className="text-muted">
-          <CallLink call={placed} />
-        </dd>
-      </dl>
-      <Button className="mt-4 w-full" onClick={onReopen}>
-        New Order
-      </Button>
-    </Answer>
+      </Answer>
+    </div>
   );
 }
 

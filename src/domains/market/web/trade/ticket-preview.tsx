@@ -92,7 +92,12 @@ function rowsOf(
     { label: names.rest, value: `${formatCounted(rests + canceled, 'share')}${held}` },
     {
       label: names.royalty,
-      value: type === 'buy' ? `The seller pays ${royalty}` : `${royalty}: ${formatCents(due)} at most`,
+      value:
+        book.royaltyPercentage === 0
+          ? 'None'
+          : type === 'buy'
+            ? `The seller pays ${royalty}`
+            : `${royalty}: ${formatCents(due)} at most`,
     },
     { label: names.fee, value: 'None: the market pays it' },
     { label: names.part, value: formatPart(values.shareAmount, book.totalSupply) },

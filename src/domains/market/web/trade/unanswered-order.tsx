@@ -13,27 +13,33 @@ export function UnansweredOrder({ body, onSendAgain, onGiveUp }: Props) {
   const [isSending, setSending] = useState(false);
   const words = `${body.type === 'buy' ? 'Buy' : 'Sell'} ${formatCounted(body.shareAmount, 'share')} at ${formatDollars(body.pricePerShare)}`;
   return (
-    <Answer of={words}>
-      <Banner kind="warning">
-        <p className="font-medium">No answer came</p>
-        <p className="mt-1 text-pretty">{words}: this order may be placed. Send it again to know: it is placed once.</p>
-      </Banner>
-      <div className="mt-4 flex flex-wrap gap-2">
-        <Button
-          variant="primary"
-          busy={isSending && 'Sending…'}
-          onClick={() => {
-            setSending(true);
-            void onSendAgain().finally(() => setSending(false));
-          }}
-        >
-          Send Again
-        </Button>
-        <Button onClick={onGiveUp}>Write Another</Button>
-      </div>
-      <p className="mt-3 text-12 text-pretty text-muted">
-        Before you write another order, look for this one among your orders.
-      </p>
-    </Answer>
+    <div className="-m-3">
+      <Answer of={words}>
+        <div className="p-3">
+          <Banner kind="warning">
+            <p className="font-medium">No answer came</p>
+            <p className="mt-1 text-pretty">
+              {words}: this order may be placed. Send it again to know: it is placed once.
+            </p>
+          </Banner>
+          <div className="mt-4 flex flex-wrap gap-2">
+            <Button
+              variant="primary"
+              busy={isSending && 'Sending…'}
+              onClick={() => {
+                setSending(true);
+                void onSendAgain().finally(() => setSending(false));
+              }}
+            >
+              Send Again
+            </Button>
+            <Button onClick={onGiveUp}>Write Another</Button>
+          </div>
+          <p className="mt-3 text-12 text-pretty text-muted">
+            Before you write another order, look for this one among your orders.
+          </p>
+        </div>
+      </Answer>
+    </div>
   );
 }

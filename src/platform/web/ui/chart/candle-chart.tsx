@@ -29,6 +29,8 @@ export type CandleChartProps = {
 
 /** More candles than that are too thin to point at. The table has all. */
 const drawnMax = 80;
+/** Fewer candles stand at the right, beside the prices. */
+const slotsMin = 12;
 /** The plot in pixels: the prices above, and the counts below. */
 const [priceHeight, countHeight, padding] = [124, 36, 8];
 const [gapShare, widthMax] = [0.35, 0.03];
@@ -50,7 +52,9 @@ function Plot({ candles, counted }: Pick<CandleChartProps, 'candles' | 'counted'
   const { bottom, top, marks } = priceAxisOf(candles);
   const most = Math.max(...candles.map(({ count }) => count), 1);
   const yOf = (cents: number) => padding + (1 - (cents - bottom) / (top - bottom)) * (priceHeight - 2 * padding);
-  const slot = 1 / Math.max(candles.length, 12);
+  const slots = Math.max(candles.length, slotsMin);
+  const slot = 1 / slots;
+  const empty = slots - candles.length;
   const width = Math.min(slot * (1 - gapShare), widthMax);
   const percent = (share: number) => `${share * 100}%`;
   const at = candles[pointed ?? candles.length - 1];
@@ -59,7 +63,8 @@ function Plot({ candles, counted }: Pick<CandleChartProps, 'candles' | 'counted'
   return (
     <div aria-hidden="true">
       <p className="tabular mb-1 h-5 truncate text-13 text-muted">
-        {at.name} · {formatCents(at.open)} to {formatCents(at.close)} · {formatCount(at.count)} {counted.toLowerCase()}
+        {at.name} · {at.open === at.close ? '' : `${formatCents(at.open)} to `}
+        {formatCents(at.close)} · {formatCount(at.count)} {counted.toLowerCase()}
       </p>
       <div className="flex gap-2">
         <svg aria-hidden="true" className="h-40 min-w-0 flex-1" onPointerLeave={() => setPointed(undefined)}>
@@ -67,7 +72,7 @@ function Plot({ candles, counted }: Pick<CandleChartProps, 'candles' | 'counted'
             <line key={cents} x1="0" x2="100%" y1={yOf(cents)} y2={yOf(cents)} className="stroke-line" />
           ))}
           {candles.map((candle, n) => {
-            const middle = (n + 0.5) * slot;
+            const middle = (empty + n + 0.5) * slot;
             const tall = (candle.count / most) * countHeight;
             const rose = candle.close >= candle.open;
             const body = { x: percent(middle - width / 2), width: percent(width) };
@@ -78,7 +83,7 @@ function Plot({ candles, counted }: Pick<CandleChartProps, 'candles' | 'counted'
                 className={classNames(n !== pointed && pointed !== undefined && 'opacity-50')}
                 onPointerEnter={() => setPointed(n)}
               >
-                <rect x={percent(n * slot)} y={0} width={percent(slot)} height="100%" fill="transparent" />
+                <rect x={percent((empty + n) * slot)} y={0} width={percent(slot)} height="100%" fill="transparent" />
                 <line
                   x1={percent(middle)}
                   x2={percent(middle)}
@@ -109,8 +114,8 @@ function Plot({ candles, counted }: Pick<CandleChartProps, 'candles' | 'counted'
         </svg>
       </div>
       <p className="mt-1 flex justify-between gap-4 pr-19 text-12 text-muted">
-        <span>{first.name}</span>
-        {first === last ? null : <span>{last.name}</span>}
+        <span>{empty > 0 ? null : first.name}</span>
+        <span>{empty > 0 && first !== last ? `${first.name} to ${last.name}` : last.name}</span>
       </p>
     </div>
   );
