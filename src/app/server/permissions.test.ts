@@ -28,6 +28,7 @@ const expected: Record<string, readonly string[]> = {
   'open resident portal': ['resident', 'government'],
   'appeal assessments': ['resident'],
   'issue shares': ['resident', 'government'],
+  'record cash': ['government'],
 };
 
 const roles: readonly Role[] = ['manufacturer', 'shipper', 'retailer', 'other', 'resident', 'government'];

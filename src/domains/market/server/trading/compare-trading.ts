@@ -3,7 +3,8 @@ import type { Database } from '#platform/server/database/database.ts';
 import type { Differences } from '#platform/server/differences.ts';
 import { hexOf } from '../calls/call-rows.ts';
 import { type MarketBlock, type Replayed, type ReplayedOrder, TradingReplay } from './replay-trading.ts';
-import { encodeSteps, readSettlement, type Step } from './settle-call.ts';
+import { encodeSteps, readSettlement } from './settle-call.ts';
+import type { Step } from './trading-state.ts';
 
 const PAGE = 500;
 

@@ -1,7 +1,7 @@
 import type { Order, Remainder, Return, Side } from './book/order.ts';
 import { OrderBook } from './book/order-book.ts';
 import { type Movement, movementsOfFill, movementsOfPlacing, movementsOfReturn, royaltyOf } from './book/settlement.ts';
-import type { Step } from './settle-call.ts';
+import type { Step } from './trading-state.ts';
 
 type Hex = `0x${string}`;
 

@@ -1,25 +1,7 @@
 import type { Readiness } from '../calls/market-chain.ts';
-import type { SettleCall, TradingBatch } from './trading-state.ts';
+import type { SettleCall, Step, TradingBatch } from './trading-state.ts';
 
 type Hex = `0x${string}`;
-
-/** A step of a settlement, as `ShareMarket` takes it. Times are in seconds. */
-export type Step =
-  | { readonly name: 'deposit'; readonly args: readonly [id: Hex, cents: number] }
-  | {
-      readonly name: 'place';
-      readonly args: readonly [
-        orderId: number,
-        account: Hex,
-        tokenId: number,
-        isSale: boolean,
-        shares: number,
-        price: number,
-        expiresAt: number,
-      ];
-    }
-  | { readonly name: 'fill'; readonly args: readonly [makerId: number, takerId: number, shares: number] }
-  | { readonly name: 'close'; readonly args: readonly [orderId: number] };
 
 /** `ShareMarket.STEPS_MAX`. */
 const STEPS_MAX = 100;
