@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { registerBilled } from '#tests/support/bills.ts';
 import { elsewhere, query, type RouteCase } from '#tests/support/route-cases/route-case.ts';
 import type { TestServer } from '#tests/support/test-server.ts';
@@ -13,11 +14,15 @@ const toProperty = { kind: 'property_tax', subject: 'HB-1' };
 
 /** Stores money that a card brought, as if it were in the books, and returns its id. */
 async function heldCard(server: TestServer): Promise<string> {
-  const [row] = await server.database.sql<{ id: string }>(
+  const heldId = randomUUID();
+  const line = { line: heldId, method: 'fiat' as const, cents: 100 };
+  const { index } = await server.services.payments.suspense.append({ act: 'received', ...line });
+  await server.database.sql(
     `insert into held_money (held_id, method, origin, cents, arrived_at, state, held_index)
-     values (gen_random_uuid(), 'fiat', 'case:' || gen_random_uuid(), 100, now(), 'held', 0) returning held_id as id`,
+     values ($1::uuid, 'fiat', 'case:' || $1::text, 100, now(), 'held', $2)`,
+    [heldId, index],
   );
-  return row?.id ?? '';
+  return heldId;
 }
 
 /** Money that was returned: returning it again changes nothing. */
