@@ -6,10 +6,12 @@ import type { Market } from '../open-market.ts';
 import { receiveCash } from '../trading/record-cash.ts';
 import { trade } from '../trading/trade.ts';
 
+const CLERK = 'demo-government';
+const RESIDENT = 'demo-resident';
 /** What each account of the demo has to trade with, in cents. */
 const CASH_CENTS = 2_500_000;
 const ACCOUNTS = [
-  ...['demo-maker', 'demo-shipper', 'demo-retailer', 'demo-resident', 'demo-government', 'demo-auditor', 'demo-admin'],
+  ...['demo-maker', 'demo-shipper', 'demo-retailer', RESIDENT, CLERK, 'demo-auditor', 'demo-admin'],
   'demo-other',
 ];
 
@@ -43,7 +45,7 @@ export async function tradeSamples(market: Market): Promise<boolean> {
   await Promise.all(
     [...accounts].map(([username, account]) => receiveCash(market, account, CASH_CENTS, `Demo cash of ${username}`)),
   );
-  const next = await findUntraded(market);
+  const next = await findUntraded(market, accounts.get(RESIDENT)?.id);
   if (next === undefined) return true;
   for (const [n, [who, type, shareAmount, percent]] of samples(next.seller).entries()) {
     const account = accounts.get(who);
@@ -57,13 +59,12 @@ export async function tradeSamples(market: Market): Promise<boolean> {
 }
 
 /** Finds a property that the city or the demo resident issued for itself, and in which no order was ever placed. */
-async function findUntraded({ database }: Market): Promise<Issued | undefined> {
+async function findUntraded({ database }: Market, residentId: string | undefined): Promise<Issued | undefined> {
   const { rows } = await sql<Issued>`
     select property_id as "propertyId", price_cents as "priceCents",
-      case when holder = 'city' then 'demo-government' else username end as seller
+      case when holder = 'city' then ${CLERK} else ${RESIDENT} end as seller
     from market_issues as issue join market_holdings as own using (token_id) join market_accounts using (custody_id)
-      left join accounts on accounts.id = account_id
-    where own.shares = issue.shares and (holder = 'city' or username = 'demo-resident')
+    where own.shares = issue.shares and (holder = 'city' or account_id = ${residentId ?? null}::uuid)
       and not exists (select 1 from market_orders where market_orders.token_id = issue.token_id)
     order by token_id limit 1
   `.execute(database);
