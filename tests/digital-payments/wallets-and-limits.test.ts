@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contractWallet } from '#contracts/artifacts/contract-wallet.gen.ts';
 import { challengePayer, giveDemoFunds, nameTransaction, provePayer, renewQuote } from '#domains/payments/contract.ts';
-import { findDigitalPayment } from '#domains/payments/server/digital/digital-rows.ts';
+import { deleteUnopened, findDigitalPayment } from '#domains/payments/server/digital/digital-rows.ts';
 import { setRate as addRate } from '#domains/payments/server/digital/eth-rates.ts';
 import { followPayments } from '#domains/payments/server/digital/follow-payments.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
@@ -125,6 +125,23 @@ describe('a quote', () => {
       amount: 10_000,
     });
   });
+});
+
+test('what a refused payment left is removed after a day, with its quote, and open payments stay', async () => {
+  await setRate(250_000);
+  const refused = await payer.open('eth', { amount: 900_000_000 });
+  expect(refused.status).toBe(400);
+  const open = await payer.open('eth');
+  const { database } = server.services;
+  const unopened = () =>
+    server.database.sql(
+      `select payment_id from digital_quotes where payment_id not in (select payment_id from payments)`,
+    );
+  await deleteUnopened(database, clock() - DAY);
+  expect(await unopened()).toHaveLength(1);
+  await deleteUnopened(database, clock() + 1);
+  expect(await unopened()).toEqual([]);
+  expect(await findDigitalPayment(database, open.id)).toBeDefined();
 });
 
 describe('sample funds', () => {

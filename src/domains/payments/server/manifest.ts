@@ -7,6 +7,7 @@ import type { Log } from '#platform/server/log.ts';
 import { startCards } from './cards/settle-waiting.ts';
 import { compareBooks } from './compare-books.ts';
 import { startFollowing } from './digital/follow-payments.ts';
+import { startForgetting } from './forget-closed-keys.ts';
 import { mountHeld } from './held/mount-held.ts';
 import { openHeld } from './held/open-held.ts';
 import { startHolding } from './held/start-holding.ts';
@@ -58,7 +59,8 @@ export const paymentsDomain: Domain<{ payments: Payments; chain: Chain; log: Log
       rebuild: () => compareBooks(payments.database),
       start() {
         const cardRounds = cards === undefined ? [] : [startCards(cards, log)];
-        const started = [startContinuing(statements), startFollowing(digital), startHolding(held, log), ...cardRounds];
+        const rounds = [startContinuing(statements), startFollowing(digital), startHolding(held, log)];
+        const started = [...rounds, startForgetting(payments), ...cardRounds];
         return { stop: async () => void (await Promise.all(started.map((one) => one.stop()))) };
       },
     };

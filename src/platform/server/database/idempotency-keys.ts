@@ -114,6 +114,22 @@ export async function findOrCloseKey(
   return row.block_index ?? undefined;
 }
 
+const CLOSED_AT_ONCE = 1000;
+
+/**
+ * Deletes keys that were closed before a time, at most a thousand. A request with such a key is new again, so leave more time than any request
+ * takes to arrive. Keys of blocks stay.
+ */
+export async function deleteClosedKeys(db: Database, before: number): Promise<void> {
+  await sql`
+    delete from idempotency_keys where (scope, key) in (
+      select scope, key from idempotency_keys
+      where block_index is null and subject is null and created_at < to_timestamp(${before}::float8 / 1000.0)
+      order by created_at limit ${CLOSED_AT_ONCE}
+    ) and block_index is null and subject is null
+  `.execute(db);
+}
+
 /** Returns the SHA-256 that identifies a repeated request. A fast hash protects no secret, so never include one. */
 export const fingerprintOf = (text: string): Buffer => hash('sha256', text, 'buffer');
 

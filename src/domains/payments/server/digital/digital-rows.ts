@@ -154,10 +154,15 @@ export async function readPendingOf(database: Database, accountId: string): Prom
   return rows.map(toPayment);
 }
 
-/** Removes what was stored for payments that were never opened. */
+const UNOPENED_AT_ONCE = 1000;
+
+/** Removes what was stored before a time for payments that were never opened, such as one that was refused. The next round removes more. */
 export async function deleteUnopened(database: Database, before: number): Promise<void> {
   await sql`
-    delete from digital_payments d where prepared_at < ${time(before)}
-    and not exists (select 1 from payments p where p.payment_id = d.payment_id)
+    delete from digital_payments where payment_id in (
+      select payment_id from digital_payments d where prepared_at < ${time(before)}
+        and not exists (select 1 from payments p where p.payment_id = d.payment_id)
+      limit ${UNOPENED_AT_ONCE}
+    )
   `.execute(database);
 }

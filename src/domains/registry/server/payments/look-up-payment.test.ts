@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listPayments, lookUpBillPayment, lookUpPayment, payBill, payProperty } from '#domains/registry/contract.ts';
+import { deleteClosedKeys } from '#platform/server/database/idempotency-keys.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { registerBilled } from '../register.fixture.ts';
 
@@ -29,6 +30,21 @@ test('refuses a payment that arrives after its look-up found nothing, however of
   const late = await server.call(payProperty, { params: { propertyId }, body }, { as: owner, key: 'late' });
   expect(late.problem.code).toBe('request.idempotency_mismatch');
   expect(await paymentsOf(propertyId)).toBe(0);
+});
+
+test('a closed key is deleted after its time, and the key of a payment stays', async () => {
+  const { propertyId } = await registerBilled(server, owner);
+  const paid = await server.call(payProperty, { params: { propertyId }, body }, { as: owner, key: 'stays' });
+  await lookUp('closed');
+  const { database } = server.services;
+  const closed = () => server.database.sql(`select key from idempotency_keys where key = 'closed'`);
+  await deleteClosedKeys(database, Date.now() - 3_600_000);
+  expect(await closed()).toHaveLength(1);
+  await deleteClosedKeys(database, Date.now() + 3_600_000);
+  expect(await closed()).toEqual([]);
+  expect((await lookUp('stays')).body.answer).toEqual(paid.body);
+  const later = await server.call(payProperty, { params: { propertyId }, body }, { as: owner, key: 'closed' });
+  expect(later.status).toBe(200);
 });
 
 test('of a payment and its look-up at the same time, either finds the payment or refuses it', async () => {
