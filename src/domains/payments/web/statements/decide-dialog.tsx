@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useSession } from '#domains/participants/web/index.ts';
 import { assignLine, type BankLine, returnLine } from '#domains/payments/contract.ts';
 import { useUnsentText } from '#platform/web/form/use-unsent.ts';
+import { formatCalendarDay } from '#platform/web/format-day.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
@@ -16,6 +17,8 @@ import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { describeLine, stateNames } from './line-words.ts';
 
+const undecided: ReadonlySet<BankLine['state']> = new Set(['suspense', 'acting', 'listed', 'foreign']);
+
 /** The kind of payments that a property is paid by. */
 const PROPERTY_TAX = 'property_tax';
 
@@ -25,7 +28,7 @@ export function DecideDialog({ line, onClose }: { line: BankLine; onClose: () =>
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={`${line.amountFormatted} of ${line.bookedOn}`}
+      title={`${line.amountFormatted} of ${formatCalendarDay(line.bookedOn)}`}
       description={stateNames[line.state]}
     >
       <div className="flex flex-col gap-5">
@@ -35,7 +38,8 @@ export function DecideDialog({ line, onClose }: { line: BankLine; onClose: () =>
             { label: 'Counterparty', value: line.counterparty || '–' },
             ...(line.entryReference === null ? [] : [{ label: "Bank's entry id", value: line.entryReference }]),
             { label: 'Outcome', value: describeLine(line) },
-            { label: 'Decided by', value: line.decidedBy },
+            // Of other lines, that is only who sent the statement.
+            ...(undecided.has(line.state) ? [] : [{ label: 'Decided by', value: line.decidedBy }]),
             ...(line.blockIndex === null
               ? []
               : [

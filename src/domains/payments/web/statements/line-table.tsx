@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BankLine, LineFilter } from '#domains/payments/contract.ts';
+import { formatCalendarDay } from '#platform/web/format-day.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { DataTable } from '#platform/web/ui/table/data-table.tsx';
@@ -27,7 +28,7 @@ const columns: readonly Column<BankLine>[] = [
   {
     id: 'bookedOn',
     header: 'Booked',
-    cell: (line) => <span className="tabular whitespace-nowrap">{line.bookedOn}</span>,
+    cell: (line) => <span className="tabular whitespace-nowrap">{formatCalendarDay(line.bookedOn)}</span>,
     text: (line) => line.bookedOn,
     phone: 'value',
   },

@@ -5,6 +5,7 @@ import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx';
 import { FileDrop } from '#platform/web/ui/form/file-drop.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { useFocusOnChange } from '#platform/web/ui/overlay/use-focus-on-change.ts';
 import { type CsvMapping, guessMapping, recallMapping, rememberMapping } from './csv-mapping.ts';
 import { guessDelimiter } from './csv-rows.ts';
 import { MappingForm } from './mapping-form.tsx';
@@ -31,6 +32,17 @@ type Step =
 /** Reads a file on this device, asks for its columns if it is CSV, shows what it found, and sends it. */
 export function StatementImport({ onDone }: { onDone: (statementId: string) => void }) {
   const [step, setStep] = useState<Step>({ name: 'choose' });
+  const content = useFocusOnChange<HTMLDivElement>(step.name);
+  return (
+    <div ref={content} tabIndex={-1} className="scroll-my-24 rounded-12">
+      <ImportStep step={step} setStep={setStep} onDone={onDone} />
+    </div>
+  );
+}
+
+type ImportProps = { step: Step; setStep: (step: Step) => void; onDone: (statementId: string) => void };
+
+function ImportStep({ step, setStep, onDone }: ImportProps) {
   const fail = (cause: unknown) =>
     setStep({
       name: 'choose',

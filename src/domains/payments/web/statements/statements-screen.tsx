@@ -8,6 +8,7 @@ import { buttonClass } from '#platform/web/ui/action/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import { useFocusOnChange } from '#platform/web/ui/overlay/use-focus-on-change.ts';
 import { DataTable } from '#platform/web/ui/table/data-table.tsx';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { Pagination } from '#platform/web/ui/table/pagination.tsx';
@@ -66,6 +67,7 @@ export function StatementsScreen({ search }: { search: StatementsSearch }) {
   const navigate = useNavigate({ from: '/payments/statements' });
   const change = (next: StatementsSearch) =>
     void navigate({ search: next, resetScroll: next.statement !== search.statement });
+  const content = useFocusOnChange<HTMLDivElement>(search.statement ?? search.view ?? 'all');
   return (
     <>
       <title>Bank statements · Cairn</title>
@@ -73,7 +75,9 @@ export function StatementsScreen({ search }: { search: StatementsSearch }) {
         {() => (
           <div className="page-width">
             <PageHeader {...heading} />
-            <Content search={search} onChange={change} />
+            <div ref={content} tabIndex={-1} className="outline-none">
+              <Content search={search} onChange={change} />
+            </div>
           </div>
         )}
       </Guard>

@@ -57,10 +57,8 @@ export const BeforePaying = ({ unrecorded, announcedCents: cents, rest }: Before
     {unrecorded === undefined ? null : <UnrecordedPayment payment={unrecorded} />}
     {cents === 0 ? null : (
       <Banner kind="warning">
-        {formatCents(cents)} is announced by bank transfer and has not arrived. Anyone can announce one.{' '}
-        {rest > 0
-          ? `The rest is ${formatCents(rest)}.`
-          : 'It would pay all that is owed. If it comes, what you pay now becomes credit.'}
+        {formatCents(cents)} is announced by bank transfer and has not arrived. Anyone can announce one.
+        {rest > 0 ? '' : ' It would pay all that is owed. If it comes, what you pay now becomes credit.'}
       </Banner>
     )}
   </>

@@ -28,8 +28,8 @@ const open = async (announced: Announced) => {
 
 test('says what is announced with its reference, and suggests the rest', async () => {
   await open(announcedOf(100_050));
-  const warning = await screen.findByText(/^\$1,000\.50 is announced by bank transfer and has not arrived\./);
-  expect(warning.textContent).toContain('The rest is $339.89.');
+  await screen.findByText(/^\$1,000\.50 is announced by bank transfer and has not arrived\./);
+  expect(screen.getByText('$1,340.39 is owed, $1,000.50 of it announced. $339.89 is left.')).toBeTruthy();
   expect((screen.getByLabelText('Amount in dollars') as HTMLInputElement).value).toBe('339.89');
   const listed = await screen.findByRole('region', { name: 'Announced transfers' });
   expect(listed.textContent).toContain('RF18539007547034');
