@@ -19,7 +19,8 @@ export function Banner({ kind = 'info', action, children }: BannerProps) {
       className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-8 border border-tone-line bg-tone-soft px-4 py-3 text-tone-ink"
     >
       <Icon aria-hidden="true" size={16} className="shrink-0" />
-      <div className="min-w-0 flex-1">{children}</div>
+      {/* Less room than this is for the action on a line of its own. */}
+      <div className="min-w-0 grow basis-40">{children}</div>
       {action}
     </div>
   );

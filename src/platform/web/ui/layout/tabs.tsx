@@ -23,13 +23,15 @@ export function Tabs({
   tabs: readonly Tab[];
 }) {
   const list = useRef<HTMLDivElement>(null);
+  // A count that arrives later makes the row wider.
+  const counts = tabs.map(({ count }) => count).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each opened tab comes into view
   useLayoutEffect(() => {
     const open = list.current?.querySelector<HTMLElement>('[data-state=active]');
     // Only this list scrolls: the page stays where it is.
     if (list.current && open)
       list.current.scrollLeft = open.offsetLeft - (list.current.clientWidth - open.offsetWidth) / 2;
-  }, [value]);
+  }, [value, counts]);
   return (
     <Radix.Root value={value} onValueChange={onValueChange}>
       <ScrollingRow row={list} className="border-b border-line print:hidden">
