@@ -121,7 +121,7 @@ export default defineConfig({
             },
             {
               name: 'page-parts',
-              test: /\/(domains\/(trace|audit|ledger)\/web\/role-tasks\.ts|domains\/participants\/web\/passkeys\/can-use-passkeys\.ts|domains\/trace\/contract\/handover-actions\.ts|platform\/web\/(ui\/(layout\/page-header|value\/key-value-list|feedback\/progress-bar)\.tsx|ui\/layout\/fading-scrollbar\.ts|ui\/timing\/use-debounced\.ts|ui\/action\/kbd\.tsx|use-media-query\.ts|unless-paused\.ts|ui\/timing\/use-expired\.ts|save-all-pages\.ts|ui\/value\/read-at\.tsx|format-money\.ts|format-day\.ts))$/,
+              test: /\/(domains\/(trace|audit|ledger)\/web\/role-tasks\.ts|domains\/participants\/web\/passkeys\/can-use-passkeys\.ts|domains\/trace\/contract\/handover-actions\.ts|platform\/web\/(ui\/(layout\/(page-header|scrolling-row)|value\/key-value-list|feedback\/progress-bar)\.tsx|ui\/layout\/fading-scrollbar\.ts|ui\/timing\/use-debounced\.ts|ui\/action\/kbd\.tsx|use-media-query\.ts|unless-paused\.ts|ui\/timing\/use-expired\.ts|save-all-pages\.ts|ui\/value\/read-at\.tsx|format-money\.ts|format-fraction\.ts|format-day\.ts|ui\/overlay\/use-focus-on-change\.ts))$/,
             },
             {
               name: 'registry-words',
