@@ -71,7 +71,7 @@ export function MarketScreen({ search, user }: { search: MarketSearch; user: Use
               ]
             : []),
           { value: 'trade', label: 'Trade', content: <TradeTab user={user} search={search} onChange={change} /> },
-          { value: 'portfolio', label: 'Portfolio', content: <Portfolio /> },
+          { value: 'portfolio', label: 'Portfolio', content: <Portfolio user={user} /> },
         ]}
       />
     </div>

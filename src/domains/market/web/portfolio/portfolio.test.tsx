@@ -1,13 +1,16 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { User } from '#domains/participants/contract.ts';
 import { renderApp } from '#platform/web/testing/render-app.tsx';
-import { json, stubServer } from '#platform/web/testing/stub-server.ts';
+import { type Answer, json, stubServer } from '#platform/web/testing/stub-server.ts';
 import { Portfolio } from './portfolio.tsx';
 
-const show = async (portfolio: object) => {
-  stubServer({ 'GET /api/nft/portfolio': () => json(portfolio) });
-  await renderApp(<Portfolio />);
+const show = async (portfolio: object, role = 'resident', answers: Readonly<Record<string, Answer>> = {}) => {
+  const sent = stubServer({ 'GET /api/nft/portfolio': () => json(portfolio), ...answers });
+  const { user } = await renderApp(<Portfolio user={{ id: 'account-1', username: 'ann', role } as User} />);
+  return { sent, user };
 };
+const empty = { address: null, cash: { free: 0, held: 0 }, holdings: [], movements: [] };
 const holding = (propertyId: string, change: object) => ({
   propertyId,
   tokenId: '7',
@@ -66,7 +69,28 @@ test('lists two equal trades of one block as two movements, with their signs', a
 });
 
 test('says what to do without shares and cash', async () => {
-  await show({ address: null, cash: { free: 0, held: 0 }, holdings: [], movements: [] });
+  await show(empty);
   expect((await screen.findByRole('link', { name: 'Buy Shares' })).getAttribute('href')).toBe('/nft?tab=trade');
   expect(screen.getByText(/^Cash to trade with is paid in at the city/)).toBeTruthy();
+});
+
+test('records cash that was paid in for the city, and for nobody else', async () => {
+  const call = { txHash: `0x${'4f'.repeat(32)}`, txStatus: 'queued', network: 'Local ledger chain', isLocal: true };
+  const { sent, user } = await show(empty, 'government', {
+    'POST /api/nft/cash': () => json({ ...call, block: { index: 95, hash: 'ab'.repeat(32) } }),
+  });
+  const card = within(await screen.findByRole('region', { name: 'Record cash' }));
+  await user.click(card.getByRole('button', { name: 'Record Cash' }));
+  expect(await card.findByText('Enter a username')).toBeTruthy();
+  expect(card.getByText('Enter the reference of the receipt')).toBeTruthy();
+  await user.type(card.getByLabelText('Username of the account'), 'ann');
+  await user.type(card.getByLabelText('Amount, dollars'), '1,200.50');
+  await user.type(card.getByLabelText('Reference of the receipt'), 'Receipt 7{Enter}');
+  expect(await card.findByText(/^\$1,200\.50 for ann, recorded in block/)).toBeTruthy();
+  const posts = sent.filter(({ method }) => method === 'POST');
+  expect(posts.map(({ body }) => body)).toEqual([{ username: 'ann', amount: 1200.5, reference: 'Receipt 7' }]);
+  cleanup();
+  await show(empty, 'resident');
+  await screen.findByRole('region', { name: 'Holdings' });
+  expect(screen.queryByRole('region', { name: 'Record cash' })).toBeNull();
 });

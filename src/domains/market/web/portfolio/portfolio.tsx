@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { canRecordCash } from '#domains/market/contract.ts';
+import { holds, type User } from '#domains/participants/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { buttonClass } from '#platform/web/ui/action/button.tsx';
@@ -14,9 +16,10 @@ import { numberRows } from '../number-rows.ts';
 import { portfolioQuery } from '../trade/queries.ts';
 import { holdingColumns } from './holding-columns.tsx';
 import { movementColumns } from './movement-columns.tsx';
+import { RecordCash } from './record-cash.tsx';
 
-/** What the account has: cash, free and held by its orders; its shares; and the newest movements of its cash. */
-export function Portfolio() {
+/** What the account has: cash, free and held by its orders; its shares; and the newest movements of its cash. The city records cash here. */
+export function Portfolio({ user }: { user: User }) {
   const { data, error, isFetching, refetch } = useQuery(portfolioQuery);
   const movements = useMemo(() => data && numberRows(data.movements), [data]);
   if (error && !data)
@@ -53,6 +56,7 @@ export function Portfolio() {
           </p>
         )}
       </div>
+      {holds(user, canRecordCash) ? <RecordCash /> : null}
       <DataTable
         name="Holdings"
         columns={holdingColumns}
