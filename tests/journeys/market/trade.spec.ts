@@ -2,7 +2,11 @@ import type { Browser } from '@playwright/test';
 import { expect, type Page, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
-type Portfolio = { cash: { free: number; held: number }; holdings: { propertyId: string; shares: number }[] };
+type Portfolio = {
+  holdings: { propertyId: string; shares: number }[];
+  movements: { propertyId: string | null; type: string; pricePerShare: number | null; amount: number }[];
+};
+type Level = { pricePerShare: number };
 
 async function tokenOf(page: Page, username: string): Promise<string> {
   const answer = await page.request.post('/api/auth/login', { data: { username, password: 'cairn-demo' } });
@@ -30,6 +34,17 @@ async function issueOwn(page: Page): Promise<string> {
   return data.propertyId;
 }
 
+/** Returns a price in dollars at which nobody offers or asks, better than all purchases and below all sales: the demo trades as well. */
+async function freePrice(page: Page, propertyId: string): Promise<number> {
+  const answer = await page.request.get(`/api/nft/book/${propertyId}`);
+  const { asks, bids } = (await answer.json()) as { asks: Level[]; bids: Level[] };
+  const [ask, bid] = [asks[0], bids[0]];
+  const cents = ask ? Math.round(ask.pricePerShare * 100) - 1 : Math.round((bid?.pricePerShare ?? 150) * 100) + 1;
+  return cents / 100;
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
 async function openTrade(browser: Browser, username: string, propertyId: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signInAs(page, username);
@@ -47,59 +62,67 @@ async function order(page: Page, side: 'Buy' | 'Sell', shares: number, dollars?:
 }
 
 test('two browsers trade with each other live, and a part that waits is canceled', async ({ browser, page }) => {
-  await payIn(page, 'demo-maker', 500);
+  await payIn(page, 'demo-maker', 5000);
   const propertyId = await issueOwn(page);
+  const price = await freePrice(page, propertyId);
+  const words = dollars.format(price);
   const before = { maker: await portfolioOf(page, 'demo-maker'), resident: await portfolioOf(page, 'demo-resident') };
   const [maker, resident] = await Promise.all([
     openTrade(browser, 'demo-maker', propertyId),
     openTrade(browser, 'demo-resident', propertyId),
   ]);
 
-  await order(maker, 'Buy', 10, '7.25');
+  await order(maker, 'Buy', 10, price.toFixed(2));
   const bought = maker.getByRole('region', { name: 'Order ticket' });
   await expect(bought.getByRole('heading', { name: 'Your order waits in the book' })).toBeVisible();
-  await expect(bought.getByText('10 shares wait at $7.25 until')).toBeVisible();
+  await expect(bought.getByText(`10 shares wait at ${words} until`)).toBeVisible();
   await expect(bought.getByText('Final')).toBeVisible();
 
   // The other browser sees it, takes its price with a click, and sells to it.
-  await resident.getByRole('button', { name: 'Use $7.25, 10 shares' }).click();
+  await resident.getByRole('button', { name: `Use ${words}, 10 shares` }).click();
   const ticket = resident.getByRole('region', { name: 'Order ticket' });
-  await expect(ticket.getByLabel('Price, dollars')).toHaveValue('7.25');
   await expect(ticket.getByLabel('Price, dollars')).toBeFocused();
   await order(resident, 'Sell', 4);
   await expect(ticket.getByRole('heading', { name: 'Sold 4 shares' })).toBeVisible();
+  await expect(ticket.getByText(`Sold at ${words}`)).toBeVisible();
   await expect(ticket.getByText('Recorded in block')).toBeVisible();
   await expect(ticket.getByText(/on Local ledger chain, this server only/)).toBeVisible();
 
   const own = maker.getByRole('region', { name: 'Your orders' });
   await expect(own.getByText('4 of 10 traded')).toBeVisible();
-  await expect(maker.getByRole('button', { name: 'Use $7.25, 6 shares' })).toBeVisible();
-  await expect(maker.getByRole('region', { name: 'Newest trades' }).getByText('$7.25').first()).toBeVisible();
+  await expect(maker.getByRole('button', { name: `Use ${words}, 6 shares` })).toBeVisible();
+  await expect(maker.getByRole('region', { name: 'Newest trades' }).getByText(words).first()).toBeVisible();
 
-  await own.getByRole('button', { name: 'Cancel: Buy 6 at $7.25' }).click();
+  await own.getByRole('button', { name: `Cancel: Buy 6 at ${words}` }).click();
   await expect(maker.getByText('Order Canceled', { exact: true })).toBeVisible();
-  await expect(own.getByText('Bought 4 for $29.00')).toBeVisible();
-  await expect(resident.getByRole('button', { name: /^Use \$7\.25/ })).toHaveCount(0);
+  await expect(own.getByText(`Bought 4 for ${dollars.format(price * 4)}`)).toBeVisible();
+  await expect(resident.getByRole('button', { name: `Use ${words}, 6 shares` })).toHaveCount(0);
 
   await maker.getByRole('tab', { name: 'Portfolio' }).click();
   const holdings = maker.getByRole('region', { name: 'Holdings' });
-  await expect(holdings.getByRole('row').filter({ hasText: propertyId })).toContainText('$7.25');
+  await expect(holdings.getByRole('row').filter({ hasText: propertyId })).toContainText(words);
   const after = { maker: await portfolioOf(page, 'demo-maker'), resident: await portfolioOf(page, 'demo-resident') };
   const sharesOf = ({ holdings: all }: Portfolio) => all.find((one) => one.propertyId === propertyId)?.shares ?? 0;
   expect(sharesOf(after.maker) - sharesOf(before.maker)).toBe(4);
   expect(sharesOf(after.resident) - sharesOf(before.resident)).toBe(-4);
-  expect(after.maker.cash).toEqual({ free: before.maker.cash.free - 29, held: before.maker.cash.held });
+  const paid = after.maker.movements.find((one) => one.propertyId === propertyId && one.pricePerShare === price);
+  expect([paid?.type, Math.round((paid?.amount ?? 0) * 100)]).toEqual(['buy', -4 * Math.round(price * 100)]);
 });
 
-test('a purchase without enough cash is refused at its field, and changes nothing', async ({ browser, page }) => {
+test('a purchase without enough cash is refused at its field, and places nothing', async ({ browser, page }) => {
   const propertyId = await issueOwn(page);
   const shipper = await openTrade(browser, 'demo-shipper', propertyId);
   const ticket = shipper.getByRole('region', { name: 'Order ticket' });
-  await ticket.getByLabel('Price, dollars').fill('1000');
-  await expect(ticket.getByText('$0.00, $10,000.00 missing')).toBeVisible();
+  await ticket.getByLabel('Price, dollars').fill('1,000,000');
+  await expect(ticket.getByText(/ missing$/)).toBeVisible();
   await ticket.getByLabel('Price, dollars').press('Enter');
-  await expect(ticket.getByText(/^The purchase may cost \$10,000\.00, and you have \$0\.00 free\./)).toBeVisible();
+  await expect(
+    ticket.getByText(/^The purchase may cost \$10,000,000\.00, and you have \$[\d,.]+ free\./),
+  ).toBeVisible();
   await expect(ticket.getByLabel('Shares', { exact: true })).toBeFocused();
   await expect(shipper.getByText('Trading Failed').first()).toBeVisible();
-  expect((await portfolioOf(page, 'demo-shipper')).cash).toEqual({ free: 0, held: 0 });
+  const authorization = `Bearer ${await tokenOf(page, 'demo-shipper')}`;
+  const answer = await page.request.get(`/api/nft/orders?propertyId=${propertyId}`, { headers: { authorization } });
+  const { orders } = (await answer.json()) as { orders: { pricePerShare: number }[] };
+  expect(orders.filter(({ pricePerShare }) => pricePerShare === 1_000_000)).toEqual([]);
 });

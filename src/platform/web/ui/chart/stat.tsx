@@ -19,7 +19,7 @@ export function Stat({ label, value, detail, trend }: StatProps) {
         {value === undefined ? (
           <Skeleton className="h-6 w-20" />
         ) : (
-          <span className="tabular text-24 font-semibold wrap-anywhere">{value}</span>
+          <span className="tabular text-24 font-semibold wrap-anywhere @max-[8rem]:text-16">{value}</span>
         )}
         {trend ? <SparkLine values={trend} /> : null}
       </dd>
