@@ -25,12 +25,13 @@ async function payIn(page: Page, username: string, amount: number): Promise<void
   expect((await page.request.post('/api/nft/cash', { headers: { authorization }, data })).ok()).toBe(true);
 }
 
-/** Issues shares of the resident's own property, unless the demo was faster. */
+/** Issues shares of the resident's own property, unless the demo was faster, once the network has started. */
 async function issueOwn(page: Page): Promise<string> {
-  const authorization = `Bearer ${await tokenOf(page, 'demo-resident')}`;
+  const headers = { authorization: `Bearer ${await tokenOf(page, 'demo-resident')}` };
   const data = { propertyId: 'HB-0012-004', totalShares: 1000, royaltyPercentage: 2.5 };
-  const answer = await page.request.post('/api/nft/fractionalize', { headers: { authorization }, data });
-  expect([200, 201, 409]).toContain(answer.status());
+  const issue = async () => (await page.request.post('/api/nft/fractionalize', { headers, data })).status();
+  await expect.poll(issue, { message: 'the network takes the issue', timeout: 30_000 }).not.toBe(503);
+  expect([200, 201, 409]).toContain(await issue());
   return data.propertyId;
 }
 
@@ -62,8 +63,8 @@ async function order(page: Page, side: 'Buy' | 'Sell', shares: number, dollars?:
 }
 
 test('two browsers trade with each other live, and a part that waits is canceled', async ({ browser, page }) => {
-  await payIn(page, 'demo-maker', 5000);
   const propertyId = await issueOwn(page);
+  await payIn(page, 'demo-maker', 5000);
   const price = await freePrice(page, propertyId);
   const words = dollars.format(price);
   const before = { maker: await portfolioOf(page, 'demo-maker'), resident: await portfolioOf(page, 'demo-resident') };
