@@ -161,7 +161,13 @@ export const recordCash = route({
       .refine((dollars) => isWhole(dollars * 100), 'amount is in dollars with at most two decimals')
       .describe('In dollars with at most two decimals.')
       .meta({ example: 500 }),
-    reference: z.string().trim().min(1).max(80).meta({ example: 'Receipt 2026-118' }),
+    reference: z
+      .string()
+      .trim()
+      .min(1)
+      .max(80)
+      .describe('It becomes part of the ledger, so it should name nobody.')
+      .meta({ example: 'Receipt 2026-118' }),
   }),
   response: Call.extend({ block: z.object({ index: BlockIndex, hash: Sha256Hex }) }),
   errors: [accountNotFound, idempotencyMismatch, unavailable],

@@ -61,7 +61,7 @@ export const marketDomain: Domain<MarketServices, Account> = {
         mount(readOrderBook, ({ params }) => readBook(market, params.propertyId));
         mount(readCandles, ({ params, query }) => readCandlesOf(market, params.propertyId, query.interval));
         mount(readPortfolio, ({ caller }) => readPortfolioOf(market, caller));
-        mount(recordCash, ({ body }) => recordPaidIn(market, body));
+        mount(recordCash, ({ body, caller }) => recordPaidIn(market, caller, body));
         mount(readTokenMetadata, ({ params }) => readMetadata(market, params.tokenId));
       },
       start() {

@@ -24,6 +24,7 @@ const Closed = z
 export const marketBlockTypes = declareBlockTypes('market', {
   'market.cash_received': z.strictObject({
     action: z.string(),
+    user: z.string().min(1).optional(),
     address: Address,
     cents: z.int().min(1),
     /** Where it came from. */

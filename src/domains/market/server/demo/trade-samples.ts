@@ -43,7 +43,10 @@ export async function tradeSamples(market: Market): Promise<boolean> {
     if (found !== undefined) accounts.set(username, { ...found.account, sessionId: '' });
   }
   await Promise.all(
-    [...accounts].map(([username, account]) => receiveCash(market, account, CASH_CENTS, `Demo cash of ${username}`)),
+    // A block names nobody.
+    [...accounts].map(([username, account]) =>
+      receiveCash(market, account, CASH_CENTS, `Demo cash ${ACCOUNTS.indexOf(username) + 1}`),
+    ),
   );
   const next = await findUntraded(market, accounts.get(RESIDENT)?.id);
   if (next === undefined) return true;

@@ -70,12 +70,13 @@ export class NothingToClose extends Error {
 
 function receiveCash(
   batch: TradingBatch,
-  { party, cents, source }: Extract<TradingRequest, { kind: 'receive' }>,
+  { party, cents, source, user }: Extract<TradingRequest, { kind: 'receive' }>,
   { index, at }: Position,
 ): Draft {
   takeStep(batch, index, at, { name: 'deposit', args: [`0x${party.custody}`, cents] });
   notePosting(batch, index, 'received', { account: party.custody, asset: 'cash', part: 'free', amount: cents });
-  return marketBlockTypes.draft({ action: 'market.cash_received', address: party.address, cents, source });
+  const recorded = user === undefined ? {} : { user };
+  return marketBlockTypes.draft({ action: 'market.cash_received', ...recorded, address: party.address, cents, source });
 }
 
 function requireOrders(

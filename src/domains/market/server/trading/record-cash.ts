@@ -1,7 +1,7 @@
 import { readBlocksAt } from '#domains/ledger/server/index.ts';
 import type { recordCash } from '#domains/market/contract.ts';
 import { accountNotFound } from '#domains/participants/contract.ts';
-import { findByUsername } from '#domains/participants/server/index.ts';
+import { type Account, findByUsername } from '#domains/participants/server/index.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import { present } from '#platform/contract/present.ts';
 import type { BodyIn, ResponseOut } from '#platform/contract/route.ts';
@@ -13,12 +13,13 @@ import { partyOf } from './trade.ts';
 /** Adds cash that an account paid in to what it can trade with. The same reference counts once. */
 export async function recordPaidIn(
   market: Market,
+  caller: Account,
   { username, amount, reference }: BodyIn<typeof recordCash>,
 ): Promise<ResponseOut<typeof recordCash>> {
   const found = await findByUsername(market.database, username);
   if (found === undefined) throw new AppError(accountNotFound, `There is no account ${username}.`);
   const cents = Math.round(amount * 100);
-  const index = await receiveCash(market, found.account, cents, reference);
+  const index = await receiveCash(market, found.account, cents, reference, caller.username);
   const [block] = await readBlocksAt(market.database, [index]);
   const { hash } = present(block, 'The cash was just recorded in this block');
   return { ...(await readCallWithBlock(market, index)), block: { index, hash } };
@@ -30,8 +31,9 @@ export async function receiveCash(
   account: { readonly id: string; readonly role: Parameters<typeof partyOf>[1]['role'] },
   cents: number,
   source: string,
+  user?: string,
 ): Promise<number> {
   const [network, party] = await Promise.all([market.network.ready(), partyOf(market, account)]);
   const key = { scope: 'market-cash', key: source, fingerprint: fingerprintOf(`${account.id} ${cents}`) };
-  return (await market.trading.append({ kind: 'receive', network, party, cents, source }, key)).index;
+  return (await market.trading.append({ kind: 'receive', network, party, cents, source, user }, key)).index;
 }

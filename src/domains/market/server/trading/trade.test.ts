@@ -191,6 +191,20 @@ describe('an order', () => {
   });
 });
 
+test('cash that was paid in counts once for each receipt, and its block says which clerk recorded it, and of nobody whose it is', async () => {
+  const ann = await trader(0);
+  const record = (amount: number) =>
+    server.call(recordCash, { body: { username: ann.username, amount, reference: 'Receipt of Ann' } }, { as: city });
+  const [first, again] = [await record(12.5), await record(12.5)];
+  expect(again.body).toMatchObject({ block: first.body.block, txHash: first.body.txHash });
+  expect((await record(99)).problem.code).toBe('request.idempotency_mismatch');
+  expect(await cashOf(ann)).toEqual({ free: 12.5, held: 0 });
+  const [block] = await readBlocksAt(server.services.database, [first.body.block.index]);
+  const { address } = await portfolio(ann);
+  const facts = { action: 'market.cash_received', address, cents: 1250, source: 'Receipt of Ann' };
+  expect(block?.data).toEqual({ ...facts, user: city.username });
+});
+
 test('ten buyers of the last share: one gets it, nine learn why not, and cash and shares are conserved', async () => {
   const propertyId = await issue({ totalShares: 1 });
   await order(city, propertyId, 'sell', 1, 10);

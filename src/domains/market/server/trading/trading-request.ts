@@ -23,6 +23,12 @@ export type TradingRequest = { readonly network: Readiness } & (
     }
   /** Records that orders have expired. */
   | { readonly kind: 'sweep'; readonly tokenId: number }
-  /** Cash that arrived. `source` says from where, once for each. */
-  | { readonly kind: 'receive'; readonly party: Party; readonly cents: number; readonly source: string }
+  /** Cash that arrived. `source` says from where, once for each. `user` is the account that recorded it, if a person did. */
+  | {
+      readonly kind: 'receive';
+      readonly party: Party;
+      readonly cents: number;
+      readonly source: string;
+      readonly user: string | undefined;
+    }
 );

@@ -56,7 +56,11 @@ export function RecordCash() {
           <Field label="Amount, dollars" error={errors.amount?.message}>
             {(control) => <TextField {...control} inputMode="decimal" {...form.register('amount')} />}
           </Field>
-          <Field label="Reference of the receipt" error={errors.reference?.message}>
+          <Field
+            label="Reference of the receipt"
+            hint="It stands on the ledger, so it names nobody."
+            error={errors.reference?.message}
+          >
             {(control) => <TextField {...control} {...form.register('reference')} />}
           </Field>
         </div>
