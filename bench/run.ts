@@ -3,6 +3,7 @@ import { measureAppend, measureLatency } from './measure-append.ts';
 import { measureChain } from './measure-chain.ts';
 import { compareGrowth, growTo, measurePace } from './measure-growth.ts';
 import { measureHttp, measureTracing } from './measure-http.ts';
+import { measureBook, measureOrders } from './measure-market.ts';
 import { measureNeighbor } from './measure-neighbor.ts';
 import { measurePayments, measureRollImport } from './measure-payments.ts';
 import { fillCity, measurePropertySearch, measureTiles } from './measure-registry.ts';
@@ -44,6 +45,8 @@ try {
     latency,
     await step('embedded chain', () => measureChain(place)),
     await step('payments', () => measurePayments(place)),
+    await step('order book', measureBook),
+    await step('orders', () => measureOrders(place)),
     await step('roll import', () => measureRollImport(place)),
   );
   await growTo(place, MANY);
