@@ -1,18 +1,32 @@
 import { randomUUID } from 'node:crypto';
+import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { isOutage } from '#platform/server/database/outage.ts';
 import type { Chain } from '#platform/server/evm/open-chain.ts';
 import { isNonceUsed, RpcError } from '#platform/server/evm/rpc-error.ts';
 import type { Log } from '#platform/server/log.ts';
 import type { Market } from '../open-market.ts';
-import { endTurn, hasCalls, noteResult, noteSent, type OpenCall, readOpenCalls, takeTurn } from './call-rows.ts';
+import { readSettlement } from '../trading/settle-call.ts';
+import {
+  bytesOf,
+  endTurn,
+  hasCalls,
+  noteResult,
+  noteSent,
+  type OpenCall,
+  readOpenCalls,
+  takeTurn,
+} from './call-rows.ts';
 
 type Services = {
   readonly database: Database;
   readonly network: { readonly chain: Chain };
+  readonly clock: Clock;
   readonly log: Log;
 };
 
+/** `ShareMarket.AHEAD_MAX` is twice that, so that the next block of the network is near enough. */
+const AHEAD_SECONDS_MAX = 30;
 const ROUND_MAX = 200;
 const INTERVAL_MILLISECONDS = { embedded: 500, external: 6000 };
 
@@ -22,10 +36,14 @@ const INTERVAL_MILLISECONDS = { embedded: 500, external: 6000 };
  *
  * @throws RpcError if the network does not answer; the next round goes on
  */
-export async function sendCalls({ database, network: { chain }, log }: Services): Promise<void> {
+export async function sendCalls({ database, network: { chain }, clock, log }: Services): Promise<void> {
   const calls = await readOpenCalls(database, ROUND_MAX);
   if (calls.length === 0) return;
   for (const call of calls) {
+    if (call.state === 'queued' && (await isAhead(call, clock))) {
+      log.warn({ nonce: call.nonce }, 'a call of the share market waits for its time: the clock was ahead');
+      break;
+    }
     if (call.state === 'queued') await send(chain, call);
     await noteSent(database, call.nonce);
   }
@@ -37,7 +55,7 @@ export async function sendCalls({ database, network: { chain }, log }: Services)
     } | null;
     if (receipt === null) {
       // It left the network, or never reached it: what comes behind it waits too.
-      await send(chain, { raw, hash });
+      if (!(await isAhead({ nonce, raw, hash, state: 'sent' }, clock))) await send(chain, { raw, hash });
       return;
     }
     const block = Number(receipt.blockNumber);
@@ -47,6 +65,15 @@ export async function sendCalls({ database, network: { chain }, log }: Services)
     if (state === 'failed')
       log.error({ hash, nonce }, 'a contract refused a call of the share market: the chain and the records differ');
   }
+}
+
+/**
+ * Reports whether a settlement has the time of a block that was recorded while the clock was ahead. The contract would refuse it now, for
+ * good, so it is sent once that time has come.
+ */
+async function isAhead({ raw, hash }: OpenCall, clock: Clock): Promise<boolean> {
+  const settlement = await readSettlement(bytesOf(raw), bytesOf(hash));
+  return settlement !== undefined && settlement.time > clock() / 1000 + AHEAD_SECONDS_MAX;
 }
 
 /** Sends signed bytes. That the network has them already is success. */

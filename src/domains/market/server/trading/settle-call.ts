@@ -62,11 +62,11 @@ export async function encodeSteps(steps: readonly Step[]): Promise<Hex[]> {
   );
 }
 
-/** Returns what a signed call settles, or undefined if it is no such call or does not have this hash. */
+/** Returns what a signed call settles, with its time in seconds, or undefined if it is no such call or does not have this hash. */
 export async function readSettlement(
   raw: Uint8Array,
   hash: Uint8Array,
-): Promise<{ readonly sequence: number; readonly steps: readonly Hex[] } | undefined> {
+): Promise<{ readonly sequence: number; readonly time: number; readonly steps: readonly Hex[] } | undefined> {
   const [{ bytesToHex, decodeFunctionData, keccak256, parseTransaction }, { shareMarket }] = await loadEncoding();
   if (keccak256(raw) !== bytesToHex(hash)) return undefined;
   try {
@@ -75,7 +75,8 @@ export async function readSettlement(
       functionName: string;
       args: [bigint, bigint, Hex[]];
     };
-    return call.functionName === 'settle' ? { sequence: Number(call.args[0]), steps: call.args[2] } : undefined;
+    const [sequence, time, steps] = call.args;
+    return call.functionName === 'settle' ? { sequence: Number(sequence), time: Number(time), steps } : undefined;
   } catch {
     return undefined;
   }

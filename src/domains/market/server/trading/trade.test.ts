@@ -244,6 +244,27 @@ test('two servers trade in one book, and neither fills an order twice', async ()
   await second.stop();
 });
 
+test('an order that was recorded while the clock was ahead is sent once its time has come, and is not refused by the contract', async () => {
+  const hour = 3_600_000;
+  const sendAll = () => sendCalls({ ...server.services, network: server.services, clock: server.clock });
+  const propertyId = await issue({ totalShares: 10 });
+  await sendAll();
+  const status = async (orderId: string) =>
+    (await server.call(listOrders, { query: { propertyId } }, { as: city })).body.orders.find(
+      (one) => one.orderId === orderId,
+    )?.txStatus;
+  server.clock.advance(hour);
+  const ahead = (await order(city, propertyId, 'sell', 1, 10)).body.order.orderId;
+  server.clock.advance(-hour);
+  const behind = (await order(city, propertyId, 'sell', 1, 11)).body.order.orderId;
+  await sendAll();
+  expect([await status(ahead), await status(behind)]).toEqual(['queued', 'queued']);
+  server.clock.advance(hour);
+  await sendAll();
+  await sendAll();
+  expect([await status(ahead), await status(behind)]).toEqual(['confirmed', 'confirmed']);
+});
+
 test('orders are listed by account, newest first, open or closed', async () => {
   const propertyId = await issue({ totalShares: 10 });
   const ann = await trader(100);
