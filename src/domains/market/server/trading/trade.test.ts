@@ -9,6 +9,7 @@ import {
   listOrders,
   listShares,
   readCandles,
+  readMarketData,
   readOrderBook,
   readPortfolio,
   recordCash,
@@ -189,6 +190,30 @@ describe('an order', () => {
     const propertyId = await issue({ totalShares: 10, allowPublicTrading: false });
     expect((await order(await trader(100), propertyId, 'buy', 1, 10)).problem.code).toBe('market.may_not_receive');
   });
+});
+
+test('an order that has expired trades no more, and the next block about the shares returns what it held', async () => {
+  const propertyId = await issue({ totalShares: 10 });
+  const [ann, ben] = [await trader(100), await trader(100)];
+  const sale = (await order(city, propertyId, 'sell', 4, 10, { expirationDays: 2 })).body.order;
+  const bid = (await order(ann, propertyId, 'buy', 2, 9, { expirationDays: 1 })).body.order;
+  expect(await cashOf(ann)).toEqual({ free: 82, held: 18 });
+  server.clock.advance(2 * 86_400_000);
+  expect(await book(propertyId)).toMatchObject({ bids: [], asks: [] });
+  const bought = (await order(ben, propertyId, 'buy', 3, 10)).body;
+  expect([bought.fills, bought.order.status]).toEqual([[], 'open']);
+  const [block] = await readBlocksAt(server.services.database, [bought.order.blockIndex]);
+  const closed = block?.data['closed'] as { order: number; shares: number; why: string }[];
+  expect(closed.toSorted((a, b) => a.order - b.order)).toEqual([
+    { order: sale.blockIndex, shares: 4, why: 'expired' },
+    { order: bid.blockIndex, shares: 2, why: 'expired' },
+  ]);
+  expect(await cashOf(ann)).toEqual({ free: 100, held: 0 });
+  expect(await sharesOf(city, propertyId)).toMatchObject({ shares: 10, held: 0 });
+  const [own] = (await server.call(listOrders, { query: { propertyId } }, { as: ann })).body.orders;
+  expect(own).toMatchObject({ orderId: bid.orderId, status: 'expired', open: 0 });
+  await sendCalls({ ...server.services, network: server.services });
+  expect((await server.call(readMarketData, {})).body.network.refusedCalls).toBe(0);
 });
 
 test('cash that was paid in counts once for each receipt, and its block says which clerk recorded it, and of nobody whose it is', async () => {
