@@ -46,9 +46,11 @@ export async function hasCalls(db: Database): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Notes that the network has accepted a call. */
-export async function noteSent(db: Database, nonce: number): Promise<void> {
-  await sql`update market_calls set state = 'sent' where nonce = ${nonce} and state = 'queued'`.execute(db);
+/** Notes that the network has accepted these calls. */
+export async function noteSent(db: Database, nonces: readonly number[]): Promise<void> {
+  await sql`
+    update market_calls set state = 'sent' where nonce = any(${[...nonces]}::bigint[]) and state = 'queued'
+  `.execute(db);
 }
 
 /** Notes the final result of a call. */

@@ -28,6 +28,8 @@ type Services = {
 /** `ShareMarket.AHEAD_MAX` is twice that, so that the next block of the network is near enough. */
 const AHEAD_SECONDS_MAX = 30;
 const ROUND_MAX = 200;
+/** Calls that are sent without waiting for each other. */
+const TOGETHER_MAX = 50;
 const INTERVAL_MILLISECONDS = { embedded: 500, external: 6000 };
 
 /**
@@ -39,13 +41,20 @@ const INTERVAL_MILLISECONDS = { embedded: 500, external: 6000 };
 export async function sendCalls({ database, network: { chain }, clock, log }: Services): Promise<void> {
   const calls = await readOpenCalls(database, ROUND_MAX);
   if (calls.length === 0) return;
-  for (const call of calls) {
-    if (call.state === 'queued' && (await isAhead(call, clock))) {
-      log.warn({ nonce: call.nonce }, 'a call of the share market waits for its time: the clock was ahead');
+  for (let from = 0; from < calls.length; from += TOGETHER_MAX) {
+    const due = await takeDue(calls.slice(from, from + TOGETHER_MAX), clock);
+    await sendTogether(chain, due);
+    await noteSent(
+      database,
+      due.map(({ nonce }) => nonce),
+    );
+    if (due.length < Math.min(TOGETHER_MAX, calls.length - from)) {
+      log.warn(
+        { nonce: calls[from + due.length]?.nonce },
+        'a call of the share market waits for its time: the clock was ahead',
+      );
       break;
     }
-    if (call.state === 'queued') await send(chain, call);
-    await noteSent(database, call.nonce);
   }
   const head = Number(await chain.request({ method: 'eth_blockNumber' }));
   for (const { nonce, hash, raw } of calls) {
@@ -74,6 +83,20 @@ export async function sendCalls({ database, network: { chain }, clock, log }: Se
 async function isAhead({ raw, hash }: OpenCall, clock: Clock): Promise<boolean> {
   const settlement = await readSettlement(bytesOf(raw), bytesOf(hash));
   return settlement !== undefined && settlement.time > clock() / 1000 + AHEAD_SECONDS_MAX;
+}
+
+/** Returns the calls before the first one whose time has not come. */
+async function takeDue(calls: readonly OpenCall[], clock: Clock): Promise<readonly OpenCall[]> {
+  for (const [n, call] of calls.entries())
+    if (call.state === 'queued' && (await isAhead(call, clock))) return calls.slice(0, n);
+  return calls;
+}
+
+/** Sends the stored calls of a part at once, so that one block of the network may have many. Its nodes put them in order by their nonces. */
+async function sendTogether(chain: Chain, calls: readonly OpenCall[]): Promise<void> {
+  const queued = calls.filter(({ state }) => state === 'queued');
+  const outcomes = await Promise.allSettled(queued.map((call) => send(chain, call)));
+  for (const one of outcomes) if (one.status === 'rejected') throw one.reason;
 }
 
 /** Sends signed bytes. That the network has them already is success. */
