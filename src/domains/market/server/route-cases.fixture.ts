@@ -38,7 +38,8 @@ async function payable(world: World, account: TestAccount | undefined) {
   receipts += 1;
   const body = { username: account.username, amount: 1, reference: `Case ${receipts}` };
   await server.call(recordCash, { body }, { as: await server.account('government') });
-  return { propertyId: await shared(world), shareAmount: 1, pricePerShare: 0.01 };
+  // Nobody sells at this price. An order that waits would count towards those that an account may have.
+  return { propertyId: await shared(world), shareAmount: 1, pricePerShare: 0.01, timeInForce: 'IOC' as const };
 }
 
 const noShares = (code = 'market.token_not_found') => ({
