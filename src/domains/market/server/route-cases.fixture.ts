@@ -16,18 +16,20 @@ const bad = (field: string, value: unknown) => ({
   pointer: `/${field}`,
 });
 
-let issued: Promise<string> | undefined;
+const issued = new WeakMap<World['server'], Promise<string>>();
 
-/** Returns a property of the city with shares: one is enough for all cases. */
-const shared = ({ server }: World): Promise<string> => {
-  issued ??= (async () => {
-    const propertyId = await registerParcel(server);
-    const as = await server.account('government');
-    await server.call(issueShares, { body: { propertyId } }, { as });
-    return propertyId;
-  })();
-  return issued;
-};
+/** Returns a property of the city with shares: one is enough for all cases of a server. */
+function shared({ server }: World): Promise<string> {
+  const known = issued.get(server) ?? issueOne(server);
+  issued.set(server, known);
+  return known;
+}
+
+async function issueOne(server: World['server']): Promise<string> {
+  const propertyId = await registerParcel(server);
+  await server.call(issueShares, { body: { propertyId } }, { as: await server.account('government') });
+  return propertyId;
+}
 
 let receipts = 0;
 
