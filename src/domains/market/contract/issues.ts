@@ -94,6 +94,10 @@ export const readMarketData = route({
       isLocal: z.boolean().describe('Whether it is this installation’s own.'),
       waitingCalls: z.int().min(0).describe('Calls that are recorded and not final on the network yet.'),
       refusedCalls: z.int().min(0).describe('Calls that a contract refused: the network and the records differ.'),
+      differences: z
+        .int()
+        .min(0)
+        .describe('Shares, or cash, that the network gives differently: trading of them is halted.'),
     }),
   }),
 });

@@ -16,6 +16,7 @@ import {
 } from '#domains/market/contract.ts';
 import type { Account } from '#domains/participants/server/index.ts';
 import type { Domain } from '#platform/server/domain.ts';
+import { startReconciling } from './calls/reconcile.ts';
 import { startSending } from './calls/send-calls.ts';
 import { startIssuingSamples } from './demo/issue-samples.ts';
 import { issueShares as issue } from './issues/issue-shares.ts';
@@ -39,6 +40,7 @@ export const marketDomain: Domain<MarketServices, Account> = {
       'market_calls',
       'market_cash',
       'market_fills',
+      'market_halts',
       'market_holdings',
       'market_issues',
       'market_orders',
@@ -65,7 +67,12 @@ export const marketDomain: Domain<MarketServices, Account> = {
         mount(readTokenMetadata, ({ params }) => readMetadata(market, params.tokenId));
       },
       start() {
-        const running = [startSending(market), startSweeping(market), startIssuingSamples(market)];
+        const running = [
+          startSending(market),
+          startReconciling(market),
+          startSweeping(market),
+          startIssuingSamples(market),
+        ];
         return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };
       },
       rebuild: (options) => rebuildMarket(market.database, options),

@@ -39,6 +39,13 @@ export function MarketScreen({ search, user }: { search: MarketSearch; user: Use
           </Banner>
         </div>
       ) : null}
+      {data !== undefined && data.network.refusedCalls === 0 && data.network.differences > 0 ? (
+        <div className="mb-5">
+          <Banner kind="failure">
+            {data.network.name} and this ledger differ, so some trading is halted. The operator has been told.
+          </Banner>
+        </div>
+      ) : null}
       <Tabs
         label="Property shares"
         value={tab === 'issue' && !mayIssue ? 'properties' : tab}

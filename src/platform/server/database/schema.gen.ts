@@ -690,6 +690,12 @@ export interface MarketFills {
   traded_at: string;
 }
 
+export interface MarketHalts {
+  found_at: Generated<string>;
+  reason: string;
+  token_id: number;
+}
+
 export interface MarketHoldings {
   changed_index: Generated<number>;
   custody_id: Buffer;
@@ -1190,6 +1196,7 @@ export interface DB {
   market_calls: MarketCalls;
   market_cash: MarketCash;
   market_fills: MarketFills;
+  market_halts: MarketHalts;
   market_holdings: MarketHoldings;
   market_issues: MarketIssues;
   market_orders: MarketOrders;

@@ -48,6 +48,11 @@ export function judgeTrading(batch: TradingBatch, request: TradingRequest, posit
   if (request.kind === 'receive') return { draft: receiveCash(batch, request, position), outcome: { canceled: 0 } };
   const token = batch.tokens.get(request.tokenId);
   if (token === undefined) throw new AppError(tokenNotFound, 'There are no shares of this property.');
+  if (batch.halted.has(token.tokenId))
+    throw new AppError(
+      unavailable,
+      'Trading of these shares is halted: the network and the records differ. The operator has been told.',
+    );
   token.expired = [...token.expired, ...token.book.sweep(position.at)];
   if (request.kind === 'place') return { draft: place(batch, token, request, position), outcome: { canceled: 0 } };
   const closing = request.kind === 'cancel' ? requireOrders(token, request) : [];

@@ -70,13 +70,15 @@ export async function readBalances(
   return balances;
 }
 
-/** Reads the positions of the next call and settlement, and whether a contract refused one: then the market is halted. */
+/** Reads the positions of the next call and settlement, and what is halted: all if a contract refused a call, or cash differs. */
 export async function readNext(db: Database, chainId: number) {
-  const { rows } = await sql<{ nonce: number; sequence: number; isHalted: boolean }>`
+  const { rows } = await sql<{ nonce: number; sequence: number; isHalted: boolean; halted: number[] }>`
     select (select coalesce(max(nonce) + 1, 0) from market_calls where chain_id = ${chainId}) as nonce,
       (select coalesce(max(sequence) + 1, 1) from market_calls) as sequence,
-      exists (select 1 from market_calls where state = 'failed') as "isHalted"
+      exists (select 1 from market_calls where state = 'failed')
+        or exists (select 1 from market_halts where token_id = 0) as "isHalted",
+      array(select token_id from market_halts) as halted
   `.execute(db);
-  const { nonce = 0, sequence = 1, isHalted = false } = rows[0] ?? {};
-  return { nonce, sequence, isHalted };
+  const { nonce = 0, sequence = 1, isHalted = false, halted = [] } = rows[0] ?? {};
+  return { nonce, sequence, isHalted, halted: new Set(halted.map(Number)) };
 }

@@ -46,6 +46,7 @@ export function createTradingRules(): RuleSet<TradingRequest, TradingBatch, Trad
         tokens,
         balances: moves.addTo(balances),
         isHalted: stored.isHalted,
+        halted: stored.halted,
         orders: new Map(),
         fills: [],
         postings: [],

@@ -54,11 +54,13 @@ export type OrderChange = {
 
 /** What a batch does, as its requests have left it so far. */
 export type TradingBatch = {
-  /** Undefined: the market is halted. */
   readonly tokens: ReadonlyMap<number, TokenBook>;
   /** What the accounts that ask have, by `balanceKey`. */
   readonly balances: Map<string, Balance>;
+  /** The network and the records differ, so nothing is traded. */
   readonly isHalted: boolean;
+  /** Tokens of which they differ. */
+  readonly halted: ReadonlySet<number>;
   readonly orders: Map<number, OrderChange>;
   readonly fills: FillRow[];
   readonly postings: Posting[];

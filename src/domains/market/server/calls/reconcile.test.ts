@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { issueShares, readMarketData, recordCash, tradeShares } from '#domains/market/contract.ts';
+import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { registerParcel } from '../properties.fixture.ts';
+import { openMarketChain } from './market-chain.ts';
+import { FIRST_PLACE, type Place, reconcile } from './reconcile.ts';
+import { sendCalls } from './send-calls.ts';
+
+let server: TestServer;
+let city: TestAccount;
+let ann: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer();
+  city = await server.account('government');
+  ann = await server.account('shipper');
+  const body = { username: ann.username, amount: 1000, reference: 'Receipt of Ann' };
+  await server.call(recordCash, { body }, { as: city });
+});
+afterAll(() => server.stop());
+
+const order = (as: TestAccount, propertyId: string, type: 'buy' | 'sell') =>
+  server.call(tradeShares, { body: { propertyId, type, shareAmount: 2, pricePerShare: 5 } }, { as });
+
+/** Issues shares of which Ann buys two. */
+async function traded(): Promise<string> {
+  const propertyId = await registerParcel(server);
+  await server.call(issueShares, { body: { propertyId, totalShares: 10 } }, { as: city });
+  await order(city, propertyId, 'sell');
+  expect((await order(ann, propertyId, 'buy')).body.order.status).toBe('filled');
+  return propertyId;
+}
+
+const differences = async () => (await server.call(readMarketData, {})).body.network.differences;
+
+function compare(from: Place = FIRST_PLACE): Promise<Place> {
+  const { database, chain, clock, log } = server.services;
+  const network = openMarketChain({ database, chain, clock, log, publicUrl: '', namedContracts: new Map() });
+  return reconcile({ database, network, log }, from);
+}
+
+test('what equals the contracts is traded on; shares that differ halt their token, and cash that differs halts all', async () => {
+  const [quiet, moved] = [await traded(), await traded()];
+  await compare();
+  // Calls that wait are no difference.
+  expect(await differences()).toBe(0);
+  await sendCalls({ ...server.services, network: server.services });
+  await compare();
+  expect(await differences()).toBe(0);
+
+  await server.database.sql(`
+    update market_holdings set shares = case when shares = 2 then 3 else 7 end
+    where token_id = (select token_id from market_issues where property_id = '${moved}')
+  `);
+  await compare();
+  expect(await differences()).toBe(1);
+  const halted = await order(city, moved, 'sell');
+  expect([halted.status, halted.problem.detail]).toEqual([503, expect.stringContaining('these shares is halted')]);
+  expect((await order(city, quiet, 'sell')).status).toBe(200);
+
+  await server.database.sql('update market_cash set free_cents = free_cents + 1 where free_cents > 0');
+  await sendCalls({ ...server.services, network: server.services });
+  await compare();
+  expect((await order(city, quiet, 'sell')).problem.detail).toContain('Trading is halted');
+});
+
+test('rounds go through all holdings, part by part', async () => {
+  await server.database.sql('delete from market_halts');
+  const next = await compare({ ...FIRST_PLACE, tokenId: 1_000_000 });
+  expect(next).toEqual(FIRST_PLACE);
+});
