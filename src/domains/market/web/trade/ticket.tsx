@@ -146,7 +146,7 @@ function Fields({ book, type, form, order, focused, onFocus }: Props) {
         <p className="flex items-center justify-between gap-3 text-13 text-muted">
           {remainder?.label}
           <Button size="small" variant="quiet" onClick={() => setOpen(true)}>
-            More
+            Order Options
           </Button>
         </p>
       )}
