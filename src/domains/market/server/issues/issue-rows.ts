@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { readBlocksAt } from '#domains/ledger/server/index.ts';
+import { tokenNotFound } from '#domains/market/contract.ts';
+import { AppError } from '#platform/contract/errors.ts';
 import { byteaArray, int4Array } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
@@ -66,17 +68,36 @@ const toIssue = (row: IssueRow): Issue => ({
   issuedAt: Date.parse(row.issued_at),
 });
 
+type By = { readonly tokenId: number } | { readonly propertyId: string };
+
 /** Finds an issue, with the hash of its block. */
 export async function findIssue(
   db: Database,
-  by: { readonly tokenId: number } | { readonly propertyId: string },
+  by: By,
 ): Promise<(Issue & { readonly hash: string | undefined }) | undefined> {
+  const issue = await readIssue(db, by);
+  if (issue === undefined) return undefined;
+  const [block] = await readBlocksAt(db, [issue.tokenId]);
+  return { ...issue, hash: block?.hash };
+}
+
+/**
+ * Reads the issue of a property.
+ *
+ * @throws AppError `market.token_not_found`
+ */
+export async function requireIssue(db: Database, propertyId: string): Promise<Issue> {
+  const issue = await readIssue(db, { propertyId });
+  if (issue !== undefined) return issue;
+  throw new AppError(tokenNotFound, `There are no shares of ${propertyId}.`, {
+    hint: 'Properties lists those with shares.',
+  });
+}
+
+async function readIssue(db: Database, by: By): Promise<Issue | undefined> {
   const where = 'tokenId' in by ? sql`token_id = ${by.tokenId}` : sql`property_id = ${by.propertyId}`;
   const { rows } = await sql<IssueRow>`select * from market_issues where ${where}`.execute(db);
-  const [row] = rows;
-  if (row === undefined) return undefined;
-  const [block] = await readBlocksAt(db, [row.token_id]);
-  return { ...toIssue(row), hash: block?.hash };
+  return rows.map(toIssue)[0];
 }
 
 /** Reads a page of issues, newest first, and how many there are. `propertyIds`: of these properties only. */

@@ -1,17 +1,10 @@
 import { sql } from 'kysely';
-import {
-  type CallStatus,
-  type readCandles,
-  type readOrderBook,
-  type ShareTrade,
-  tokenNotFound,
-} from '#domains/market/contract.ts';
+import type { CallStatus, readCandles, readOrderBook, ShareTrade } from '#domains/market/contract.ts';
 import { findProperties } from '#domains/registry/server/index.ts';
-import { AppError } from '#platform/contract/errors.ts';
 import { present } from '#platform/contract/present.ts';
 import type { ResponseOut } from '#platform/contract/route.ts';
 import { hexOf } from '../calls/call-rows.ts';
-import { findIssue, type Issue } from '../issues/issue-rows.ts';
+import { requireIssue } from '../issues/issue-rows.ts';
 import type { Market } from '../open-market.ts';
 
 const LEVELS_MAX = 50;
@@ -20,7 +13,7 @@ const CANDLES_MAX = 200;
 
 /** Reads the best prices of both sides and the newest trades, as of now: orders that have expired are not in it. */
 export async function readBook(market: Market, propertyId: string): Promise<ResponseOut<typeof readOrderBook>> {
-  const issue = await requireIssue(market, propertyId);
+  const issue = await requireIssue(market.database, propertyId);
   const { tokenId } = issue;
   const [bids, asks, trades, properties] = await Promise.all([
     readLevels(market, tokenId, 'buy'),
@@ -45,14 +38,6 @@ export async function readBook(market: Market, propertyId: string): Promise<Resp
     taxOwed: property.owed_cents,
     assessedValue: property.assessed_cents,
   };
-}
-
-async function requireIssue({ database }: Market, propertyId: string): Promise<Issue> {
-  const issue = await findIssue(database, { propertyId });
-  if (issue !== undefined) return issue;
-  throw new AppError(tokenNotFound, `There are no shares of ${propertyId}.`, {
-    hint: 'Properties lists those with shares.',
-  });
 }
 
 const cents = (dollars: number) => Math.round(dollars * 100) / 100;
@@ -147,7 +132,7 @@ export async function readCandlesOf(
   propertyId: string,
   interval: 'hour' | 'day',
 ): Promise<ResponseOut<typeof readCandles>> {
-  const { tokenId } = await requireIssue(market, propertyId);
+  const { tokenId } = await requireIssue(market.database, propertyId);
   const { rows } = await sql<{ at: string; open: number; high: number; low: number; close: number; shares: number }>`
     select date_trunc(${interval}, traded_at, 'UTC') as at, (array_agg(price_cents order by block_index, position))[1] as open,
       max(price_cents) as high, min(price_cents) as low,

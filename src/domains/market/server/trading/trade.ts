@@ -3,7 +3,6 @@ import {
   type cancelOrders,
   orderNotFound,
   type TradeRequest,
-  tokenNotFound,
   type tradeShares,
 } from '#domains/market/contract.ts';
 import type { Account } from '#domains/participants/server/index.ts';
@@ -11,7 +10,7 @@ import { AppError } from '#platform/contract/errors.ts';
 import type { ResponseOut } from '#platform/contract/route.ts';
 import { fingerprintOf, type IdempotencyKey } from '#platform/server/database/idempotency-keys.ts';
 import { ensureCustody, findCustody, traderOf } from '../holders.ts';
-import { findIssue } from '../issues/issue-rows.ts';
+import { requireIssue } from '../issues/issue-rows.ts';
 import type { Market } from '../open-market.ts';
 import type { Remainder } from './book/order.ts';
 import { NothingToClose } from './judge-trading.ts';
@@ -35,7 +34,7 @@ export async function trade(
   request: TradeRequest,
   key: string | undefined,
 ): Promise<Traded> {
-  const tokenId = await requireToken(market, request.propertyId);
+  const { tokenId } = await requireIssue(market.database, request.propertyId);
   const [network, party] = await Promise.all([market.network.ready(), partyOf(market, caller)]);
   const { index } = await market.trading.append(
     {
@@ -76,7 +75,7 @@ export async function cancel(market: Market, caller: Account, id: string): Promi
   const order = custody && (await readOrder(market, orderId, custody.id));
   if (custody === undefined || order === undefined) throw new AppError(orderNotFound, `You have no order ${id}.`);
   if (order.open > 0) {
-    const tokenId = await requireToken(market, order.propertyId);
+    const { tokenId } = await requireIssue(market.database, order.propertyId);
     const network = await market.network.ready();
     await market.trading
       .append({ kind: 'cancel', network, tokenId, party: toParty(custody), orderId })
@@ -95,7 +94,7 @@ export async function cancelAll(
   caller: Account,
   propertyId: string,
 ): Promise<ResponseOut<typeof cancelOrders>> {
-  const tokenId = await requireToken(market, propertyId);
+  const { tokenId } = await requireIssue(market.database, propertyId);
   const custody = await findCustody(market.database, traderOf(caller));
   if (custody === undefined) return { canceled: 0 };
   const network = await market.network.ready();
@@ -106,15 +105,6 @@ export async function cancelAll(
     if (error instanceof NothingToClose) return { canceled: 0 };
     throw error;
   }
-}
-
-export async function requireToken({ database }: Market, propertyId: string): Promise<number> {
-  const issue = await findIssue(database, { propertyId });
-  if (issue === undefined)
-    throw new AppError(tokenNotFound, `There are no shares of ${propertyId}.`, {
-      hint: 'Properties lists those with shares.',
-    });
-  return issue.tokenId;
 }
 
 const toParty = ({ id, address }: { id: Buffer; address: `0x${string}` }): Party => ({

@@ -2,7 +2,7 @@ import { byteaArray, int4Array, int8Array, textArray } from '#platform/server/da
 import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
 import { bytesOf } from '../calls/call-rows.ts';
 import type { Order } from './book/order.ts';
-import type { OrderChange, Posting, TradingBatch } from './trading-state.ts';
+import { balanceKey, type OrderChange, type Posting, type TradingBatch } from './trading-state.ts';
 
 const bytes = (hex: string) => Buffer.from(hex, 'hex');
 
@@ -131,7 +131,7 @@ type Delta = { account: string; asset: Posting['asset']; free: number; held: num
 function deltasOf(postings: readonly Posting[]): Delta[] {
   const deltas = new Map<string, Delta>();
   for (const { account, asset, part, amount, blockIndex } of postings) {
-    const key = `${account} ${asset}`;
+    const key = balanceKey(account, asset);
     const delta = deltas.get(key) ?? { account, asset, free: 0, held: 0, blockIndex };
     delta[part] += amount;
     delta.blockIndex = Math.max(delta.blockIndex, blockIndex);
