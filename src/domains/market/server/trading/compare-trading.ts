@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Differences } from '#platform/server/differences.ts';
 import { hexOf } from '../calls/call-rows.ts';
+import type { Movement } from './book/settlement.ts';
 import { type MarketBlock, type Replayed, type ReplayedOrder, TradingReplay } from './replay-trading.ts';
 import { encodeSteps, readSettlement } from './settle-call.ts';
 import type { Step } from './trading-state.ts';
@@ -101,11 +102,18 @@ async function comparePostings(tx: Database, differences: Differences, played: r
   const stored = Map.groupBy(rows, ({ block }) => block);
   for (const { block, done } of played) {
     const told = done.movements.map(({ account, asset, part, amount }) => `${account} ${asset} ${part} ${amount}`);
-    if (block.data['action'] === 'market.cash_received') told.push(`outside cash free ${-Number(block.data['cents'])}`);
+    for (const [asset, sum] of sumsOf(done.movements)) if (sum !== 0) told.push(`outside ${asset} free ${-sum}`);
     const kept = (stored.get(block.index) ?? []).map(({ text }) => text);
     if (told.toSorted().join() !== kept.toSorted().join())
       differences.add('market_postings', `block ${block.index}: ${kept} and not ${told}`);
   }
+}
+
+/** Adds up what moves of each asset. What is not zero comes from outside, or goes there. */
+function sumsOf(movements: readonly Movement[]): ReadonlyMap<Movement['asset'], number> {
+  const sums = new Map<Movement['asset'], number>();
+  for (const { asset, amount } of movements) sums.set(asset, (sums.get(asset) ?? 0) + amount);
+  return sums;
 }
 
 async function compareOrders(tx: Database, differences: Differences, orders: readonly ReplayedOrder[]): Promise<void> {

@@ -16,6 +16,7 @@ import { marketBlockTypes } from '../market-block-types.ts';
 import type { Order, Return } from './book/order.ts';
 import type { Refusal } from './book/order-book.ts';
 import { escrowOf, movementsOfFill, movementsOfPlacing, movementsOfReturn, royaltyOf } from './book/settlement.ts';
+import { judgeMove } from './moves/judge-move.ts';
 import { changeOf, notePosting, takeStep } from './note-effects.ts';
 import type { TradingRequest } from './trading-request.ts';
 import { balanceKey, type TokenBook, type TradingBatch } from './trading-state.ts';
@@ -45,14 +46,14 @@ export function judgeTrading(batch: TradingBatch, request: TradingRequest, posit
       unavailable,
       'Trading is halted: the network and the records differ. The operator has been told.',
     );
-  if (request.kind === 'receive') return { draft: receiveCash(batch, request, position), outcome: { canceled: 0 } };
-  const token = batch.tokens.get(request.tokenId);
-  if (token === undefined) throw new AppError(tokenNotFound, 'There are no shares of this property.');
-  if (batch.halted.has(token.tokenId))
+  if (request.tokenId !== undefined && batch.halted.has(request.tokenId))
     throw new AppError(
       unavailable,
       'Trading of these shares is halted: the network and the records differ. The operator has been told.',
     );
+  if (request.kind === 'move') return { draft: judgeMove(batch, request, position), outcome: { canceled: 0 } };
+  const token = batch.tokens.get(request.tokenId);
+  if (token === undefined) throw new AppError(tokenNotFound, 'There are no shares of this property.');
   token.expired = [...token.expired, ...token.book.sweep(position.at)];
   if (request.kind === 'place') return { draft: place(batch, token, request, position), outcome: { canceled: 0 } };
   const closing = request.kind === 'cancel' ? requireOrders(token, request) : [];
@@ -71,17 +72,6 @@ export function judgeTrading(batch: TradingBatch, request: TradingRequest, posit
 /** There was nothing that a block could state. */
 export class NothingToClose extends Error {
   override readonly name = 'NothingToClose';
-}
-
-function receiveCash(
-  batch: TradingBatch,
-  { party, cents, source, user }: Extract<TradingRequest, { kind: 'receive' }>,
-  { index, at }: Position,
-): Draft {
-  takeStep(batch, index, at, { name: 'deposit', args: [`0x${party.custody}`, cents] });
-  notePosting(batch, index, 'received', { account: party.custody, asset: 'cash', part: 'free', amount: cents });
-  const recorded = user === undefined ? {} : { user };
-  return marketBlockTypes.draft({ action: 'market.cash_received', ...recorded, address: party.address, cents, source });
 }
 
 function requireOrders(

@@ -94,7 +94,7 @@ async function readMovements(db: Database, { id }: Custody): Promise<Portfolio['
         where royalty_receiver = ${id} and royalty_cents > 0 order by block_index desc, position desc limit ${MOVEMENTS_MAX}
       ) union all (
         select 'cash', block_index, position, null, null, 0, null, amount from market_postings
-        where custody_id = ${id} and token_id is null and reason = 'received' order by block_index desc limit ${MOVEMENTS_MAX}
+        where custody_id = ${id} and token_id is null and reason not in ('order', 'trade', 'return') order by block_index desc limit ${MOVEMENTS_MAX}
       )
     )
     select type, block, extract(epoch from coalesce(at, to_timestamp(timestamp)))::bigint as seconds, property_id as "propertyId",

@@ -3,9 +3,14 @@ import { byteaArray, int8Array } from '#platform/server/database/binary-arrays.t
 import type { Database } from '#platform/server/database/database.ts';
 import type { Order } from './book/order.ts';
 import { OrderBook } from './book/order-book.ts';
+import type { Movement } from './book/settlement.ts';
+import { movementsOf } from './moves/judge-move.ts';
 import type { StoredBalance } from './moves-in-flight.ts';
 import type { TradingRequest } from './trading-request.ts';
 import { balanceKey, type TokenBook } from './trading-state.ts';
+
+/** No token has it: the index of a block is not negative. */
+const NO_TOKEN = -1;
 
 /** Reads the order books of these tokens. One that was never issued is absent. */
 export async function readTokenBooks(db: Database, tokenIds: readonly number[]): Promise<TokenBook[]> {
@@ -44,11 +49,11 @@ export async function readBalances(
   db: Database,
   requests: readonly TradingRequest[],
 ): Promise<Map<string, StoredBalance>> {
-  const asking = requests.flatMap((one) => (one.kind === 'place' ? [one] : []));
+  const asking = requests.flatMap(takenBy);
   const balances = new Map<string, StoredBalance>();
   if (asking.length === 0) return balances;
-  const custodies = byteaArray(asking.map(({ party }) => Buffer.from(party.custody, 'hex')));
-  const tokens = int8Array(asking.map(({ tokenId }) => tokenId));
+  const custodies = byteaArray(asking.map(({ account }) => Buffer.from(account, 'hex')));
+  const tokens = int8Array(asking.map(({ asset }) => (asset === 'cash' ? NO_TOKEN : asset)));
   const [cash, shares] = await Promise.all([
     sql<{ custody: Buffer; free: number; held: number; changedIndex: number }>`
       select custody_id as custody, free_cents as free, held_cents as held, changed_index as "changedIndex"
@@ -61,13 +66,20 @@ export async function readBalances(
       ) as wanted using (token_id, custody_id)
     `.execute(db),
   ]);
-  for (const { party, tokenId } of asking)
-    for (const asset of ['cash', tokenId] as const)
-      balances.set(balanceKey(party.custody, asset), { free: 0, held: 0, changedIndex: -1 });
+  for (const { account, asset } of asking)
+    for (const one of ['cash', asset] as const)
+      balances.set(balanceKey(account, one), { free: 0, held: 0, changedIndex: -1 });
   for (const { custody, ...balance } of cash.rows) balances.set(balanceKey(custody.toString('hex'), 'cash'), balance);
   for (const { custody, tokenId, ...balance } of shares.rows)
     balances.set(balanceKey(custody.toString('hex'), tokenId), balance);
   return balances;
+}
+
+/** Returns the accounts and assets that a request may take from. */
+function takenBy(request: TradingRequest): Pick<Movement, 'account' | 'asset'>[] {
+  if (request.kind === 'place') return [{ account: request.party.custody, asset: request.tokenId }];
+  if (request.kind === 'move') return movementsOf(request).filter(({ amount }) => amount < 0);
+  return [];
 }
 
 /** Reads the positions of the next call and settlement, and what is halted: all if a contract refused a call, or cash differs. */

@@ -6,6 +6,7 @@ import { AppError } from '#platform/contract/errors.ts';
 import { present } from '#platform/contract/present.ts';
 import type { BodyIn, ResponseOut } from '#platform/contract/route.ts';
 import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
+import { marketBlockTypes } from '../market-block-types.ts';
 import type { Market } from '../open-market.ts';
 import { readCallWithBlock } from './orders.ts';
 import { partyOf } from './trade.ts';
@@ -35,5 +36,13 @@ export async function receiveCash(
 ): Promise<number> {
   const [network, party] = await Promise.all([market.network.ready(), partyOf(market, account)]);
   const key = { scope: 'market-cash', key: source, fingerprint: fingerprintOf(`${account.id} ${cents}`) };
-  return (await market.trading.append({ kind: 'receive', network, party, cents, source, user }, key)).index;
+  const recorded = user === undefined ? {} : { user };
+  const draft = marketBlockTypes.draft({
+    action: 'market.cash_received',
+    ...recorded,
+    address: party.address,
+    cents,
+    source,
+  });
+  return (await market.trading.append({ kind: 'move', network, parties: [party], draft }, key)).index;
 }

@@ -1,7 +1,8 @@
 import type { Order, Remainder, Return, Side } from './book/order.ts';
 import { OrderBook } from './book/order-book.ts';
 import { type Movement, movementsOfFill, movementsOfPlacing, movementsOfReturn, royaltyOf } from './book/settlement.ts';
-import type { Step } from './trading-state.ts';
+import type { Move, MoveStep } from './moves/move.ts';
+import { moveOf } from './moves/move-kinds.ts';
 
 type Hex = `0x${string}`;
 
@@ -13,11 +14,11 @@ export type MarketBlock = {
   readonly data: Readonly<Record<string, unknown>>;
 };
 
-/** What a block did. Accounts are addresses in lower case. `custody: undefined` for a deposit: only the tables know the id. */
+/** What a block did. Accounts are addresses in lower case. */
 export type Replayed = {
   readonly movements: readonly Movement[];
   readonly fills: readonly { maker: number; taker: number; shares: number; price: number; royalty: number }[];
-  readonly steps: readonly (Exclude<Step, { name: 'deposit' }> | { name: 'deposit'; account: string; cents: number })[];
+  readonly steps: readonly MoveStep[];
   readonly problem?: string;
 };
 
@@ -158,6 +159,15 @@ export class TradingReplay {
     return undefined;
   }
 
+  #move({ movements, steps }: Move): Replayed {
+    this.#apply(movements);
+    const short = movements.find(
+      ({ account, asset, part }) => (this.balances.get(`${account} ${asset} ${part}`) ?? 0) < 0,
+    );
+    const done = { movements, fills: [], steps };
+    return short === undefined ? done : { ...done, problem: `takes more from ${short.account} than is free` };
+  }
+
   /** Plays the next block. */
   play(block: MarketBlock): Replayed {
     const { index, timestamp, data } = block;
@@ -169,12 +179,8 @@ export class TradingReplay {
         this.#apply([{ account: address, asset: index, part: 'free', amount: shares }]);
       return done;
     }
-    if (data['action'] === 'market.cash_received') {
-      const [account, amount] = [String(data['address']), Number(data['cents'])];
-      done.steps.push({ name: 'deposit', account, cents: amount });
-      done.movements.push(...this.#apply([{ account, asset: 'cash', part: 'free', amount }]));
-      return done;
-    }
+    const move = moveOf(String(data['action']), data);
+    if (move !== undefined) return this.#move(move);
     const token = this.#tokens.get(Number(data['token']));
     if (token === undefined) return { ...done, problem: 'is about shares that no block issued' };
     for (const one of token.book.sweep(timestamp * 1000)) token.expired.set(one.order.orderId, one);

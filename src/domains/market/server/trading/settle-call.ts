@@ -6,7 +6,14 @@ type Hex = `0x${string}`;
 /** `ShareMarket.STEPS_MAX`. */
 const STEPS_MAX = 100;
 /** What a call and a step take at most, a quarter above what is measured in `contracts/gas.json`. */
-const GAS_OF = { deposit: 160_000n, place: 150_000n, fill: 150_000n, close: 65_000n } as const;
+const GAS_OF = {
+  deposit: 160_000n,
+  place: 150_000n,
+  fill: 150_000n,
+  close: 65_000n,
+  withdraw: 70_000n,
+  withdrawTo: 420_000n,
+} as const;
 const GAS_OF_CALL = 120_000n;
 /** The most that a transaction may use (EIP-7825). */
 const GAS_MAX = 16_777_216n;

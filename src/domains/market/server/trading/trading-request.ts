@@ -1,3 +1,5 @@
+import type { Draft } from '#domains/ledger/server/index.ts';
+import type { WriteStatement } from '#platform/server/database/one-statement.ts';
 import type { Readiness } from '../calls/market-chain.ts';
 import type { Order } from './book/order.ts';
 
@@ -23,12 +25,15 @@ export type TradingRequest = { readonly network: Readiness } & (
     }
   /** Records that orders have expired. */
   | { readonly kind: 'sweep'; readonly tokenId: number }
-  /** Cash that arrived. `source` says from where, once for each. `user` is the account that recorded it, if a person did. */
+  /** Moves cash or shares without an order, as the block says (`moves/move-kinds.ts`). */
   | {
-      readonly kind: 'receive';
-      readonly party: Party;
-      readonly cents: number;
-      readonly source: string;
-      readonly user: string | undefined;
+      readonly kind: 'move';
+      readonly draft: Draft;
+      /** Every account that the block names by its address. */
+      readonly parties: readonly Party[];
+      /** The token whose halt stops it. */
+      readonly tokenId?: number;
+      /** Further rows that commit with the block of this index. They must not fail for what a rival may do. */
+      readonly rows?: (index: number) => readonly WriteStatement[];
     }
 );

@@ -28,7 +28,7 @@ export function createTradingRules(): RuleSet<TradingRequest, TradingBatch, Trad
         moves.forget();
         next = undefined;
       }
-      const wanted = new Set(requests.flatMap((one) => ('tokenId' in one ? [one.tokenId] : [])));
+      const wanted = new Set(requests.flatMap((one) => (one.kind === 'move' ? [] : [one.tokenId])));
       const recalled = [...books.recall([...wanted].map(String)).values()];
       const known = new Set(recalled.map(({ tokenId }) => tokenId));
       const chainId = requests[0]?.network.chainId ?? 0;
@@ -50,6 +50,7 @@ export function createTradingRules(): RuleSet<TradingRequest, TradingBatch, Trad
         orders: new Map(),
         fills: [],
         postings: [],
+        rows: [],
         steps: [],
         network: requests.at(-1)?.network,
         calls: [],

@@ -1,3 +1,4 @@
+import type { WriteStatement } from '#platform/server/database/one-statement.ts';
 import type { Readiness } from '../calls/market-chain.ts';
 import type { Order, Return } from './book/order.ts';
 import type { OrderBook } from './book/order-book.ts';
@@ -23,7 +24,8 @@ export const balanceKey = (account: string, asset: Movement['asset']): string =>
 
 export type Posting = Movement & {
   readonly blockIndex: number;
-  readonly reason: 'received' | 'order' | 'trade' | 'return';
+  /** `order`, `trade` or `return` for what orders move, else the action of the block without its namespace. */
+  readonly reason: string;
 };
 
 /** A trade of a block, in the order in which they happened. */
@@ -64,6 +66,8 @@ export type TradingBatch = {
   readonly orders: Map<number, OrderChange>;
   readonly fills: FillRow[];
   readonly postings: Posting[];
+  /** Further rows of its moves. */
+  readonly rows: WriteStatement[];
   readonly steps: (Step & { readonly blockIndex: number; readonly at: number })[];
   network: Readiness | undefined;
   /** The calls that publish the steps, signed before the batch is written. */
@@ -88,7 +92,12 @@ export type Step =
       ];
     }
   | { readonly name: 'fill'; readonly args: readonly [makerId: number, takerId: number, shares: number] }
-  | { readonly name: 'close'; readonly args: readonly [orderId: number] };
+  | { readonly name: 'close'; readonly args: readonly [orderId: number] }
+  | { readonly name: 'withdraw'; readonly args: readonly [account: `0x${string}`, cents: number] }
+  | {
+      readonly name: 'withdrawTo';
+      readonly args: readonly [account: `0x${string}`, tokenId: number, shares: number, wallet: `0x${string}`];
+    };
 
 /** A signed call of the contract for steps of a batch. */
 export type SettleCall = {

@@ -11,13 +11,14 @@ export function writeTrading(batch: TradingBatch): WriteStatement[] {
   const placed = [...batch.orders.values()].filter((one) => one.placed !== undefined);
   const changed = [...batch.orders.values()].filter((one) => one.placed === undefined);
   return [
-    insertCalls(batch),
+    ...(batch.calls.length > 0 ? [insertCalls(batch)] : []),
     ...(placed.length > 0 ? [insertOrders(batch, placed)] : []),
     ...(changed.length > 0 ? [updateOrders(changed)] : []),
     ...(batch.fills.length > 0 ? [insertFills(batch)] : []),
-    insertPostings(batch.postings),
+    ...(batch.postings.length > 0 ? [insertPostings(batch.postings)] : []),
     ...moveCash(batch.postings),
     ...moveShares(batch.postings),
+    ...batch.rows,
   ];
 }
 
@@ -97,12 +98,9 @@ function insertFills(batch: TradingBatch): WriteStatement {
   `;
 }
 
-/** The other side of cash that arrives is the world outside: a posting without an account. */
+/** What the postings of a block do not add up to is moved by the world outside: a posting without an account. */
 function insertPostings(postings: readonly Posting[]): WriteStatement {
-  const outside = postings.flatMap((one) =>
-    one.reason === 'received' ? [{ ...one, account: null, amount: -one.amount }] : [],
-  );
-  const all: (Omit<Posting, 'account'> & { account: string | null })[] = [...postings, ...outside];
+  const all: (Omit<Posting, 'account'> & { account: string | null })[] = [...postings, ...outsideOf(postings)];
   let position = 0;
   let block = -1;
   const positions = all
@@ -123,6 +121,15 @@ function insertPostings(postings: readonly Posting[]): WriteStatement {
       ${textArray(positions.map(({ reason }) => reason))}::text[]
     ) as t (block, n, custody, token, part, amount, reason)
   `;
+}
+
+function outsideOf(postings: readonly Posting[]) {
+  const sums = new Map<string, Posting>();
+  for (const one of postings) {
+    const key = balanceKey(String(one.blockIndex), one.asset);
+    sums.set(key, { ...one, part: 'free', amount: (sums.get(key)?.amount ?? 0) - one.amount });
+  }
+  return [...sums.values()].filter(({ amount }) => amount !== 0).map((one) => ({ ...one, account: null }));
 }
 
 type Delta = { account: string; asset: Posting['asset']; free: number; held: number; blockIndex: number };
