@@ -1,20 +1,17 @@
+import { recordCash } from './contract/cash.ts';
 import { issueShares, listShares, readMarketData, readTokenMetadata } from './contract/issues.ts';
-import {
-  cancelOrder,
-  cancelOrders,
-  listOrders,
-  readCandles,
-  readOrderBook,
-  readPortfolio,
-  recordCash,
-  tradeShares,
-} from './contract/trading.ts';
+import { readCandles, readOrderBook } from './contract/order-book.ts';
+import { cancelOrder, cancelOrders, listOrders, tradeShares } from './contract/orders.ts';
+import { readPortfolio } from './contract/portfolio.ts';
 
 export * from './contract/amounts.ts';
 export * from './contract/capabilities.ts';
+export * from './contract/cash.ts';
 export * from './contract/issues.ts';
+export * from './contract/order-book.ts';
+export * from './contract/orders.ts';
+export * from './contract/portfolio.ts';
 export * from './contract/shares.ts';
-export * from './contract/trading.ts';
 
 /** In the order of the API reference. */
 export const routes = [

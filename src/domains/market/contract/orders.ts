@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { BlockIndex } from '#domains/ledger/contract.ts';
-import { accountNotFound } from '#domains/participants/contract.ts';
 import { PropertyId } from '#domains/registry/contract.ts';
 import { errorKind, idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
 import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
-import { Instant, Sha256Hex } from '#platform/contract/scalars.ts';
-import { Address, Call, Dollars, isWhole, PriceOfShare, TokenId, tokenNotFound } from './amounts.ts';
-import { canRecordCash } from './capabilities.ts';
+import { Instant } from '#platform/contract/scalars.ts';
+import { Call, Dollars, PriceOfShare, tokenNotFound } from './amounts.ts';
 import { SHARES_MAX } from './shares.ts';
 
 const tag = 'Share market';
@@ -142,37 +140,6 @@ export const cancelOrders = route({
   errors: [tokenNotFound, unavailable],
 });
 
-export const recordCash = route({
-  method: 'POST',
-  path: '/api/nft/cash',
-  tag,
-  summary: 'Record cash that was paid in',
-  description:
-    'For the city: somebody paid in money to trade with, at the counter or by a transfer that the bank confirmed. The reference is that of the ' +
-    'receipt. It counts once: the same reference again answers with the same block.',
-  access: { may: canRecordCash },
-  cost: 'heavy',
-  body: z.strictObject({
-    username: z.string().min(1).max(64).describe('Who may trade with it.').meta({ example: 'demo-maker' }),
-    amount: z
-      .number()
-      .min(0.01, 'amount must be at least $0.01')
-      .max(1_000_000, 'amount must be at most $1,000,000')
-      .refine((dollars) => isWhole(dollars * 100), 'amount is in dollars with at most two decimals')
-      .describe('In dollars with at most two decimals.')
-      .meta({ example: 500 }),
-    reference: z
-      .string()
-      .trim()
-      .min(1)
-      .max(80)
-      .describe('It becomes part of the ledger, so it should name nobody.')
-      .meta({ example: 'Receipt 2026-118' }),
-  }),
-  response: Call.extend({ block: z.object({ index: BlockIndex, hash: Sha256Hex }) }),
-  errors: [accountNotFound, idempotencyMismatch, unavailable],
-});
-
 export const listOrders = route({
   method: 'GET',
   path: '/api/nft/orders',
@@ -188,118 +155,4 @@ export const listOrders = route({
     limit: pageSize(25, 100),
   }),
   response: z.object({ orders: z.array(ShareOrder).max(100), pagination: Pagination }),
-});
-
-const Level = z.object({
-  pricePerShare: Dollars,
-  shares: z.int().min(1).describe('Shares of all orders at this price.'),
-  orders: z.int().min(1),
-});
-
-const Trade = Call.extend({
-  shares: z.int().min(1),
-  pricePerShare: Dollars,
-  type: OrderSide.describe('What the order that came later did.'),
-  at: Instant,
-  blockIndex: BlockIndex,
-}).meta({ id: 'ShareTrade' });
-export type ShareTrade = z.infer<typeof Trade>;
-
-export const readOrderBook = route({
-  method: 'GET',
-  path: '/api/nft/book/{propertyId}',
-  tag,
-  summary: 'Read the order book of a property',
-  description: 'The 50 best prices of each side, and the 50 newest trades. Names nobody.',
-  access: 'public',
-  cost: 'search',
-  params: z.object({ propertyId: PropertyId }),
-  response: z.object({
-    propertyId: PropertyId,
-    address: z.string(),
-    tokenId: TokenId,
-    bids: z.array(Level).max(50).describe('Purchases, the highest price first.'),
-    asks: z.array(Level).max(50).describe('Sales, the lowest price first.'),
-    spread: Dollars.nullable().describe('What the lowest sale asks above the highest purchase.'),
-    trades: z.array(Trade).max(50).describe('Newest first.'),
-    royaltyPercentage: z.number().min(0).max(10),
-    minimumPurchase: z.int().min(1),
-    allowPublicTrading: z.boolean(),
-    totalSupply: z.int().min(1).max(SHARES_MAX),
-    taxOwed: z.int().min(0).describe('Tax owed on the property in cents.'),
-    assessedValue: z.int().min(0).describe('The newest assessed value in cents.'),
-  }),
-  errors: [tokenNotFound],
-});
-
-export const readCandles = route({
-  method: 'GET',
-  path: '/api/nft/candles/{propertyId}',
-  tag,
-  summary: 'Read how the price of a share went',
-  description: 'The newest 200 hours or days (UTC) in which shares were traded, oldest first.',
-  access: 'public',
-  cost: 'search',
-  params: z.object({ propertyId: PropertyId }),
-  query: z.strictObject({ interval: z.enum(['hour', 'day']).default('day') }),
-  response: z.object({
-    candles: z
-      .array(
-        z.object({
-          at: Instant.describe('When the hour or day begins.'),
-          open: Dollars,
-          high: Dollars,
-          low: Dollars,
-          close: Dollars,
-          shares: z.int().min(1),
-        }),
-      )
-      .max(200),
-  }),
-  errors: [tokenNotFound],
-});
-
-export const readPortfolio = route({
-  method: 'GET',
-  path: '/api/nft/portfolio',
-  tag,
-  summary: 'Read your cash and shares',
-  access: 'signed in',
-  cost: 'search',
-  response: z.object({
-    address: Address.nullable().describe('Where your shares are on the network. Null before the first.'),
-    cash: z.object({
-      free: Dollars.describe('What you can use.'),
-      held: Dollars.describe('What your open purchases may cost.'),
-    }),
-    holdings: z
-      .array(
-        z.object({
-          propertyId: PropertyId,
-          tokenId: TokenId,
-          address: z.string(),
-          shares: z.int().min(1),
-          held: z.int().min(0).describe('Of these, in your open sales.'),
-          percentage: z.number().min(0).max(100).describe('Of all shares, with one decimal.'),
-          lastSalePrice: Dollars.nullable(),
-          value: Dollars.nullable().describe('At the last sale. Null if none was ever sold.'),
-        }),
-      )
-      .max(200)
-      .describe('The 200 largest.'),
-    movements: z
-      .array(
-        z.object({
-          at: Instant,
-          blockIndex: BlockIndex,
-          type: z.enum(['cash', 'buy', 'sell', 'royalty']),
-          propertyId: PropertyId.nullable(),
-          shares: z.int().min(0),
-          pricePerShare: Dollars.nullable(),
-          amount: z.number().describe('Dollars that came in; negative: that went out.'),
-        }),
-      )
-      .max(50)
-      .describe('The 50 newest movements of cash.'),
-  }),
 });

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { BlockIndex } from '#domains/ledger/contract.ts';
+import { accountNotFound } from '#domains/participants/contract.ts';
+import { idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
+import { route } from '#platform/contract/route.ts';
+import { Sha256Hex } from '#platform/contract/scalars.ts';
+import { Call, isWhole } from './amounts.ts';
+import { canRecordCash } from './capabilities.ts';
+
+const tag = 'Share market';
+
+export const recordCash = route({
+  method: 'POST',
+  path: '/api/nft/cash',
+  tag,
+  summary: 'Record cash that was paid in',
+  description:
+    'For the city: somebody paid in money to trade with, at the counter or by a transfer that the bank confirmed. The reference is that of the ' +
+    'receipt. It counts once: the same reference again answers with the same block.',
+  access: { may: canRecordCash },
+  cost: 'heavy',
+  body: z.strictObject({
+    username: z.string().min(1).max(64).describe('Who may trade with it.').meta({ example: 'demo-maker' }),
+    amount: z
+      .number()
+      .min(0.01, 'amount must be at least $0.01')
+      .max(1_000_000, 'amount must be at most $1,000,000')
+      .refine((dollars) => isWhole(dollars * 100), 'amount is in dollars with at most two decimals')
+      .describe('In dollars with at most two decimals.')
+      .meta({ example: 500 }),
+    reference: z
+      .string()
+      .trim()
+      .min(1)
+      .max(80)
+      .describe('It becomes part of the ledger, so it should name nobody.')
+      .meta({ example: 'Receipt 2026-118' }),
+  }),
+  response: Call.extend({ block: z.object({ index: BlockIndex, hash: Sha256Hex }) }),
+  errors: [accountNotFound, idempotencyMismatch, unavailable],
+});

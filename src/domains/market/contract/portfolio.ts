@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { BlockIndex } from '#domains/ledger/contract.ts';
+import { PropertyId } from '#domains/registry/contract.ts';
+import { route } from '#platform/contract/route.ts';
+import { Instant } from '#platform/contract/scalars.ts';
+import { Address, Dollars, TokenId } from './amounts.ts';
+
+const tag = 'Share market';
+
+export const readPortfolio = route({
+  method: 'GET',
+  path: '/api/nft/portfolio',
+  tag,
+  summary: 'Read your cash and shares',
+  access: 'signed in',
+  cost: 'search',
+  response: z.object({
+    address: Address.nullable().describe('Where your shares are on the network. Null before the first.'),
+    cash: z.object({
+      free: Dollars.describe('What you can use.'),
+      held: Dollars.describe('What your open purchases may cost.'),
+    }),
+    holdings: z
+      .array(
+        z.object({
+          propertyId: PropertyId,
+          tokenId: TokenId,
+          address: z.string(),
+          shares: z.int().min(1),
+          held: z.int().min(0).describe('Of these, in your open sales.'),
+          percentage: z.number().min(0).max(100).describe('Of all shares, with one decimal.'),
+          lastSalePrice: Dollars.nullable(),
+          value: Dollars.nullable().describe('At the last sale. Null if none was ever sold.'),
+        }),
+      )
+      .max(200)
+      .describe('The 200 largest.'),
+    movements: z
+      .array(
+        z.object({
+          at: Instant,
+          blockIndex: BlockIndex,
+          type: z.enum(['cash', 'buy', 'sell', 'royalty']),
+          propertyId: PropertyId.nullable(),
+          shares: z.int().min(0),
+          pricePerShare: Dollars.nullable(),
+          amount: z.number().describe('Dollars that came in; negative: that went out.'),
+        }),
+      )
+      .max(50)
+      .describe('The 50 newest movements of cash.'),
+  }),
+});
