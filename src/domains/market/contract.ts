@@ -1,4 +1,5 @@
 import { recordCash } from './contract/cash.ts';
+import { claimIncome, distributeIncome, listIncome, listOwnIncome } from './contract/income.ts';
 import { issueShares, listShares, readMarketData, readTokenMetadata } from './contract/issues.ts';
 import { readCandles, readOrderBook } from './contract/order-book.ts';
 import { cancelOrder, cancelOrders, listOrders, tradeShares } from './contract/orders.ts';
@@ -7,6 +8,7 @@ import { readPortfolio } from './contract/portfolio.ts';
 export * from './contract/amounts.ts';
 export * from './contract/capabilities.ts';
 export * from './contract/cash.ts';
+export * from './contract/income.ts';
 export * from './contract/issues.ts';
 export * from './contract/order-book.ts';
 export * from './contract/orders.ts';
@@ -26,5 +28,9 @@ export const routes = [
   cancelOrders,
   readPortfolio,
   recordCash,
+  distributeIncome,
+  listIncome,
+  listOwnIncome,
+  claimIncome,
   readTokenMetadata,
 ] as const;

@@ -11,6 +11,9 @@ type Hex = `0x${string}`;
 /** Whose shares are: an account, or an owner without one under the pseudonym in its parcel (`city` is the municipality). */
 export type Owner = { readonly accountId: string } | { readonly holder: string };
 
+/** The holder of cash that was distributed and not claimed yet. */
+export const INCOME_POOL = 'income';
+
 /** An owner as the chain knows it. */
 export type Custody = { readonly id: Buffer; readonly address: Hex };
 

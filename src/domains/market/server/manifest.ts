@@ -2,8 +2,12 @@ import {
   cancelOrder,
   cancelOrders,
   capabilities,
+  claimIncome,
+  distributeIncome,
   issueShares,
+  listIncome,
   listOrders,
+  listOwnIncome,
   listShares,
   readCandles,
   readMarketData,
@@ -19,6 +23,9 @@ import type { Domain } from '#platform/server/domain.ts';
 import { startReconciling } from './calls/reconcile.ts';
 import { startSending } from './calls/send-calls.ts';
 import { startIssuingSamples } from './demo/issue-samples.ts';
+import { claim } from './income/claim-income.ts';
+import { distribute } from './income/distribute-income.ts';
+import { listIncomeOf, listIncomeOfCaller } from './income/read-income.ts';
 import { issueShares as issue } from './issues/issue-shares.ts';
 import { listShares as list, readMetadata } from './issues/list-shares.ts';
 import { type MarketServices, openMarket } from './open-market.ts';
@@ -42,6 +49,8 @@ export const marketDomain: Domain<MarketServices, Account> = {
       'market_fills',
       'market_halts',
       'market_holdings',
+      'market_income_claims',
+      'market_incomes',
       'market_issues',
       'market_orders',
     ],
@@ -64,6 +73,10 @@ export const marketDomain: Domain<MarketServices, Account> = {
         mount(readCandles, ({ params, query }) => readCandlesOf(market, params.propertyId, query.interval));
         mount(readPortfolio, ({ caller }) => readPortfolioOf(market, caller));
         mount(recordCash, ({ body, caller }) => recordPaidIn(market, caller, body));
+        mount(distributeIncome, ({ body, caller, idempotencyKey }) => distribute(market, caller, body, idempotencyKey));
+        mount(listIncome, ({ params, query }) => listIncomeOf(market, params.propertyId, query));
+        mount(listOwnIncome, ({ query, caller }) => listIncomeOfCaller(market, caller, query));
+        mount(claimIncome, ({ caller }) => claim(market, caller));
         mount(readTokenMetadata, ({ params }) => readMetadata(market, params.tokenId));
       },
       start() {

@@ -30,6 +30,29 @@ export const marketBlockTypes = declareBlockTypes('market', {
     /** Where it came from. */
     source: z.string().min(1).max(100),
   }),
+  'market.income_declared': z.strictObject({
+    action: z.string(),
+    user: z.string().min(1).optional(),
+    property_id: PropertyId,
+    token: BlockIndex,
+    address: Address,
+    /** Where it lies until it is claimed. */
+    pool: Address,
+    cents: z.int().min(1),
+    /** Who held shares when this block had been appended gets a part. */
+    record: BlockIndex,
+    holders: z.int().min(1),
+    note: z.string().min(1).max(200),
+  }),
+  'market.income_claimed': z.strictObject({
+    action: z.string(),
+    property_id: PropertyId,
+    token: BlockIndex,
+    income: BlockIndex,
+    address: Address,
+    pool: Address,
+    cents: z.int().min(1),
+  }),
   'market.order_placed': z.strictObject({
     action: z.string(),
     property_id: PropertyId,

@@ -1,5 +1,6 @@
 import type { Appender, Ledger } from '#domains/ledger/server/index.ts';
 import type { Payments } from '#domains/payments/server/index.ts';
+import type { City } from '#domains/registry/server/index.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Chain } from '#platform/server/evm/open-chain.ts';
@@ -15,6 +16,8 @@ export type Market = {
   readonly log: Log;
   /** Where this server is reached. */
   readonly publicUrl: string;
+  /** In which the days of the city begin and end. */
+  readonly timeZone: string;
   readonly demo: boolean;
   readonly network: MarketChain;
   /** Judges orders, and all that moves cash and shares. */
@@ -27,14 +30,14 @@ export type MarketServices = {
   readonly payments: Pick<Payments, 'digital'>;
   readonly clock: Clock;
   readonly log: Log;
-  readonly city: { readonly publicUrl: string; readonly demo: boolean };
+  readonly city: City;
 };
 
 /** Opens the share market on a ledger and an Ethereum network. */
 export function openMarket({ ledger, chain, payments, clock, log, city }: MarketServices): Market {
   const { database } = ledger;
-  const { publicUrl, demo } = city;
+  const { publicUrl, timeZone, demo } = city;
   const { namedContracts } = payments.digital;
   const network = openMarketChain({ database, chain, clock, log, publicUrl, namedContracts });
-  return { database, clock, log, publicUrl, demo, network, trading: ledger.register(createTradingRules()) };
+  return { database, clock, log, publicUrl, timeZone, demo, network, trading: ledger.register(createTradingRules()) };
 }

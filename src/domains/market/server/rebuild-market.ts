@@ -4,6 +4,7 @@ import { createDifferences } from '#platform/server/differences.ts';
 import type { Difference, RebuildOptions } from '#platform/server/domain.ts';
 import { hexOf } from './calls/call-rows.ts';
 import { custodyAddress } from './holders.ts';
+import { compareIncome } from './income/compare-income.ts';
 import { compareTrading } from './trading/compare-trading.ts';
 
 /** None can be written again from the blocks, because the ids of custodies stand only in the tables. */
@@ -18,6 +19,8 @@ const LASTING = [
     'market_fills',
   ],
   'market_postings',
+  'market_incomes',
+  'market_income_claims',
 ];
 const PAGE = 1000;
 
@@ -34,6 +37,7 @@ export function rebuildMarket(database: Database, { onProgress }: RebuildOptions
       await compareIssues(tx, differences);
       await compareAddresses(tx, differences);
       const compared = await compareTrading(tx, differences);
+      await compareIncome(tx, differences);
       onProgress?.(compared);
       return differences.list();
     });

@@ -9,6 +9,7 @@ import {
   type World,
 } from '#tests/support/route-cases/route-case.ts';
 import type { TestAccount } from '#tests/support/test-server.ts';
+import { incomeRouteCases } from './income/route-cases.fixture.ts';
 import { registerOwned, registerParcel } from './properties.fixture.ts';
 
 const bad = (field: string, value: unknown) => ({
@@ -50,6 +51,7 @@ const noShares = (code = 'market.token_not_found') => ({
 });
 
 export const routeCases: Readonly<Record<string, RouteCase>> = {
+  ...incomeRouteCases,
   'GET /api/nft/properties': {
     allowed: everyone,
     good: () => ({}),

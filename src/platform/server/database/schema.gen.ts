@@ -704,6 +704,24 @@ export interface MarketHoldings {
   token_id: number;
 }
 
+export interface MarketIncomeClaims {
+  cents: number;
+  claimed_index: number | null;
+  custody_id: Buffer;
+  income_index: number;
+  shares: number;
+}
+
+export interface MarketIncomes {
+  cents: number;
+  declared_at: string;
+  income_index: number;
+  note: string;
+  payer_id: Buffer;
+  record_index: number;
+  token_id: number;
+}
+
 export interface MarketIssues {
   is_public: boolean;
   issued_at: string;
@@ -1198,6 +1216,8 @@ export interface DB {
   market_fills: MarketFills;
   market_halts: MarketHalts;
   market_holdings: MarketHoldings;
+  market_income_claims: MarketIncomeClaims;
+  market_incomes: MarketIncomes;
   market_issues: MarketIssues;
   market_orders: MarketOrders;
   market_postings: MarketPostings;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { readBlocksAt } from '#domains/ledger/server/index.ts';
 import { tokenNotFound } from '#domains/market/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
+import { present } from '#platform/contract/present.ts';
 import { byteaArray, int4Array } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
@@ -98,6 +99,14 @@ async function readIssue(db: Database, by: By): Promise<Issue | undefined> {
   const where = 'tokenId' in by ? sql`token_id = ${by.tokenId}` : sql`property_id = ${by.propertyId}`;
   const { rows } = await sql<IssueRow>`select * from market_issues where ${where}`.execute(db);
   return rows.map(toIssue)[0];
+}
+
+/** Reads the custody that gets the royalties of a token: its issuer. */
+export async function readIssuer(db: Database, tokenId: number): Promise<Buffer> {
+  const { rows } = await sql<{ issuer: Buffer }>`
+    select royalty_receiver as issuer from market_issues where token_id = ${tokenId}
+  `.execute(db);
+  return present(rows[0], 'The shares exist').issuer;
 }
 
 /** Reads a page of issues, newest first, and how many there are. `propertyIds`: of these properties only. */

@@ -5,20 +5,18 @@ import { readBlocksAt } from '#domains/ledger/server/index.ts';
 import {
   cancelOrder,
   cancelOrders,
-  issueShares,
   listOrders,
   listShares,
   readCandles,
   readMarketData,
   readOrderBook,
-  readPortfolio,
   recordCash,
   tradeShares,
 } from '#domains/market/contract.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { sendCalls } from '../calls/send-calls.ts';
-import { registerParcel } from '../properties.fixture.ts';
-import { rebuildMarket } from '../rebuild-market.ts';
+import { problemsAfter, problemsOf } from '../comparison.fixture.ts';
+import { createTrader, issueOfCity, portfolioOf } from '../traders.fixture.ts';
 
 let server: TestServer;
 let city: TestAccount;
@@ -28,29 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-let receipts = 0;
-
-/** Creates an account with this much cash, in dollars. */
-async function trader(amount: number): Promise<TestAccount> {
-  const account = await server.account('shipper');
-  receipts += 1;
-  const body = { username: account.username, amount, reference: `Receipt ${receipts}` };
-  if (amount > 0) expect((await server.call(recordCash, { body }, { as: city })).status).toBe(200);
-  return account;
-}
-
-/** Issues shares of a property of the city, which holds them all. */
-async function issue(more: Record<string, unknown> = {}): Promise<string> {
-  const propertyId = await registerParcel(server);
-  const { status } = await server.call(issueShares, { body: { propertyId, ...more } }, { as: city });
-  expect(status).toBe(200);
-  return propertyId;
-}
-
+const trader = (amount: number) => createTrader(server, amount);
+const issue = (more: Record<string, unknown> = {}) => issueOfCity(server, more);
 const order = (as: TestAccount, propertyId: string, type: 'buy' | 'sell', shares: number, price: number, more = {}) =>
   server.call(tradeShares, { body: { propertyId, type, shareAmount: shares, pricePerShare: price, ...more } }, { as });
 
-const portfolio = async (as: TestAccount) => (await server.call(readPortfolio, {}, { as })).body;
+const portfolio = (as: TestAccount) => portfolioOf(server, as);
 const cashOf = async (as: TestAccount) => (await portfolio(as)).cash;
 const sharesOf = async (as: TestAccount, propertyId: string) =>
   (await portfolio(as)).holdings.find((one) => one.propertyId === propertyId);
@@ -307,11 +288,6 @@ test('orders are listed by account, newest first, open or closed', async () => {
 });
 
 describe('the comparison with the blocks', () => {
-  const problems = async () =>
-    (await rebuildMarket(server.services.database, { repair: false })).flatMap(({ projection, examples }) =>
-      examples.map((one) => `${projection}: ${one}`),
-    );
-
   beforeAll(async () => {
     const propertyId = await issue({ totalShares: 10 });
     const ann = await trader(100);
@@ -337,15 +313,8 @@ describe('the comparison with the blocks', () => {
     ],
     ['market_calls', 'delete from market_calls where sequence = (select max(sequence) from market_calls)'],
   ])('finds a change of %s: %s', async (table, change) => {
-    expect(await problems()).toEqual([]);
-    const bare = (statements: string) =>
-      server.database.sql(
-        `set session_replication_role = replica; ${statements}; set session_replication_role = origin`,
-      );
-    await bare(`create table before_change as select * from ${table}`);
-    await bare(change);
-    expect((await problems()).map((one) => one.split(':')[0])).toContain(table);
-    await bare(`delete from ${table}; insert into ${table} select * from before_change; drop table before_change`);
-    expect(await problems()).toEqual([]);
+    expect(await problemsOf(server)).toEqual([]);
+    expect((await problemsAfter(server, table, change)).map((one) => one.split(':')[0])).toContain(table);
+    expect(await problemsOf(server)).toEqual([]);
   });
 });

@@ -107,7 +107,8 @@ export async function cancelAll(
   }
 }
 
-const toParty = ({ id, address }: { id: Buffer; address: `0x${string}` }): Party => ({
+/** Returns a custody as trading knows it. */
+export const toParty = ({ id, address }: { id: Buffer; address: `0x${string}` }): Party => ({
   custody: id.toString('hex'),
   address,
 });

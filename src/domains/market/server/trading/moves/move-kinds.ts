@@ -1,9 +1,12 @@
 import { cashReceived } from './cash-received.ts';
+import { incomeClaimed, incomeDeclared } from './income.ts';
 import type { Move, MoveData } from './move.ts';
 
 /** What blocks move without an order, by their action. Judging a request and playing its block again both ask here, so they agree. */
 const moveKinds: Readonly<Record<string, (data: MoveData) => Move>> = {
   'market.cash_received': cashReceived,
+  'market.income_declared': incomeDeclared,
+  'market.income_claimed': incomeClaimed,
 };
 
 /** Returns what a block moves, or undefined if blocks with its action move nothing. */
