@@ -34,7 +34,7 @@ test('screens format dates only through the formatters of the platform', () => {
   expect(filesWith(/Intl\.DateTimeFormat|\.toLocale(Date|Time)String\(/, sources('src/**/server/**/*.ts'))).toEqual([
     inEnglish,
     // Printed documents, in the time zone of the city.
-    'src/domains/registry/server/papers/letterhead.ts',
+    'src/platform/server/pdf/letterhead.ts',
     // Computes with time zones, and formats nothing.
     'src/platform/server/time-zone.ts',
   ]);

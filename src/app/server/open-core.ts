@@ -9,6 +9,7 @@ import { type ConnectionOptions, type Database, openDatabase } from '#platform/s
 import { type Chain, openChain } from '#platform/server/evm/open-chain.ts';
 import type { Log } from '#platform/server/log.ts';
 import { type Mailer, openMailer } from '#platform/server/mail/open-mailer.ts';
+import { createPapers, type Papers } from '#platform/server/pdf/papers.ts';
 import { openTelemetry, type Telemetry } from '#platform/server/telemetry/telemetry.ts';
 
 /** The services that domains are built on. */
@@ -25,6 +26,8 @@ export type Core = {
   readonly model: Config['model'];
   /** The time zone of the city, the address at which people reach it, and whether it is the demo's. */
   readonly city: Config['city'] & { readonly publicUrl: string; readonly demo: boolean };
+  /** Renders documents for all domains. */
+  readonly papers: Papers;
   /** Sends mail; undefined: no mail server is connected. */
   readonly mailer: Mailer | undefined;
   readonly log: Log;
@@ -114,6 +117,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       observability,
       model: config.model,
       city: { ...config.city, publicUrl, demo: config.demo },
+      papers: createPapers(),
       mailer: config.mail && openMailer(config.mail),
       log,
       async stop() {

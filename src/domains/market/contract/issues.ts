@@ -54,6 +54,7 @@ export const SharedProperty = z
       royaltyPercentage: z.number().min(0).max(10),
       allowPublicTrading: z.boolean(),
       minimumPurchase: z.int().min(1),
+      isYours: z.boolean().describe('Whether the signed-in account issued them, and gets the royalties.'),
       issuedAt: Instant,
       block: z.object({ index: BlockIndex, hash: Sha256Hex }),
     }),

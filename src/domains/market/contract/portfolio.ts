@@ -40,7 +40,7 @@ export const readPortfolio = route({
         z.object({
           at: Instant,
           blockIndex: BlockIndex,
-          type: z.enum(['cash', 'buy', 'sell', 'royalty']),
+          type: z.enum(['cash', 'buy', 'sell', 'royalty', 'income']),
           propertyId: PropertyId.nullable(),
           shares: z.int().min(0),
           pricePerShare: Dollars.nullable(),

@@ -5,6 +5,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Chain } from '#platform/server/evm/open-chain.ts';
 import type { Log } from '#platform/server/log.ts';
+import type { Papers } from '#platform/server/pdf/papers.ts';
 import { type MarketChain, openMarketChain } from './calls/market-chain.ts';
 import type { TradingOutcome } from './trading/judge-trading.ts';
 import type { TradingRequest } from './trading/trading-request.ts';
@@ -19,6 +20,7 @@ export type Market = {
   /** In which the days of the city begin and end. */
   readonly timeZone: string;
   readonly demo: boolean;
+  readonly papers: Papers;
   readonly network: MarketChain;
   /** Judges orders, and all that moves cash and shares. */
   readonly trading: Appender<TradingRequest, TradingOutcome>;
@@ -30,14 +32,25 @@ export type MarketServices = {
   readonly payments: Pick<Payments, 'digital'>;
   readonly clock: Clock;
   readonly log: Log;
+  readonly papers: Papers;
   readonly city: City;
 };
 
 /** Opens the share market on a ledger and an Ethereum network. */
-export function openMarket({ ledger, chain, payments, clock, log, city }: MarketServices): Market {
+export function openMarket({ ledger, chain, payments, clock, log, papers, city }: MarketServices): Market {
   const { database } = ledger;
   const { publicUrl, timeZone, demo } = city;
   const { namedContracts } = payments.digital;
   const network = openMarketChain({ database, chain, clock, log, publicUrl, namedContracts });
-  return { database, clock, log, publicUrl, timeZone, demo, network, trading: ledger.register(createTradingRules()) };
+  return {
+    database,
+    clock,
+    log,
+    publicUrl,
+    timeZone,
+    demo,
+    papers,
+    network,
+    trading: ledger.register(createTradingRules()),
+  };
 }

@@ -1,8 +1,5 @@
-import type { Ledger } from '#domains/ledger/server/index.ts';
 import type { Account } from '#domains/participants/server/index.ts';
-import type { Payments } from '#domains/payments/server/index.ts';
 import { capabilities, routes } from '#domains/registry/contract.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import type { Domain } from '#platform/server/domain.ts';
 import type { Log } from '#platform/server/log.ts';
 import type { Mailer } from '#platform/server/mail/open-mailer.ts';
@@ -11,13 +8,13 @@ import { planRegistry } from './demo/demo-steps.ts';
 import { startPayingOnChain } from './demo/pay-on-chain.ts';
 import { mountNotices } from './notices/mount-notices.ts';
 import { startNotices } from './notices/start-notices.ts';
-import { type City, openRegistry } from './open-registry.ts';
+import { openRegistry, type RegistryServices } from './open-registry.ts';
 import { rebuildRegistry } from './rebuild/rebuild-registry.ts';
 import { mountRegistry } from './routes.ts';
 import { openLevyJobs } from './taxes/levy-jobs/levy-roll.ts';
 import { startCharging } from './taxes/start-charging.ts';
 
-type Services = { ledger: Ledger; clock: Clock; payments: Payments; city: City; mailer: Mailer | undefined; log: Log };
+type Services = RegistryServices & { readonly mailer: Mailer | undefined; readonly log: Log };
 
 export const registryDomain: Domain<Services, Account> = {
   name: 'registry',

@@ -2,8 +2,8 @@ import type { Appender, Ledger } from '#domains/ledger/server/index.ts';
 import type { PaymentRow, Payments } from '#domains/payments/server/index.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import type { Papers } from '#platform/server/pdf/papers.ts';
 import { openMap, type RegistryMap } from './map/open-map.ts';
-import { createPapers, type Papers } from './papers/papers.ts';
 import { propertyTaxPayee } from './payments/property-tax-payee.ts';
 import { PROPERTY_TAX } from './payments/requirements.ts';
 import { createRegistryRules } from './registry-rules.ts';
@@ -25,10 +25,16 @@ export type Registry = {
 
 export type City = { readonly timeZone: string; readonly publicUrl: string; readonly demo: boolean };
 
-type Services = { ledger: Ledger; clock: Clock; payments: Payments; city: City };
+export type RegistryServices = {
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly payments: Payments;
+  readonly papers: Papers;
+  readonly city: City;
+};
 
 /** Opens the registry on a ledger. It is paid by payments of property tax. */
-export function openRegistry({ ledger, clock, payments, city }: Services): Registry {
+export function openRegistry({ ledger, clock, payments, papers, city }: RegistryServices): Registry {
   const { database } = ledger;
   const requests = ledger.register(createRegistryRules(payments.moneyUses()));
   payments.register(PROPERTY_TAX, propertyTaxPayee({ database, payments, requests }));
@@ -37,7 +43,7 @@ export function openRegistry({ ledger, clock, payments, city }: Services): Regis
     clock,
     timeZone: city.timeZone,
     city,
-    papers: createPapers(),
+    papers,
     payments,
     requests,
     map: openMap(database),

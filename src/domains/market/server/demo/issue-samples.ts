@@ -1,10 +1,10 @@
 import { findByUsername } from '#domains/participants/server/index.ts';
 import { CITY, listProperties, readTitle } from '#domains/registry/server/index.ts';
-import { AppError } from '#platform/contract/errors.ts';
 import { findIssue } from '../issues/issue-rows.ts';
 import { issueShares } from '../issues/issue-shares.ts';
 import type { Market } from '../open-market.ts';
 import { tradeSamples } from './trade-samples.ts';
+import { unlessRefused } from './unless-refused.ts';
 
 const CLERK = 'demo-government';
 const RESIDENT = 'demo-resident';
@@ -81,7 +81,7 @@ export async function issueSamples(market: Market, isStopped: () => boolean): Pr
     const { account } = own.some((one) => one.propertyId === propertyId) ? resident : clerk;
     const isNew = await issueShares(market, { ...account, sessionId: '' }, request, `demo/issue/${propertyId}`).then(
       () => true,
-      unlessRefused,
+      (error) => unlessRefused(error) ?? false,
     );
     if (isNew) return false;
   }
@@ -100,10 +100,4 @@ async function sortByOwner({ database }: Market, properties: readonly Sample[], 
     else sorted.others.push(property);
   }
   return sorted;
-}
-
-/** Somebody who tries the demo may have issued or sold it meanwhile. */
-function unlessRefused(error: unknown): false {
-  if (!(error instanceof AppError) || error.kind.status >= 500) throw error;
-  return false;
 }

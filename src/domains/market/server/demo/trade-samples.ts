@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { OrderSide } from '#domains/market/contract.ts';
 import { type Account, findByUsername } from '#domains/participants/server/index.ts';
-import { AppError } from '#platform/contract/errors.ts';
 import type { Market } from '../open-market.ts';
 import { receiveCash } from '../trading/record-cash.ts';
 import { trade } from '../trading/trade.ts';
+import { distributeSamples } from './income-samples.ts';
+import { unlessRefused } from './unless-refused.ts';
 
 const CLERK = 'demo-government';
 const RESIDENT = 'demo-resident';
@@ -35,7 +36,10 @@ const samples = (seller: string): readonly Sample[] => [
 
 type Issued = { readonly propertyId: string; readonly priceCents: number; readonly seller: string };
 
-/** Gives the accounts of the demo cash, and lets them trade the next property in which nobody traded. Returns whether there is none. */
+/**
+ * Gives the accounts of the demo cash, and lets them trade the next property in which nobody traded. When there is none, income is distributed,
+ * and it returns true.
+ */
 export async function tradeSamples(market: Market): Promise<boolean> {
   const accounts = new Map<string, Account>();
   for (const username of ACCOUNTS) {
@@ -49,7 +53,11 @@ export async function tradeSamples(market: Market): Promise<boolean> {
     ),
   );
   const next = await findUntraded(market, accounts.get(RESIDENT)?.id);
-  if (next === undefined) return true;
+  if (next === undefined) {
+    const [city, resident, holder] = [accounts.get(CLERK), accounts.get(RESIDENT), accounts.get('demo-retailer')];
+    if (city && resident && holder) await distributeSamples(market, city, resident, holder);
+    return true;
+  }
   for (const [n, [who, type, shareAmount, percent]] of samples(next.seller).entries()) {
     const account = accounts.get(who);
     if (account === undefined) continue;
@@ -72,9 +80,4 @@ async function findUntraded({ database }: Market, residentId: string | undefined
     order by token_id limit 1
   `.execute(database);
   return rows[0];
-}
-
-/** Somebody who tries the demo may have sold the shares or spent the cash meanwhile. */
-function unlessRefused(error: unknown): void {
-  if (!(error instanceof AppError) || error.kind.status >= 500) throw error;
 }

@@ -9,7 +9,7 @@ import { fingerprintOf, type IdempotencyKey } from '#platform/server/database/id
 import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
 import { divideShares } from '../divide-shares.ts';
 import { ensureCustody, INCOME_POOL, traderOf } from '../holders.ts';
-import { readIssuer, requireIssue } from '../issues/issue-rows.ts';
+import { requireIssue } from '../issues/issue-rows.ts';
 import { marketBlockTypes } from '../market-block-types.ts';
 import type { Market } from '../open-market.ts';
 import { readCallWithBlock } from '../trading/orders.ts';
@@ -39,7 +39,7 @@ export async function distribute(
   const { database } = market;
   const issue = await requireIssue(database, request.propertyId);
   const payer = await ensureCustody(database, traderOf(caller));
-  if (caller.role !== 'government' && !(await readIssuer(database, issue.tokenId)).equals(payer.id))
+  if (caller.role !== 'government' && !issue.royaltyReceiver.equals(payer.id))
     throw new AppError(
       mayNotDistribute,
       'Only the issuer of these shares, or the city, distributes income to their holders.',

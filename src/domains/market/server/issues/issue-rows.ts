@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { readBlocksAt } from '#domains/ledger/server/index.ts';
 import { tokenNotFound } from '#domains/market/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
-import { present } from '#platform/contract/present.ts';
 import { byteaArray, int4Array } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
@@ -16,10 +15,11 @@ export type Issue = {
   readonly minimumPurchase: number;
   readonly titleIndex: number;
   readonly issuedAt: number;
+  /** The custody of the issuer, who gets the royalties. */
+  readonly royaltyReceiver: Buffer;
 };
 
 type NewIssue = Issue & {
-  readonly royaltyReceiver: Buffer;
   readonly holdings: readonly { readonly custodyId: Buffer; readonly shares: number }[];
 };
 
@@ -51,6 +51,7 @@ type IssueRow = {
   shares: number;
   price_cents: number;
   royalty_basis_points: number;
+  royalty_receiver: Buffer;
   is_public: boolean;
   minimum_purchase: number;
   title_index: number;
@@ -63,6 +64,7 @@ const toIssue = (row: IssueRow): Issue => ({
   shares: row.shares,
   priceCents: row.price_cents,
   royaltyBasisPoints: row.royalty_basis_points,
+  royaltyReceiver: row.royalty_receiver,
   isPublic: row.is_public,
   minimumPurchase: row.minimum_purchase,
   titleIndex: row.title_index,
@@ -99,14 +101,6 @@ async function readIssue(db: Database, by: By): Promise<Issue | undefined> {
   const where = 'tokenId' in by ? sql`token_id = ${by.tokenId}` : sql`property_id = ${by.propertyId}`;
   const { rows } = await sql<IssueRow>`select * from market_issues where ${where}`.execute(db);
   return rows.map(toIssue)[0];
-}
-
-/** Reads the custody that gets the royalties of a token: its issuer. */
-export async function readIssuer(db: Database, tokenId: number): Promise<Buffer> {
-  const { rows } = await sql<{ issuer: Buffer }>`
-    select royalty_receiver as issuer from market_issues where token_id = ${tokenId}
-  `.execute(db);
-  return present(rows[0], 'The shares exist').issuer;
 }
 
 /** Reads a page of issues, newest first, and how many there are. `propertyIds`: of these properties only. */

@@ -13,6 +13,7 @@ import { paginate } from '#platform/contract/pagination.ts';
 import { present } from '#platform/contract/present.ts';
 import type { ResponseOut } from '#platform/contract/route.ts';
 import { hexOf, readCallsOf } from '../calls/call-rows.ts';
+import { findCustody, traderOf } from '../holders.ts';
 import type { Market } from '../open-market.ts';
 import { readQuotes, readTrades } from '../trading/read-order-book.ts';
 import { findIssue, type HoldingRow, type Issue, readHoldings, readIssues } from './issue-rows.ts';
@@ -35,7 +36,8 @@ export async function listShares(
   const propertyIds = search ? await findPropertyIds(database, search, HITS_MAX) : undefined;
   const { issues, total } = await readIssues(database, { propertyIds, limit, offset: (page - 1) * limit });
   const tokens = issues.map(({ tokenId }) => tokenId);
-  const [properties, holdings, calls, blocks, own, quotes, trades] = await Promise.all([
+  const [custody, properties, holdings, calls, blocks, own, quotes, trades] = await Promise.all([
+    caller && findCustody(database, traderOf(caller)),
     findProperties(
       database,
       issues.map(({ propertyId }) => propertyId),
@@ -95,6 +97,7 @@ export async function listShares(
         royaltyPercentage: issue.royaltyBasisPoints / 100,
         allowPublicTrading: issue.isPublic,
         minimumPurchase: issue.minimumPurchase,
+        isYours: issue.royaltyReceiver.equals(custody?.id ?? Buffer.alloc(0)),
         issuedAt: at,
         block: { index: issue.tokenId, hash: block.hash },
       },

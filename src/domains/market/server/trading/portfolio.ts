@@ -67,7 +67,7 @@ async function readHoldings(db: Database, { id }: Custody): Promise<Portfolio['h
 }
 
 type MovementRow = {
-  type: 'cash' | 'buy' | 'sell' | 'royalty';
+  type: Portfolio['movements'][number]['type'];
   block: number;
   seconds: number;
   propertyId: string | null;
@@ -93,7 +93,8 @@ async function readMovements(db: Database, { id }: Custody): Promise<Portfolio['
         from market_fills as fill join market_issues as issue using (token_id)
         where royalty_receiver = ${id} and royalty_cents > 0 order by block_index desc, position desc limit ${MOVEMENTS_MAX}
       ) union all (
-        select 'cash', block_index, position, null, null, 0, null, amount from market_postings
+        select case when reason like 'income%' then 'income' else 'cash' end, block_index, position, null, null, 0, null, amount
+        from market_postings
         where custody_id = ${id} and token_id is null and reason not in ('order', 'trade', 'return') order by block_index desc limit ${MOVEMENTS_MAX}
       )
     )

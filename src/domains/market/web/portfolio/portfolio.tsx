@@ -12,6 +12,7 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { DataTable } from '#platform/web/ui/table/data-table.tsx';
 import { Hash } from '#platform/web/ui/value/hash.tsx';
 import { centsOf, formatDollars } from '../amounts.ts';
+import { OwnIncome } from '../income/own-income.tsx';
 import { numberRows } from '../number-rows.ts';
 import { portfolioQuery } from '../trade/queries.ts';
 import { holdingColumns } from './holding-columns.tsx';
@@ -80,6 +81,7 @@ export function Portfolio({ user }: { user: User }) {
           />
         }
       />
+      <OwnIncome />
       <DataTable
         name="Movements of cash"
         columns={movementColumns}

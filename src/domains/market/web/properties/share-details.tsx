@@ -12,6 +12,7 @@ import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { formatDollars } from '../amounts.ts';
 import { CallBadge, CallLink } from '../call-state.tsx';
+import { PaidIncome } from '../income/paid-income.tsx';
 import { numberRows } from '../number-rows.ts';
 
 type Activity = SharedProperty['tradingActivity'][number];
@@ -90,6 +91,7 @@ export function ShareDetails({ property }: { property: SharedProperty }) {
           ))}
         </ul>
       </Card>
+      <PaidIncome propertyId={propertyId} totalShares={nftMetadata.totalSupply} mayDistribute={issue.isYours} />
       <Card title="Activity">
         <ul className="divide-y divide-line">
           {numberRows(tradingActivity).map((activity) => (

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
+import { letterhead } from '#platform/server/pdf/letterhead.ts';
 import { renderPdf } from '#platform/server/pdf/render-pdf.ts';
-import { DEMO_NOTE, letterhead } from '../papers/letterhead.ts';
+import { DEMO_NOTE } from '../papers/demo-note.ts';
 
 type Deed = { readonly title: string; readonly propertyId: string; readonly address: string; readonly at: number };
 

@@ -1,5 +1,5 @@
 import { formatCents } from '#platform/contract/money.ts';
-import { dayInWords } from '../papers/letterhead.ts';
+import { dayInWords } from '#platform/server/pdf/letterhead.ts';
 import type { NoticeFacts } from './notice-facts.ts';
 
 /** Returns what a notice says: a title and sentences. Portal and letter say the same. */

@@ -1,9 +1,10 @@
 import { describeLines } from '#domains/registry/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
+import { dayInWords, dayOf, letterhead, timeOf } from '#platform/server/pdf/letterhead.ts';
 import type { PdfContent, PdfPart } from '#platform/server/pdf/render-pdf.ts';
 import { createQr } from '#platform/server/qr.ts';
 import { type BillState, openOf } from '../taxes/bill-state.ts';
-import { cityDay, cityTime, DEMO_NOTE, dayInWords, letterhead } from './letterhead.ts';
+import { DEMO_NOTE } from './demo-note.ts';
 
 export type BillPaper = {
   readonly bill: BillState;
@@ -42,7 +43,7 @@ export function billPaper({ bill, address, publicUrl, timeZone, demo, now }: Bil
       kind: 'facts',
       rows: [
         { label: 'Bill number', value: bill.billNumber, code: true },
-        { label: 'Issued', value: `${cityDay(bill.issuedAt, timeZone)}, in block ${bill.leviedIndex}` },
+        { label: 'Issued', value: `${dayOf(bill.issuedAt, timeZone)}, in block ${bill.leviedIndex}` },
       ],
     },
     { kind: 'heading', text: 'What is charged' },
@@ -69,7 +70,7 @@ export function billPaper({ bill, address, publicUrl, timeZone, demo, now }: Bil
       widths: [4, 3, 3],
       amountsFrom: 1,
       rows: bill.installments.map(({ dueAt, cents, openCents }) => [
-        `${cityDay(dueAt, timeZone)}${openCents > 0 && dueAt < now ? ' (overdue)' : ''}`,
+        `${dayOf(dueAt, timeZone)}${openCents > 0 && dueAt < now ? ' (overdue)' : ''}`,
         formatCents(cents),
         openCents === 0 ? 'Paid' : formatCents(openCents),
       ]),
@@ -88,7 +89,7 @@ export function billPaper({ bill, address, publicUrl, timeZone, demo, now }: Bil
   return {
     title: `Property tax ${bill.year}, bill ${bill.billNumber}`,
     date: new Date(now),
-    foot: `Bill ${bill.billNumber} · as of ${cityTime(now, timeZone)}`,
+    foot: `Bill ${bill.billNumber} · as of ${timeOf(now, timeZone)}`,
     parts,
   };
 }
@@ -99,11 +100,11 @@ function verdictBasis(
   { timeZone, now }: { timeZone: string; now: number },
 ) {
   if (dueAt === undefined) return `All ${formatCents(bill.totalCents)} arrived.`;
-  if (dueAt >= now) return `The next installment is due on ${cityDay(dueAt, timeZone)}.`;
+  if (dueAt >= now) return `The next installment is due on ${dayOf(dueAt, timeZone)}.`;
   const later = bill.installments.reduce((sum, one) => sum + (one.dueAt >= now ? one.openCents : 0), 0);
   return later === 0
-    ? `It was due on ${cityDay(dueAt, timeZone)}.`
-    : `${formatCents(openOf(bill) - later)} of it was due on ${cityDay(dueAt, timeZone)}. The rest is due later.`;
+    ? `It was due on ${dayOf(dueAt, timeZone)}.`
+    : `${formatCents(openOf(bill) - later)} of it was due on ${dayOf(dueAt, timeZone)}. The rest is due later.`;
 }
 
 function lateWords({ interestBasisPoints, penaltyBasisPoints }: BillState): string {

@@ -1,6 +1,7 @@
+import { dayOf, letterhead } from '#platform/server/pdf/letterhead.ts';
 import type { PdfContent } from '#platform/server/pdf/render-pdf.ts';
 import { createQr } from '#platform/server/qr.ts';
-import { cityDay, DEMO_NOTE, letterhead } from './letterhead.ts';
+import { DEMO_NOTE } from './demo-note.ts';
 
 export type ClaimLetter = {
   /** Five groups of four, joined by hyphens. */
@@ -24,7 +25,7 @@ export type ClaimLetter = {
 export function claimLetter({ code, propertyId, address, name, contact, ...city }: ClaimLetter): PdfContent {
   const { publicUrl, timeZone, demo, now, expiresAt } = city;
   const portal = `${publicUrl}/detroit/resident`;
-  const day = cityDay(now, timeZone);
+  const day = dayOf(now, timeZone);
   return {
     title: `Your code for ${propertyId}`,
     date: new Date(now),
@@ -50,7 +51,7 @@ export function claimLetter({ code, propertyId, address, name, contact, ...city 
       },
       {
         kind: 'paragraph',
-        text: `The code works once, until ${cityDay(expiresAt, timeZone)}. Do not pass it on: whoever enters it first is linked to your right in the property. A new code from the city voids this one.`,
+        text: `The code works once, until ${dayOf(expiresAt, timeZone)}. Do not pass it on: whoever enters it first is linked to your right in the property. A new code from the city voids this one.`,
       },
     ],
   };

@@ -2,9 +2,10 @@ import { daysInWords, type readProperty } from '#domains/registry/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import type { ResponseOut } from '#platform/contract/route.ts';
+import { dayInWords, dayOf, letterhead, timeOf } from '#platform/server/pdf/letterhead.ts';
 import type { PdfContent, PdfPart } from '#platform/server/pdf/render-pdf.ts';
 import { createQr } from '#platform/server/qr.ts';
-import { cityDay, cityTime, DEMO_NOTE, dayInWords, letterhead } from './letterhead.ts';
+import { DEMO_NOTE } from './demo-note.ts';
 
 /** More are on the property's page. */
 const ROWS_MAX = 60;
@@ -27,7 +28,7 @@ export function extractPaper({ property, publicUrl, timeZone, demo, now }: Extra
     {
       kind: 'title',
       text: property.address,
-      below: `Property ${property.propertyId}, ${metadata.neighborhood}\nAs of ${cityTime(now, timeZone)}`,
+      below: `Property ${property.propertyId}, ${metadata.neighborhood}\nAs of ${timeOf(now, timeZone)}`,
       qr: createQr(link),
     },
     ...(demo ? [{ kind: 'paragraph', text: DEMO_NOTE } as const] : []),
@@ -51,7 +52,7 @@ export function extractPaper({ property, publicUrl, timeZone, demo, now }: Extra
       rows: property.owners.map(({ holder, fraction, acquiredAt, blockIndex }) => [
         holder === 'city' ? 'The city' : holder,
         `${fraction.numerator}/${fraction.denominator}`,
-        `${cityDay(Date.parse(acquiredAt), timeZone)}, block ${blockIndex}`,
+        `${dayOf(Date.parse(acquiredAt), timeZone)}, block ${blockIndex}`,
       ]),
     },
     {
@@ -69,7 +70,7 @@ export function extractPaper({ property, publicUrl, timeZone, demo, now }: Extra
         .slice(0, ROWS_MAX)
         .map(({ block, recordedAt, summary }) => [
           String(block.index),
-          cityDay(Date.parse(recordedAt), timeZone),
+          dayOf(Date.parse(recordedAt), timeZone),
           daysInWords(summary, dayInWords),
         ]),
     },
@@ -86,7 +87,7 @@ export function extractPaper({ property, publicUrl, timeZone, demo, now }: Extra
   return {
     title: `Extract of ${property.propertyId}`,
     date: new Date(now),
-    foot: `Extract of ${property.propertyId} · ${cityTime(now, timeZone)}`,
+    foot: `Extract of ${property.propertyId} · ${timeOf(now, timeZone)}`,
     parts,
   };
 }

@@ -1,9 +1,10 @@
 import { paymentMethodNames } from '#domains/payments/contract.ts';
 import { type PaymentRow, subjectsOf } from '#domains/payments/server/index.ts';
 import { formatCents } from '#platform/contract/money.ts';
+import { letterhead, timeOf } from '#platform/server/pdf/letterhead.ts';
 import type { PdfContent, PdfPart } from '#platform/server/pdf/render-pdf.ts';
 import { createQr } from '#platform/server/qr.ts';
-import { cityTime, DEMO_NOTE, letterhead } from './letterhead.ts';
+import { DEMO_NOTE } from './demo-note.ts';
 
 export type ReceiptPaper = {
   readonly payment: PaymentRow;
@@ -63,7 +64,7 @@ export function receiptPaper({
     {
       kind: 'facts',
       rows: [
-        { label: 'Date of payment', value: cityTime(paidAt, timeZone) },
+        { label: 'Date of payment', value: timeOf(paidAt, timeZone) },
         {
           label: 'Method',
           value: `${paymentMethodNames[payment.method]}${isTest(payment, demo) ? ' (TEST: no money moved)' : ''}`,
@@ -109,7 +110,7 @@ export function receiptPaper({
             amountsFrom: 2,
             rows: later.map((one) => [
               one.amountCents < 0 ? 'Taken back' : 'Counts again',
-              `${cityTime(one.openedAt, timeZone)}, block ${one.openedIndex}`,
+              `${timeOf(one.openedAt, timeZone)}, block ${one.openedIndex}`,
               formatCents(one.amountCents),
             ]),
           },

@@ -1,8 +1,8 @@
 import { AppError, unavailable } from '#platform/contract/errors.ts';
-import type { PdfContent } from '#platform/server/pdf/render-pdf.ts';
-import { createThreadQueue, ThreadFailure } from '#platform/server/threads/thread-queue.ts';
+import { createThreadQueue, ThreadFailure } from '../threads/thread-queue.ts';
+import type { PdfContent } from './render-pdf.ts';
 
-/** Renders bills, receipts and extracts. */
+/** Renders documents. */
 export type Papers = {
   /**
    * Returns the bytes of a document. `client` shares the queue with others: each takes its turn.

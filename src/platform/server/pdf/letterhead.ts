@@ -1,10 +1,10 @@
 import { logoShapes } from '#platform/contract/logo-shapes.ts';
-import type { PdfPart } from '#platform/server/pdf/render-pdf.ts';
+import type { PdfPart } from './render-pdf.ts';
 
 /** The colors of the stones, from back to front. */
 const FILLS = ['#8f8880', '#aaa39a', '#17616e'] as const;
 
-/** Returns the head of a document of the city. */
+/** Returns the head of a document. */
 export const letterhead = (form: string, address: string): PdfPart => ({
   kind: 'letterhead',
   logo: logoShapes.map((path, n) => ({ path, fill: FILLS[n] ?? FILLS[0] })),
@@ -12,16 +12,13 @@ export const letterhead = (form: string, address: string): PdfPart => ({
   right: `${form}\n${address}`,
 });
 
-/** Formats an instant as a calendar day of the city, such as March 4, 2026. */
-export const cityDay = (at: number, timeZone: string): string =>
+/** Formats an instant as a calendar day of a time zone, such as March 4, 2026. */
+export const dayOf = (at: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long' }).format(at);
 
 /** Formats a calendar day, `YYYY-MM-DD`, such as March 4, 2026. */
-export const dayInWords = (day: string): string => cityDay(Date.parse(day), 'UTC');
+export const dayInWords = (day: string): string => dayOf(Date.parse(day), 'UTC');
 
-/** Formats an instant in the time zone of the city, with the zone. */
-export const cityTime = (at: number, timeZone: string): string =>
+/** Formats an instant in a time zone, with the zone. */
+export const timeOf = (at: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long', timeStyle: 'long' }).format(at);
-
-/** What the demo prints on each document. */
-export const DEMO_NOTE = 'Sample document of a fictional city. It is not a real bill, receipt or title.';

@@ -1,0 +1,72 @@
+import { BlockLink } from '#domains/ledger/web/index.ts';
+import type { listOwnIncome } from '#domains/market/contract.ts';
+import type { ResponseIn } from '#platform/contract/route.ts';
+import { formatCount } from '#platform/web/format-number.ts';
+import type { Column } from '#platform/web/ui/table/data-table-model.ts';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
+import { formatDollars } from '../amounts.ts';
+
+type OwnIncome = ResponseIn<typeof listOwnIncome>['income'][number];
+
+export const incomeColumns: readonly Column<OwnIncome>[] = [
+  {
+    id: 'note',
+    header: 'What',
+    cell: ({ note }) => <span className="font-medium">{note}</span>,
+    text: ({ note }) => note,
+    hideable: false,
+    phone: 'title',
+  },
+  {
+    id: 'propertyId',
+    header: 'Property ID',
+    cell: ({ propertyId }) => <code className="text-12">{propertyId}</code>,
+    text: ({ propertyId }) => propertyId,
+    phone: 'value',
+  },
+  {
+    id: 'declaredAt',
+    header: 'Declared',
+    cell: ({ declaredAt }) => <Time at={declaredAt} />,
+    text: ({ declaredAt }) => declaredAt,
+    phone: 'value',
+  },
+  {
+    id: 'record',
+    header: 'Holders as of block',
+    cell: ({ recordBlock }) => <BlockLink index={recordBlock} />,
+    text: ({ recordBlock }) => recordBlock,
+    phone: 'labeled',
+  },
+  {
+    id: 'shares',
+    header: 'Your shares then',
+    cell: ({ shares }) => formatCount(shares),
+    text: ({ shares }) => shares,
+    align: 'end',
+    phone: 'labeled',
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ claimedBlock }) =>
+      claimedBlock === null ? (
+        <Badge tone="amber">To claim</Badge>
+      ) : (
+        <span className="whitespace-nowrap">
+          Paid in block <BlockLink index={claimedBlock} />
+        </span>
+      ),
+    text: ({ claimedBlock }) => (claimedBlock === null ? 'To claim' : `Paid in block ${claimedBlock}`),
+    phone: 'labeled',
+  },
+  {
+    id: 'yours',
+    header: 'Your part',
+    cell: ({ yours }) => <span className="font-medium">{formatDollars(yours)}</span>,
+    text: ({ yours }) => yours,
+    align: 'end',
+    phone: 'mark',
+  },
+];

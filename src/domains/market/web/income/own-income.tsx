@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { claimIncome } from '#domains/market/contract.ts';
+import { formatCents } from '#platform/contract/money.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Answer } from '#platform/web/ui/feedback/answer.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { DataTable } from '#platform/web/ui/table/data-table.tsx';
+import { useCallMutation } from '#platform/web/use-call-mutation.ts';
+import { centsOf, formatDollars } from '../amounts.ts';
+import { incomeColumns } from './income-columns.tsx';
+import { ownIncomeQuery } from './queries.ts';
+
+/** What the account gets of the income of properties whose shares it held, with what is left to claim. */
+export function OwnIncome() {
+  const queryClient = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(ownIncomeQuery);
+  const { mutate, isPending, data: answer, error: failure, submittedAt } = useCallMutation(claimIncome);
+  if (error && !data)
+    return (
+      <ErrorState
+        title="Couldn't load your income"
+        error={error}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  const claim = () => mutate({}, { onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['market'] }) });
+  return (
+    <div className="flex flex-col gap-3">
+      {answer !== undefined && answer.claimed.length > 0 ? (
+        <Answer of={submittedAt}>
+          <Banner>
+            {formatCents(answer.claimed.reduce((sum, { amount }) => sum + centsOf(amount), 0))} of{' '}
+            {formatCounted(answer.claimed.length, 'distribution')} is in your cash now.
+          </Banner>
+        </Answer>
+      ) : null}
+      {failure ? <Banner kind="failure">Nothing more was claimed. {failure.message}</Banner> : null}
+      <DataTable
+        name="Income"
+        columns={incomeColumns}
+        rows={data?.income}
+        rowKey={({ incomeId }) => incomeId}
+        skeletonRows={2}
+        toolbar={
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <h2 className="text-14 font-semibold text-ink">Income</h2>
+            {data !== undefined && data.toClaim > 0 ? (
+              <Button variant="primary" size="small" busy={isPending && 'Claiming…'} onClick={claim}>
+                {`Claim ${formatDollars(data.toClaim)}`}
+              </Button>
+            ) : null}
+          </div>
+        }
+        empty={
+          <EmptyState
+            title="No income yet"
+            description="When an issuer distributes rent or other income of a property, everybody who holds its shares at the record date can claim a part here."
+          />
+        }
+      />
+    </div>
+  );
+}
