@@ -4,6 +4,7 @@ import { issueShares, listShares, readMarketData, readTokenMetadata } from './co
 import { readCandles, readOrderBook } from './contract/order-book.ts';
 import { cancelOrder, cancelOrders, listOrders, tradeShares } from './contract/orders.ts';
 import { readPortfolio } from './contract/portfolio.ts';
+import { readStatement, readStatementCsv, readStatementPdf } from './contract/statement.ts';
 
 export * from './contract/amounts.ts';
 export * from './contract/capabilities.ts';
@@ -14,6 +15,7 @@ export * from './contract/order-book.ts';
 export * from './contract/orders.ts';
 export * from './contract/portfolio.ts';
 export * from './contract/shares.ts';
+export * from './contract/statement.ts';
 
 /** In the order of the API reference. */
 export const routes = [
@@ -27,6 +29,9 @@ export const routes = [
   cancelOrder,
   cancelOrders,
   readPortfolio,
+  readStatement,
+  readStatementCsv,
+  readStatementPdf,
   recordCash,
   distributeIncome,
   listIncome,

@@ -7,6 +7,19 @@ import { Address, Dollars, TokenId } from './amounts.ts';
 
 const tag = 'Share market';
 
+/** Cash that came in or went out. */
+export const Movement = z
+  .object({
+    at: Instant,
+    blockIndex: BlockIndex,
+    type: z.enum(['cash', 'buy', 'sell', 'royalty', 'income']),
+    propertyId: PropertyId.nullable(),
+    shares: z.int().min(0),
+    pricePerShare: Dollars.nullable(),
+    amount: z.number().describe('Dollars that came in; negative: that went out.'),
+  })
+  .meta({ id: 'CashMovement' });
+
 export const readPortfolio = route({
   method: 'GET',
   path: '/api/nft/portfolio',
@@ -35,19 +48,6 @@ export const readPortfolio = route({
       )
       .max(200)
       .describe('The 200 largest.'),
-    movements: z
-      .array(
-        z.object({
-          at: Instant,
-          blockIndex: BlockIndex,
-          type: z.enum(['cash', 'buy', 'sell', 'royalty', 'income']),
-          propertyId: PropertyId.nullable(),
-          shares: z.int().min(0),
-          pricePerShare: Dollars.nullable(),
-          amount: z.number().describe('Dollars that came in; negative: that went out.'),
-        }),
-      )
-      .max(50)
-      .describe('The 50 newest movements of cash.'),
+    movements: z.array(Movement).max(50).describe('The 50 newest movements of cash.'),
   }),
 });

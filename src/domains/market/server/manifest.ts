@@ -13,6 +13,9 @@ import {
   readMarketData,
   readOrderBook,
   readPortfolio,
+  readStatement,
+  readStatementCsv,
+  readStatementPdf,
   readTokenMetadata,
   recordCash,
   routes,
@@ -31,6 +34,8 @@ import { listShares as list, readMetadata } from './issues/list-shares.ts';
 import { type MarketServices, openMarket } from './open-market.ts';
 import { readTotals } from './read-totals.ts';
 import { rebuildMarket } from './rebuild-market.ts';
+import { exportStatement, printStatement } from './statement/print-statement.ts';
+import { readStatementOf } from './statement/read-statement.ts';
 import { listOwnOrders } from './trading/orders.ts';
 import { readPortfolioOf } from './trading/portfolio.ts';
 import { readBook, readCandlesOf } from './trading/read-order-book.ts';
@@ -73,6 +78,9 @@ export const marketDomain: Domain<MarketServices, Account> = {
         mount(readCandles, ({ params, query }) => readCandlesOf(market, params.propertyId, query.interval));
         mount(readPortfolio, ({ caller }) => readPortfolioOf(market, caller));
         mount(recordCash, ({ body, caller }) => recordPaidIn(market, caller, body));
+        mount(readStatement, ({ query, caller }) => readStatementOf(market, caller, query));
+        mount(readStatementCsv, ({ query, caller }) => exportStatement(market, caller, query));
+        mount(readStatementPdf, ({ query, caller, signal }) => printStatement(market, caller, query, signal));
         mount(distributeIncome, ({ body, caller, idempotencyKey }) => distribute(market, caller, body, idempotencyKey));
         mount(listIncome, ({ params, query }) => listIncomeOf(market, params.propertyId, query));
         mount(listOwnIncome, ({ query, caller }) => listIncomeOfCaller(market, caller, query));

@@ -11,6 +11,7 @@ import {
 import type { TestAccount } from '#tests/support/test-server.ts';
 import { incomeRouteCases } from './income/route-cases.fixture.ts';
 import { registerOwned, registerParcel } from './properties.fixture.ts';
+import { statementRouteCases } from './statement/route-cases.fixture.ts';
 
 const bad = (field: string, value: unknown) => ({
   body: { propertyId: 'HB-1', [field]: value },
@@ -52,6 +53,7 @@ const noShares = (code = 'market.token_not_found') => ({
 
 export const routeCases: Readonly<Record<string, RouteCase>> = {
   ...incomeRouteCases,
+  ...statementRouteCases,
   'GET /api/nft/properties': {
     allowed: everyone,
     good: () => ({}),

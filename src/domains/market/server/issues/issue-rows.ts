@@ -115,6 +115,14 @@ export async function readIssues(
   return { issues: rows.map(toIssue), total: rows[0]?.total ?? 0 };
 }
 
+/** Reads which property each of these tokens is of. */
+export async function readPropertiesOf(db: Database, tokenIds: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ token_id: number; property_id: string }>`
+    select token_id, property_id from market_issues where token_id = any(${[...tokenIds]}::bigint[])
+  `.execute(db);
+  return new Map(rows.map((row) => [row.token_id, row.property_id]));
+}
+
 export type HoldingRow = {
   readonly tokenId: number;
   readonly address: Buffer;

@@ -6,6 +6,7 @@ import type { ResponseOut } from '#platform/contract/route.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { type Custody, findCustody, traderOf } from '../holders.ts';
 import type { Market } from '../open-market.ts';
+import { readNewestMovements } from './movements.ts';
 
 type Portfolio = ResponseOut<typeof readPortfolio>;
 
@@ -19,7 +20,7 @@ export async function readPortfolioOf({ database }: Market, caller: Account): Pr
   const [cash, holdings, movements] = await Promise.all([
     readCash(database, custody),
     readHoldings(database, custody),
-    readMovements(database, custody),
+    readNewestMovements(database, custody, MOVEMENTS_MAX),
   ]);
   return { address: custody.address, cash, holdings, movements };
 }
@@ -63,53 +64,5 @@ async function readHoldings(db: Database, { id }: Custody): Promise<Portfolio['h
     percentage: Math.round((shares / supply) * 1000) / 10,
     lastSalePrice: last === null ? null : last / 100,
     value: last === null ? null : (last * shares) / 100,
-  }));
-}
-
-type MovementRow = {
-  type: Portfolio['movements'][number]['type'];
-  block: number;
-  seconds: number;
-  propertyId: string | null;
-  shares: number;
-  price: number | null;
-  cents: number;
-};
-
-/** Each trade counts for each side that the account was on: the buyer pays the price, the seller gets it without the royalty. */
-async function readMovements(db: Database, { id }: Custody): Promise<Portfolio['movements']> {
-  const { rows } = await sql<MovementRow>`
-    with moved as (
-      (
-        select 'buy' as type, block_index as block, position, traded_at as at, token_id, shares, price_cents as price,
-          -shares * price_cents as cents
-        from market_fills where buyer_id = ${id} order by block_index desc, position desc limit ${MOVEMENTS_MAX}
-      ) union all (
-        select 'sell', block_index, position, traded_at, token_id, shares, price_cents, shares * price_cents - royalty_cents
-        from market_fills where seller_id = ${id} order by block_index desc, position desc limit ${MOVEMENTS_MAX}
-      )
-      union all (
-        select 'royalty', block_index, position, traded_at, token_id, fill.shares, fill.price_cents, royalty_cents
-        from market_fills as fill join market_issues as issue using (token_id)
-        where royalty_receiver = ${id} and royalty_cents > 0 order by block_index desc, position desc limit ${MOVEMENTS_MAX}
-      ) union all (
-        select case when reason like 'income%' then 'income' else 'cash' end, block_index, position, null, null, 0, null, amount
-        from market_postings
-        where custody_id = ${id} and token_id is null and reason not in ('order', 'trade', 'return') order by block_index desc limit ${MOVEMENTS_MAX}
-      )
-    )
-    select type, block, extract(epoch from coalesce(at, to_timestamp(timestamp)))::bigint as seconds, property_id as "propertyId",
-      moved.shares, price, cents
-    from moved left join market_issues using (token_id) left join ledger_blocks on index = block
-    order by block desc, position desc, type limit ${MOVEMENTS_MAX}
-  `.execute(db);
-  return rows.map(({ type, block, seconds, propertyId, shares, price, cents }) => ({
-    at: new Date(seconds * 1000).toISOString(),
-    blockIndex: block,
-    type,
-    propertyId,
-    shares,
-    pricePerShare: price === null ? null : price / 100,
-    amount: cents / 100,
   }));
 }

@@ -1,0 +1,81 @@
+import Papa from 'papaparse';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { claimIncome, distributeIncome, readStatement } from '#domains/market/contract.ts';
+import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { createTrader, issueOfCity, payIn, portfolioOf, sellTo } from '../traders.fixture.ts';
+
+const DAY = 86_400_000;
+let server: TestServer;
+let city: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer();
+  city = await server.account('government');
+});
+afterAll(() => server.stop());
+
+/** The day in Detroit, the city's time zone. */
+const today = () => new Date(server.clock() - 5 * 3_600_000).toISOString().slice(0, 10);
+const statementOf = async (as: TestAccount, from: string, to = from) =>
+  (await server.call(readStatement, { query: { from, to } }, { as })).body;
+const fileOf = (as: TestAccount, kind: 'csv' | 'pdf', from: string, to: string) =>
+  server.app.inject({
+    url: `/api/nft/statement/${kind}?from=${from}&to=${to}`,
+    headers: { authorization: `Bearer ${as.token}` },
+  });
+const sum = (amounts: readonly number[]) => Math.round(amounts.reduce((all, one) => all + one * 100, 0)) / 100;
+
+test('a statement adds up to the cent, and each lot that was sold has its gain', async () => {
+  const propertyId = await issueOfCity(server, { totalShares: 100, royaltyPercentage: 2.5 });
+  const [ann, ben] = [await createTrader(server, 1000), await createTrader(server, 1000)];
+  const first = today();
+  await sellTo(server, { seller: city, buyer: ann, propertyId, shares: 10, price: 10 });
+  server.clock.advance(2 * DAY);
+  const second = today();
+  await sellTo(server, { seller: city, buyer: ann, propertyId, shares: 10, price: 20 });
+  await sellTo(server, { seller: ann, buyer: ben, propertyId, shares: 15, price: 15.55 });
+  await payIn(server, city, 100);
+  await server.call(distributeIncome, { body: { propertyId, amount: 50, note: 'Rent' } }, { as: city });
+  await server.call(claimIncome, {}, { as: ann });
+
+  const statement = await statementOf(ann, second);
+  // 15 × $15.55 is $233.25, without a royalty of $5.83: $227.42, two thirds of it for the first lot, rounded down.
+  expect(statement.sales).toMatchObject([
+    { propertyId, shares: 10, cost: 100, proceeds: 151.61, gain: 51.61 },
+    { propertyId, shares: 5, cost: 100, proceeds: 75.81, gain: -24.19 },
+  ]);
+  expect(statement.gain).toBe(27.42);
+  expect(statement.lots).toMatchObject([{ propertyId, shares: 5, cost: 100 }]);
+  expect(statement.movements.map(({ type, amount }) => [type, amount])).toEqual([
+    ['buy', -200],
+    ['sell', 227.42],
+    ['income', 2.5],
+  ]);
+  expect(statement.cash).toEqual({ opening: 900, closing: 929.92 });
+  expect(statement.cash.closing).toBe((await portfolioOf(server, ann)).cash.free);
+  expect(sum([statement.cash.opening, ...statement.movements.map(({ amount }) => amount)])).toBe(929.92);
+
+  const whole = await statementOf(ann, first, second);
+  expect(whole.cash).toEqual({ opening: 0, closing: 929.92 });
+  expect(await statementOf(ann, '2020-01-01')).toMatchObject({ movements: [], sales: [], lots: [] });
+  expect((await statementOf(city, first, second)).sales).toMatchObject([{ cost: null, gain: null }, { cost: null }]);
+
+  const csv = await fileOf(ann, 'csv', first, second);
+  expect([csv.statusCode, csv.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+  const rows = Papa.parse<Record<string, string>>(csv.body, { header: true, skipEmptyLines: true }).data;
+  expect(sum(rows.map((row) => Number(row['Amount'])))).toBe(929.92);
+  expect(rows.filter((row) => row['What'] === 'Sale').map((row) => [row['Shares'], row['Gain']])).toEqual([
+    ['10', '51.61'],
+    ['5', '-24.19'],
+  ]);
+  const pdf = await fileOf(ann, 'pdf', first, second);
+  expect([pdf.statusCode, pdf.headers['content-type'], pdf.rawPayload.subarray(0, 5).toString()]).toEqual([
+    200,
+    'application/pdf',
+    '%PDF-',
+  ]);
+});
+
+test('an account that never traded has an empty statement', async () => {
+  const statement = await statementOf(await createTrader(server), today());
+  expect(statement).toMatchObject({ address: null, cash: { opening: 0, closing: 0 }, gain: 0, lots: [] });
+});
