@@ -1,14 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { linkClass } from '#domains/ledger/web/index.ts';
-import type { readPortfolio } from '#domains/market/contract.ts';
-import type { ResponseIn } from '#platform/contract/route.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { formatDollars, formatPercentage } from '../amounts.ts';
+import type { CostedHolding } from './cost.ts';
 
-type Holding = ResponseIn<typeof readPortfolio>['holdings'][number];
-
-export const holdingColumns: readonly Column<Holding>[] = [
+export const holdingColumns: readonly Column<CostedHolding>[] = [
   {
     id: 'address',
     header: 'Property',
@@ -48,6 +45,15 @@ export const holdingColumns: readonly Column<Holding>[] = [
     header: 'Of the property',
     cell: ({ percentage }) => formatPercentage(percentage),
     text: ({ percentage }) => percentage,
+    align: 'end',
+    sortable: true,
+    phone: 'labeled',
+  },
+  {
+    id: 'cost',
+    header: 'Cost',
+    cell: ({ cost }) => (cost === undefined ? '…' : cost === null ? 'Not known' : formatDollars(cost)),
+    text: ({ cost }) => cost ?? '',
     align: 'end',
     sortable: true,
     phone: 'labeled',

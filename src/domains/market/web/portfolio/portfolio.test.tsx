@@ -30,22 +30,34 @@ const movement = {
   pricePerShare: 250.5,
 };
 
-test('adds up what was sold before, and names what has no price', async () => {
-  await show({
-    address: `0x${'ab'.repeat(20)}`,
-    cash: { free: 1000.25, held: 501 },
-    holdings: [
-      holding('HB-1', {}),
-      holding('HB-2', { shares: 1, held: 0, percentage: 0, lastSalePrice: null, value: null }),
-    ],
-    movements: [],
+test('adds up what was sold before, what the lots cost, and names what has no price or cost', async () => {
+  const lot = (propertyId: string, shares: number, cost: number | null) => ({
+    ...{ propertyId, shares, cost, acquiredAt: movement.at },
   });
+  const statement = {
+    ...{ from: '2026-11-23', to: '2026-11-23', address: null, cash: { opening: 0, closing: 0 }, gain: 0 },
+    ...{ movements: [], sales: [], lots: [lot('HB-1', 10, 1000.5), lot('HB-1', 2, 300), lot('HB-2', 1, null)] },
+  };
+  await show(
+    {
+      address: `0x${'ab'.repeat(20)}`,
+      cash: { free: 1000.25, held: 501 },
+      holdings: [
+        holding('HB-1', {}),
+        holding('HB-2', { shares: 1, held: 0, percentage: 0, lastSalePrice: null, value: null }),
+      ],
+      movements: [],
+    },
+    'resident',
+    { 'GET /api/nft/statement': () => json(statement) },
+  );
   const totals = within(await screen.findByRole('region', { name: 'Your totals' }));
   for (const amount of ['$1,000.25', '$501.00', '$3,006.00']) expect(await totals.findByText(amount)).toBeTruthy();
   expect(totals.getByText('Without 1 property of which none was ever sold')).toBeTruthy();
+  await screen.findByText('$1,300.50');
   const [, first, second] = within(screen.getByRole('region', { name: 'Holdings' })).getAllByRole('row');
-  expect(first?.textContent).toContain('1.2%$250.50$3,006.00');
-  expect(second?.textContent).toContain('less than 0.1%Never sold–');
+  expect(first?.textContent).toContain('1.2%$1,300.50$250.50$3,006.00');
+  expect(second?.textContent).toContain('less than 0.1%Not knownNever sold–');
   expect(screen.getByRole('link', { name: 'Sell shares of HB-1 Road' }).getAttribute('href')).toContain('side=sell');
 });
 

@@ -15,13 +15,17 @@ import { centsOf, formatDollars } from '../amounts.ts';
 import { OwnIncome } from '../income/own-income.tsx';
 import { numberRows } from '../number-rows.ts';
 import { portfolioQuery } from '../trade/queries.ts';
+import { costQuery, withCost } from './cost.ts';
 import { holdingColumns } from './holding-columns.tsx';
 import { movementColumns } from './movement-columns.tsx';
 import { RecordCash } from './record-cash.tsx';
+import { Statement } from './statement.tsx';
 
 /** What the account has: cash, free and held by its orders; its shares; and the newest movements of its cash. The city records cash here. */
 export function Portfolio({ user }: { user: User }) {
   const { data, error, isFetching, refetch } = useQuery(portfolioQuery);
+  const { data: statement, isLoading } = useQuery(costQuery(data?.holdings));
+  const holdings = useMemo(() => data && withCost(data.holdings, statement, isLoading), [data, statement, isLoading]);
   const movements = useMemo(() => data && numberRows(data.movements), [data]);
   if (error && !data)
     return (
@@ -66,7 +70,7 @@ export function Portfolio({ user }: { user: User }) {
       <DataTable
         name="Holdings"
         columns={holdingColumns}
-        rows={data?.holdings}
+        rows={holdings}
         rowKey={({ propertyId }) => propertyId}
         skeletonRows={3}
         empty={
@@ -95,6 +99,7 @@ export function Portfolio({ user }: { user: User }) {
           />
         }
       />
+      <Statement />
     </div>
   );
 }
