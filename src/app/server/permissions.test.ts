@@ -29,6 +29,7 @@ const expected: Record<string, readonly string[]> = {
   'appeal assessments': ['resident'],
   'issue shares': ['resident', 'government'],
   'record cash': ['government'],
+  'bind wallets': ['manufacturer', 'shipper', 'retailer', 'other', 'resident'],
 };
 
 const roles: readonly Role[] = ['manufacturer', 'shipper', 'retailer', 'other', 'resident', 'government'];

@@ -5,6 +5,7 @@ import { readCandles, readOrderBook } from './contract/order-book.ts';
 import { cancelOrder, cancelOrders, listOrders, tradeShares } from './contract/orders.ts';
 import { readPortfolio } from './contract/portfolio.ts';
 import { readStatement, readStatementCsv, readStatementPdf } from './contract/statement.ts';
+import { walletRoutes } from './contract/wallets.ts';
 
 export * from './contract/amounts.ts';
 export * from './contract/capabilities.ts';
@@ -16,6 +17,7 @@ export * from './contract/orders.ts';
 export * from './contract/portfolio.ts';
 export * from './contract/shares.ts';
 export * from './contract/statement.ts';
+export * from './contract/wallets.ts';
 
 /** In the order of the API reference. */
 export const routes = [
@@ -38,4 +40,5 @@ export const routes = [
   listOwnIncome,
   claimIncome,
   readTokenMetadata,
+  ...walletRoutes,
 ] as const;

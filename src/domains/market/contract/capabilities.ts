@@ -13,4 +13,11 @@ export const canRecordCash = capability({
   heldBy: ['government'],
 });
 
-export const capabilities = [canIssueShares, canRecordCash] as const;
+/** Not a government account: it trades for the city, and a wallet belongs to a person. */
+export const canBindWallets = capability({
+  name: 'bind wallets',
+  title: 'Bind wallets and withdraw shares to them',
+  heldBy: ['manufacturer', 'shipper', 'retailer', 'other', 'resident'],
+});
+
+export const capabilities = [canIssueShares, canRecordCash, canBindWallets] as const;

@@ -42,6 +42,7 @@ import { readBook, readCandlesOf } from './trading/read-order-book.ts';
 import { recordPaidIn } from './trading/record-cash.ts';
 import { startSweeping } from './trading/sweep-expired.ts';
 import { cancel, cancelAll, trade } from './trading/trade.ts';
+import { mountWallets } from './wallets/mount-wallets.ts';
 
 /** Shares of property, and the contracts that publish who holds them. */
 export const marketDomain: Domain<MarketServices, Account> = {
@@ -60,6 +61,7 @@ export const marketDomain: Domain<MarketServices, Account> = {
       'market_orders',
     ],
     ...['market_postings', 'market_turns'],
+    ...['market_receivers', 'market_wallet_log', 'market_wallet_messages', 'market_wallets'],
   ],
   capabilities,
   routes,
@@ -86,6 +88,7 @@ export const marketDomain: Domain<MarketServices, Account> = {
         mount(listOwnIncome, ({ query, caller }) => listIncomeOfCaller(market, caller, query));
         mount(claimIncome, ({ caller }) => claim(market, caller));
         mount(readTokenMetadata, ({ params }) => readMetadata(market, params.tokenId));
+        mountWallets(mount, market);
       },
       start() {
         const running = [

@@ -12,6 +12,7 @@ import type { TestAccount } from '#tests/support/test-server.ts';
 import { incomeRouteCases } from './income/route-cases.fixture.ts';
 import { registerOwned, registerParcel } from './properties.fixture.ts';
 import { statementRouteCases } from './statement/route-cases.fixture.ts';
+import { walletCases } from './wallets/route-cases.fixture.ts';
 
 const bad = (field: string, value: unknown) => ({
   body: { propertyId: 'HB-1', [field]: value },
@@ -54,6 +55,7 @@ const noShares = (code = 'market.token_not_found') => ({
 export const routeCases: Readonly<Record<string, RouteCase>> = {
   ...incomeRouteCases,
   ...statementRouteCases,
+  ...walletCases,
   'GET /api/nft/properties': {
     allowed: everyone,
     good: () => ({}),

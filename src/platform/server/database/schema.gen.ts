@@ -763,10 +763,40 @@ export interface MarketPostings {
   token_id: number | null;
 }
 
+export interface MarketReceivers {
+  changed_index: number;
+  custody_id: Buffer;
+  is_allowed: boolean;
+  token_id: number;
+}
+
 export interface MarketTurns {
   held_by: string | null;
   held_until: string | null;
   only_one: Generated<boolean>;
+}
+
+export interface MarketWalletLog {
+  account_id: string;
+  act: string;
+  address: Buffer;
+  at: string;
+  entry_id: Generated<number>;
+}
+
+export interface MarketWalletMessages {
+  account_id: string;
+  address: Buffer;
+  expires_at: string;
+  issued_at: string;
+  nonce: string;
+  used_at: string | null;
+}
+
+export interface MarketWallets {
+  account_id: string;
+  address: Buffer;
+  bound_at: string;
 }
 
 export interface MerkleTiles {
@@ -1221,7 +1251,11 @@ export interface DB {
   market_issues: MarketIssues;
   market_orders: MarketOrders;
   market_postings: MarketPostings;
+  market_receivers: MarketReceivers;
   market_turns: MarketTurns;
+  market_wallet_log: MarketWalletLog;
+  market_wallet_messages: MarketWalletMessages;
+  market_wallets: MarketWallets;
   merkle_tiles: MerkleTiles;
   method_fees: MethodFees;
   notice_progress: NoticeProgress;

@@ -44,3 +44,9 @@ export const isNonceLost = (error: unknown): boolean =>
 
 export const invalidParams = (message: string) => new RpcError(rpcCodes.invalidParams, message);
 export const rejected = (message: string) => new RpcError(rpcCodes.rejected, message);
+
+/** Reports whether the chain did not answer or refused, also through viem, which wraps its errors. */
+export function isChainFailure(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof RpcError) return true;
+  return false;
+}

@@ -132,7 +132,8 @@ async function prepare({ database, chain, clock, publicUrl, namedContracts }: Se
   };
 }
 
-const networkAway = (chain: Chain, cause: unknown) =>
+/** The refusal of what needs the network while it does not answer. */
+export const networkAway = (chain: Chain, cause: unknown) =>
   new AppError(
     unavailable,
     `${chain.networkName} is not available right now. Nothing was recorded. Try again in a moment.`,

@@ -6,7 +6,12 @@ import { type Answer, json, stubServer } from '#platform/web/testing/stub-server
 import { Portfolio } from './portfolio.tsx';
 
 const show = async (portfolio: object, role = 'resident', answers: Readonly<Record<string, Answer>> = {}) => {
-  const sent = stubServer({ 'GET /api/nft/portfolio': () => json(portfolio), ...answers });
+  const wallets = { wallets: [], log: [], network: { name: 'Local ledger chain', chainId: 7, isLocal: true } };
+  const sent = stubServer({
+    'GET /api/nft/portfolio': () => json(portfolio),
+    'GET /api/nft/wallets': () => json(wallets),
+    ...answers,
+  });
   const { user } = await renderApp(<Portfolio user={{ id: 'account-1', username: 'ann', role } as User} />);
   return { sent, user };
 };

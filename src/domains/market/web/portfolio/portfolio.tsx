@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { canRecordCash } from '#domains/market/contract.ts';
+import { canBindWallets, canRecordCash } from '#domains/market/contract.ts';
 import { holds, type User } from '#domains/participants/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
@@ -16,6 +16,7 @@ import { OwnIncome } from '../income/own-income.tsx';
 import { numberRows } from '../number-rows.ts';
 import { portfolioQuery } from '../trade/queries.ts';
 import { costQuery, withCost } from './cost.ts';
+import { Wallets } from '../wallets/wallets.tsx';
 import { holdingColumns } from './holding-columns.tsx';
 import { movementColumns } from './movement-columns.tsx';
 import { RecordCash } from './record-cash.tsx';
@@ -86,6 +87,7 @@ export function Portfolio({ user }: { user: User }) {
         }
       />
       <OwnIncome />
+      {holds(user, canBindWallets) ? <Wallets /> : null}
       <DataTable
         name="Movements of cash"
         columns={movementColumns}

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { payerNotProven, tooManyPayers } from '#domains/payments/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { type Digital, isChainFailure } from './digital.ts';
+import { isSigned } from '#platform/server/evm/is-signed.ts';
+import type { Digital } from './digital.ts';
 import type { DigitalPayment } from './digital-rows.ts';
 
 type Hex = `0x${string}`;
@@ -41,7 +42,7 @@ export async function provePayer(
 ): Promise<void> {
   const wallet = address.toLowerCase() as Hex;
   const message = await describePayer(digital, payment, wallet);
-  if (!(await isSigned(digital, wallet, message, signature as Hex)))
+  if (!(await isSigned(digital.chain, wallet, message, signature as Hex)))
     throw new AppError(payerNotProven, 'The signature is not one of this wallet for this payment.', {
       hint: 'Ask for the message again and sign it unchanged.',
     });
@@ -49,18 +50,6 @@ export async function provePayer(
     throw new AppError(tooManyPayers, `${PAYERS_MAX} wallets are proven for this payment.`, {
       hint: 'Open another payment.',
     });
-}
-
-/** A key's signature needs no network. The signature of a contract wallet is checked by the wallet (EIP-1271). */
-async function isSigned({ chain }: Digital, address: Hex, message: string, signature: Hex): Promise<boolean> {
-  const { createPublicClient, custom, verifyMessage } = await import('viem');
-  if (await verifyMessage({ address, message, signature }).catch(() => false)) return true;
-  const client = createPublicClient({ transport: custom(chain, { retryCount: 0 }) });
-  if ((await client.getCode({ address })) === undefined) return false;
-  return client.verifyMessage({ address, message, signature }).catch((error) => {
-    if (isChainFailure(error)) throw error;
-    return false;
-  });
 }
 
 /** Wallets that may be bound to one payment. */

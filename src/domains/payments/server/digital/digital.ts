@@ -3,7 +3,7 @@ import { AppError, unavailable } from '#platform/contract/errors.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Chain } from '#platform/server/evm/open-chain.ts';
-import { RpcError } from '#platform/server/evm/rpc-error.ts';
+import { isChainFailure } from '#platform/server/evm/rpc-error.ts';
 import type { Log } from '#platform/server/log.ts';
 import type { Payee } from '../payee.ts';
 import type { ContractsOfChain } from './digital-contracts.ts';
@@ -49,8 +49,4 @@ export async function withChain<Value>({ chain }: Pick<Digital, 'chain'>, work: 
   }
 }
 
-/** Reports whether the chain did not answer, also through viem, which wraps its errors. */
-export function isChainFailure(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof RpcError) return true;
-  return false;
-}
+export { isChainFailure };

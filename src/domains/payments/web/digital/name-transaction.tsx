@@ -11,7 +11,7 @@ import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import { connect, explainWalletFailure, textToHex, useWallets, type Wallet } from './wallets.ts';
+import { connect, explainWalletFailure, signMessage, useWallets, type Wallet } from '#platform/web/wallets.ts';
 
 type Props = { step: CallStep; code: DigitalProgress['code']; onProgress: (progress: DigitalProgress) => void };
 
@@ -43,8 +43,8 @@ export function NameTransaction({ step, code, onProgress }: Props) {
     run(async () => {
       const address = await connect(wallet, step);
       const { message } = await call(challengePayer, { params, body: { address } });
-      const signed = await wallet.provider.request({ method: 'personal_sign', params: [textToHex(message), address] });
-      return call(provePayer, { params, body: { address, signature: String(signed) } });
+      const signature = await signMessage(wallet, address, message);
+      return call(provePayer, { params, body: { address, signature } });
     });
 
   return (

@@ -3,7 +3,7 @@ import { type CallStep, giveDemoFunds, nameTransaction } from '#domains/payments
 import { call } from '#platform/web/api-client.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
-import { connect, explainWalletFailure, send, useWallets, type Wallet, waitForBlock } from './wallets.ts';
+import { connect, explainWalletFailure, send, useWallets, type Wallet, waitForBlock } from '#platform/web/wallets.ts';
 
 type Props = { step: CallStep; onSent: () => void; disabled: boolean };
 

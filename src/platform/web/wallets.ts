@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { CallStep } from '#domains/payments/contract.ts';
 
 /** A wallet of the browser as it answers requests (EIP-1193). */
 export type WalletProvider = {
@@ -29,22 +28,22 @@ export function useWallets(): readonly Wallet[] {
 
 const toHex = (number: number | bigint) => `0x${number.toString(16)}`;
 
-/** Asks for the account of a wallet, on the network of a payment. */
-export async function connect(
-  { provider }: Wallet,
-  step: Pick<CallStep, 'chainId' | 'network' | 'isLocal'>,
-): Promise<string> {
+/** A network as a wallet is told of it. */
+type Network = { readonly chainId: number; readonly network: string; readonly isLocal: boolean };
+
+/** Asks for the account of a wallet, on a network. */
+export async function connect({ provider }: Wallet, { chainId: wanted, network, isLocal }: Network): Promise<string> {
   const [account] = (await provider.request({ method: 'eth_requestAccounts' })) as string[];
   if (account === undefined) throw new Error('The wallet has no account for this page.');
-  const chainId = toHex(step.chainId);
+  const chainId = toHex(wanted);
   if (((await provider.request({ method: 'eth_chainId' })) as string).toLowerCase() === chainId) return account;
-  if (step.isLocal)
+  if (isLocal)
     await provider.request({
       method: 'wallet_addEthereumChain',
       params: [
         {
           chainId,
-          chainName: step.network,
+          chainName: network,
           nativeCurrency: { name: 'Sample Ether', symbol: 'ETH', decimals: 18 },
           rpcUrls: [`${location.origin}/rpc`],
         },
@@ -67,6 +66,10 @@ export async function send(
 
 const POLL_MILLISECONDS = 500;
 
+/** Asks a wallet to sign a message, and returns the signature. */
+export const signMessage = async ({ provider }: Wallet, account: string, message: string): Promise<string> =>
+  (await provider.request({ method: 'personal_sign', params: [textToHex(message), account] })) as string;
+
 /** Waits until a transaction is in a block. */
 export async function waitForBlock({ provider }: Wallet, hash: string): Promise<void> {
   for (;;) {
@@ -80,12 +83,12 @@ export async function waitForBlock({ provider }: Wallet, hash: string): Promise<
 }
 
 /** Returns what a wallet's failure means. A person who declines has code 4001 (EIP-1193). */
-export function explainWalletFailure(error: unknown): string {
+export function explainWalletFailure(error: unknown, consequence = 'Nothing was paid.'): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
-  if (code === 4001) return 'You declined in the wallet. Nothing was paid.';
+  if (code === 4001) return `You declined in the wallet. ${consequence}`;
   return typeof message === 'string' && message !== '' ? message : 'The wallet did not answer. Try again.';
 }
 
 /** Encodes a text as a wallet signs it. */
-export const textToHex = (text: string) =>
+const textToHex = (text: string) =>
   `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;

@@ -1,0 +1,13 @@
+import * as contract from '#domains/market/contract.ts';
+import type { Account } from '#domains/participants/server/index.ts';
+import type { Mount } from '#platform/server/http/mount.ts';
+import type { Market } from '../open-market.ts';
+import { askMessage, bindWallet, listWallets, unbindWallet } from './bind-wallet.ts';
+
+/** Serves the wallets of accounts. */
+export function mountWallets(mount: Mount<Account>, market: Market): void {
+  mount(contract.listWallets, ({ caller }) => listWallets(market, caller));
+  mount(contract.askWalletMessage, ({ body, caller }) => askMessage(market, caller, body.address));
+  mount(contract.bindWallet, ({ body, caller }) => bindWallet(market, caller, body));
+  mount(contract.unbindWallet, ({ params, caller }) => unbindWallet(market, caller, params.address));
+}
