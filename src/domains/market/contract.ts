@@ -5,6 +5,7 @@ import { readCandles, readOrderBook } from './contract/order-book.ts';
 import { cancelOrder, cancelOrders, listOrders, tradeShares } from './contract/orders.ts';
 import { readPortfolio } from './contract/portfolio.ts';
 import { readStatement, readStatementCsv, readStatementPdf } from './contract/statement.ts';
+import { receiverRoutes } from './contract/receivers.ts';
 import { walletRoutes } from './contract/wallets.ts';
 
 export * from './contract/amounts.ts';
@@ -15,6 +16,7 @@ export * from './contract/issues.ts';
 export * from './contract/order-book.ts';
 export * from './contract/orders.ts';
 export * from './contract/portfolio.ts';
+export * from './contract/receivers.ts';
 export * from './contract/shares.ts';
 export * from './contract/statement.ts';
 export * from './contract/wallets.ts';
@@ -40,5 +42,6 @@ export const routes = [
   listOwnIncome,
   claimIncome,
   readTokenMetadata,
+  ...receiverRoutes,
   ...walletRoutes,
 ] as const;

@@ -36,6 +36,7 @@ import { readTotals } from './read-totals.ts';
 import { rebuildMarket } from './rebuild-market.ts';
 import { exportStatement, printStatement } from './statement/print-statement.ts';
 import { readStatementOf } from './statement/read-statement.ts';
+import { mountReceivers } from './receivers/mount-receivers.ts';
 import { listOwnOrders } from './trading/orders.ts';
 import { readPortfolioOf } from './trading/portfolio.ts';
 import { readBook, readCandlesOf } from './trading/read-order-book.ts';
@@ -88,6 +89,7 @@ export const marketDomain: Domain<MarketServices, Account> = {
         mount(listOwnIncome, ({ query, caller }) => listIncomeOfCaller(market, caller, query));
         mount(claimIncome, ({ caller }) => claim(market, caller));
         mount(readTokenMetadata, ({ params }) => readMetadata(market, params.tokenId));
+        mountReceivers(mount, market);
         mountWallets(mount, market);
       },
       start() {

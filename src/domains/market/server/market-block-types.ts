@@ -83,6 +83,15 @@ export const marketBlockTypes = declareBlockTypes('market', {
     token: BlockIndex,
     closed: Closed.min(1),
   }),
+  /** Whether an address may receive shares that are not public, from here on. */
+  'market.receiver_allowed': z.strictObject({
+    action: z.string(),
+    user: z.string().min(1).optional(),
+    property_id: PropertyId,
+    token: BlockIndex,
+    address: Address,
+    allowed: z.boolean(),
+  }),
   'market.issued': z.strictObject({
     action: z.string(),
     user: z.string().min(1).optional(),

@@ -5,6 +5,7 @@ import type { Difference, RebuildOptions } from '#platform/server/domain.ts';
 import { hexOf } from './calls/call-rows.ts';
 import { custodyAddress } from './holders.ts';
 import { compareIncome } from './income/compare-income.ts';
+import { compareReceivers } from './receivers/compare-receivers.ts';
 import { compareTrading } from './trading/compare-trading.ts';
 
 /** None can be written again from the blocks, because the ids of custodies stand only in the tables. */
@@ -21,6 +22,7 @@ const LASTING = [
   'market_postings',
   'market_incomes',
   'market_income_claims',
+  'market_receivers',
 ];
 const PAGE = 1000;
 
@@ -36,6 +38,7 @@ export function rebuildMarket(database: Database, { onProgress }: RebuildOptions
       const differences = createDifferences(LASTING);
       await compareIssues(tx, differences);
       await compareAddresses(tx, differences);
+      await compareReceivers(tx, differences);
       const compared = await compareTrading(tx, differences);
       await compareIncome(tx, differences);
       onProgress?.(compared);
@@ -66,7 +69,10 @@ async function compareIssues(tx: Database, differences: ReturnType<typeof create
   `.execute(tx);
   for (const { token, problem } of issues) differences.add('market_issues', `token ${token} ${problem}`);
   const { rows: calls } = await sql<Compared>`
-    with stated as (${stated})
+    with stated as (
+      select index as token from ledger_blocks
+      where domain = 'market' and domain <> 'trace' and action in ('market.issued', 'market.receiver_allowed')
+    )
     select coalesce(token, block_index) as token,
       case when token is null then 'has a call, and is no block of the market' else 'has no call' end as problem
     from stated full join (select * from market_calls where sequence is null) as own on token = block_index where token is null or block_index is null order by 1

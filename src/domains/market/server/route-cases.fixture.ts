@@ -12,6 +12,7 @@ import type { TestAccount } from '#tests/support/test-server.ts';
 import { incomeRouteCases } from './income/route-cases.fixture.ts';
 import { registerOwned, registerParcel } from './properties.fixture.ts';
 import { statementRouteCases } from './statement/route-cases.fixture.ts';
+import { receiverCases } from './receivers/route-cases.fixture.ts';
 import { walletCases } from './wallets/route-cases.fixture.ts';
 
 const bad = (field: string, value: unknown) => ({
@@ -56,6 +57,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   ...incomeRouteCases,
   ...statementRouteCases,
   ...walletCases,
+  ...receiverCases,
   'GET /api/nft/properties': {
     allowed: everyone,
     good: () => ({}),

@@ -197,6 +197,13 @@ export async function readManagers(db: Database, usernames: readonly string[]): 
   return new Map(rows.map((row) => [row.username, row.manager]));
 }
 
+/** Returns the usernames of these accounts, by their ids. */
+export async function findUsernames(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('accounts').select(['id', 'username']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, username }) => [id, username]));
+}
+
 const MANAGED_MAX = 1000;
 
 /** Returns the usernames of the participants that this one manages: the first 1,000. */

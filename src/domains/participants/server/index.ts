@@ -2,6 +2,7 @@ export {
   findById,
   findByUsername,
   findParticipants,
+  findUsernames,
   insertAccount,
   readManaged,
   readManagers,

@@ -7,6 +7,8 @@ import type { Database } from '#platform/server/database/database.ts';
 
 export type Issue = {
   readonly tokenId: number;
+  /** The custody of whoever issued. */
+  readonly royaltyReceiver: Buffer;
   readonly propertyId: string;
   readonly shares: number;
   readonly priceCents: number;

@@ -96,7 +96,7 @@ function place(batch: TradingBatch, token: TokenBook, request: Placing, { index,
     expiresAt,
     open: request.order.shares,
   };
-  requirePermission(token, order);
+  requirePermission(token, batch.receivers, order);
   requireFunds(batch, token, order);
   const refusal = token.book.refuses(order);
   if (refusal !== undefined) throw refused(refusal);
@@ -140,9 +140,15 @@ function place(batch: TradingBatch, token: TokenBook, request: Placing, { index,
   });
 }
 
-function requirePermission({ book, isPublic, minimumPurchase }: TokenBook, order: Order): void {
-  if (order.side === 'buy' && !isPublic)
-    throw new AppError(mayNotReceive, 'Only accounts that the issuer allows may receive these shares.');
+function requirePermission(
+  { tokenId, book, isPublic, minimumPurchase }: TokenBook,
+  receivers: TradingBatch['receivers'],
+  order: Order,
+): void {
+  if (order.side === 'buy' && !isPublic && !receivers.has(balanceKey(order.account, tokenId)))
+    throw new AppError(mayNotReceive, 'Only accounts that the issuer allows may receive these shares.', {
+      hint: 'The details of the property say who decides.',
+    });
   if (book.size >= BOOK_MAX || book.ordersOf(order.account).length >= OPEN_ORDERS_MAX)
     throw new AppError(tooManyOrders, `At most ${OPEN_ORDERS_MAX} of your orders for a property can be open.`, {
       hint: 'Cancel one first.',

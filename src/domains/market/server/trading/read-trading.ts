@@ -82,6 +82,30 @@ function takenBy(request: TradingRequest): Pick<Movement, 'account' | 'asset'>[]
   return [];
 }
 
+/**
+ * Reads who of the buyers may receive shares that are not public. Read for each batch and not kept in memory: whoever was just allowed would
+ * be refused until another block makes this process read the tables again.
+ */
+export async function readAllowedBuyers(
+  db: Database,
+  requests: readonly TradingRequest[],
+  tokens: ReadonlyMap<number, TokenBook>,
+): Promise<ReadonlySet<string>> {
+  const buying = requests.flatMap((one) =>
+    one.kind === 'place' && one.order.side === 'buy' && tokens.get(one.tokenId)?.isPublic === false ? [one] : [],
+  );
+  if (buying.length === 0) return new Set();
+  const { rows } = await sql<{ tokenId: number; custody: Buffer }>`
+    select token_id as "tokenId", custody_id as custody from market_receivers join (
+      select distinct * from unnest(
+        ${int8Array(buying.map(({ tokenId }) => tokenId))}::bigint[],
+        ${byteaArray(buying.map(({ party }) => Buffer.from(party.custody, 'hex')))}::bytea[]
+      ) as wanted (token_id, custody_id)
+    ) as wanted using (token_id, custody_id) where is_allowed
+  `.execute(db);
+  return new Set(rows.map(({ tokenId, custody }) => balanceKey(custody.toString('hex'), tokenId)));
+}
+
 /** Reads the positions of the next call and settlement, and what is halted: all if a contract refused a call, or cash differs. */
 export async function readNext(db: Database, chainId: number) {
   const { rows } = await sql<{ nonce: number; sequence: number; isHalted: boolean; halted: number[] }>`

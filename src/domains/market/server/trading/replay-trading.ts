@@ -39,6 +39,9 @@ type Stated = {
 
 type Token = {
   readonly royalty: { readonly issuer: string; readonly basisPoints: number };
+  readonly isPublic: boolean;
+  /** Who may receive shares that are not public. */
+  readonly receivers: Set<string>;
   readonly book: OrderBook;
   /** Expired, and not closed by a block yet. */
   readonly expired: Map<number, Return>;
@@ -111,6 +114,8 @@ export class TradingReplay {
       expiresAt: Number(data['expires_at']) * 1000,
       open: Number(data['shares']),
     };
+    if (order.side === 'buy' && !token.isPublic && !token.receivers.has(order.account))
+      return 'buys for an account that may not receive the shares';
     if (order.expiresAt <= timestamp * 1000) return 'places an order that has expired';
     if (token.book.refuses(order) !== undefined) return 'places an order that the rules refuse';
     const isSale = order.side === 'sell';
@@ -168,13 +173,33 @@ export class TradingReplay {
     return short === undefined ? done : { ...done, problem: `takes more from ${short.account} than is free` };
   }
 
+  #changeReceiver({ data }: MarketBlock, { book, receivers }: Token): string | undefined {
+    const account = String(data['address']);
+    if (data['allowed'] === true) receivers.add(account);
+    else receivers.delete(account);
+    const isLeft = !receivers.has(account) && book.ordersOf(account).some(({ side }) => side === 'buy');
+    return isLeft ? 'removes an account that has an open purchase' : undefined;
+  }
+
+  #judge(block: MarketBlock, token: Token, done: Done): string | undefined {
+    switch (block.data['action']) {
+      case 'market.order_placed':
+        return this.#place(block, token, done);
+      case 'market.receiver_allowed':
+        return this.#changeReceiver(block, token);
+      default:
+        return this.#closeOrders(block, token, done);
+    }
+  }
+
   /** Plays the next block. */
   play(block: MarketBlock): Replayed {
     const { index, timestamp, data } = block;
     const done: Done = { movements: [], fills: [], steps: [] };
     if (data['action'] === 'market.issued') {
       const royalty = { issuer: String(data['royalty_receiver']), basisPoints: Number(data['royalty_basis_points']) };
-      this.#tokens.set(index, { royalty, book: new OrderBook(), expired: new Map() });
+      const isPublic = data['public'] === true;
+      this.#tokens.set(index, { royalty, isPublic, receivers: new Set(), book: new OrderBook(), expired: new Map() });
       for (const { address, shares } of data['holders'] as { address: string; shares: number }[])
         this.#apply([{ account: address, asset: index, part: 'free', amount: shares }]);
       return done;
@@ -184,10 +209,7 @@ export class TradingReplay {
     const token = this.#tokens.get(Number(data['token']));
     if (token === undefined) return { ...done, problem: 'is about shares that no block issued' };
     for (const one of token.book.sweep(timestamp * 1000)) token.expired.set(one.order.orderId, one);
-    const problem =
-      data['action'] === 'market.order_placed'
-        ? this.#place(block, token, done)
-        : this.#closeOrders(block, token, done);
+    const problem = this.#judge(block, token, done);
     return problem === undefined ? done : { ...done, problem };
   }
 }

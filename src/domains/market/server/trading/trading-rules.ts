@@ -2,7 +2,7 @@ import { createRowMemory, type RuleSet } from '#domains/ledger/server/index.ts';
 import { marketBlockTypes } from '../market-block-types.ts';
 import { judgeTrading, type TradingOutcome } from './judge-trading.ts';
 import { createMovesInFlight } from './moves-in-flight.ts';
-import { readBalances, readNext, readTokenBooks } from './read-trading.ts';
+import { readAllowedBuyers, readBalances, readNext, readTokenBooks } from './read-trading.ts';
 import { signSettlements } from './settle-call.ts';
 import type { TradingRequest } from './trading-request.ts';
 import type { TokenBook, TradingBatch } from './trading-state.ts';
@@ -45,6 +45,7 @@ export function createTradingRules(): RuleSet<TradingRequest, TradingBatch, Trad
       return {
         tokens,
         balances: moves.addTo(balances),
+        receivers: await readAllowedBuyers(db, requests, tokens),
         isHalted: stored.isHalted,
         halted: stored.halted,
         orders: new Map(),

@@ -59,6 +59,8 @@ export type TradingBatch = {
   readonly tokens: ReadonlyMap<number, TokenBook>;
   /** What the accounts that ask have, by `balanceKey`. */
   readonly balances: Map<string, Balance>;
+  /** Who of the buyers may receive shares that are not public, by `balanceKey`. */
+  readonly receivers: ReadonlySet<string>;
   /** The network and the records differ, so nothing is traded. */
   readonly isHalted: boolean;
   /** Tokens of which they differ. */

@@ -101,7 +101,7 @@ async function note(db: Database, accountId: string, address: Hex, act: 'bound' 
 
 /** Lets one request at a time change the wallets of an account, until the transaction ends. */
 export async function lockWalletsOf(tx: Database, accountId: string): Promise<void> {
-  await sql`select 1 from accounts where id = ${accountId} for no key update`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`market_wallets ${accountId}`}, 0))`.execute(tx);
 }
 
 /** Reads the wallets of an account, oldest first. */
