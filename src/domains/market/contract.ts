@@ -7,6 +7,7 @@ import { readPortfolio } from './contract/portfolio.ts';
 import { readStatement, readStatementCsv, readStatementPdf } from './contract/statement.ts';
 import { receiverRoutes } from './contract/receivers.ts';
 import { walletRoutes } from './contract/wallets.ts';
+import { withdrawalRoutes } from './contract/withdrawals.ts';
 
 export * from './contract/amounts.ts';
 export * from './contract/capabilities.ts';
@@ -20,6 +21,7 @@ export * from './contract/receivers.ts';
 export * from './contract/shares.ts';
 export * from './contract/statement.ts';
 export * from './contract/wallets.ts';
+export * from './contract/withdrawals.ts';
 
 /** In the order of the API reference. */
 export const routes = [
@@ -44,4 +46,5 @@ export const routes = [
   readTokenMetadata,
   ...receiverRoutes,
   ...walletRoutes,
+  ...withdrawalRoutes,
 ] as const;

@@ -43,6 +43,7 @@ import { readBook, readCandlesOf } from './trading/read-order-book.ts';
 import { recordPaidIn } from './trading/record-cash.ts';
 import { startSweeping } from './trading/sweep-expired.ts';
 import { cancel, cancelAll, trade } from './trading/trade.ts';
+import { startFollowingWallets } from './wallets/follow-wallets.ts';
 import { mountWallets } from './wallets/mount-wallets.ts';
 
 /** Shares of property, and the contracts that publish who holds them. */
@@ -63,6 +64,7 @@ export const marketDomain: Domain<MarketServices, Account> = {
     ],
     ...['market_postings', 'market_turns'],
     ...['market_receivers', 'market_wallet_log', 'market_wallet_messages', 'market_wallets'],
+    ...['market_arrivals', 'market_scans', 'market_withdrawals'],
   ],
   capabilities,
   routes,
@@ -97,6 +99,7 @@ export const marketDomain: Domain<MarketServices, Account> = {
           startSending(market),
           startReconciling(market),
           startSweeping(market),
+          startFollowingWallets(market),
           startIssuingSamples(market),
         ];
         return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };

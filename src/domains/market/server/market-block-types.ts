@@ -17,6 +17,16 @@ const Closed = z
   )
   .max(300);
 
+/** Shares that go to a wallet, or come from one. */
+const OutsideShares = z.strictObject({
+  action: z.string(),
+  property_id: PropertyId,
+  token: BlockIndex,
+  address: Address,
+  wallet: Address,
+  shares: z.int().min(1).max(SHARES_MAX),
+});
+
 /**
  * The blocks of the market. They name holders by addresses only. `user` is the government account that acted, if one did: the account
  * of a resident would tell who owns the property.
@@ -82,6 +92,15 @@ export const marketBlockTypes = declareBlockTypes('market', {
     property_id: PropertyId,
     token: BlockIndex,
     closed: Closed.min(1),
+  }),
+  'market.shares_withdrawn': OutsideShares,
+  /** The wallet refused the shares of the block `withdrawal`. */
+  'market.shares_returned': OutsideShares.extend({ withdrawal: BlockIndex }),
+  /** A transfer of the network brought shares of a wallet into custody: `item` is its place in a transfer of several tokens. */
+  'market.shares_arrived': OutsideShares.extend({
+    tx: z.string().regex(/^0x[0-9a-f]{64}$/),
+    log: z.int().min(0),
+    item: z.int().min(0),
   }),
   /** Whether an address may receive shares that are not public, from here on. */
   'market.receiver_allowed': z.strictObject({

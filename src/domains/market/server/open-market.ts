@@ -36,8 +36,16 @@ export type MarketServices = {
   readonly city: City;
 };
 
-/** Opens the share market on a ledger and an Ethereum network. */
-export function openMarket({ ledger, chain, payments, clock, log, papers, city }: MarketServices): Market {
+const opened = new WeakMap<Ledger, Market>();
+
+/** Opens the share market on a ledger and an Ethereum network, once for each ledger: two in one process would count its calls apart. */
+export function openMarket(services: MarketServices): Market {
+  const market = opened.get(services.ledger) ?? open(services);
+  opened.set(services.ledger, market);
+  return market;
+}
+
+function open({ ledger, chain, payments, clock, log, papers, city }: MarketServices): Market {
   const { database } = ledger;
   const { publicUrl, timeZone, demo } = city;
   const { namedContracts } = payments.digital;

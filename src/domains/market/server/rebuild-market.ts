@@ -7,6 +7,7 @@ import { custodyAddress } from './holders.ts';
 import { compareIncome } from './income/compare-income.ts';
 import { compareReceivers } from './receivers/compare-receivers.ts';
 import { compareTrading } from './trading/compare-trading.ts';
+import { compareOutside } from './wallets/compare-outside.ts';
 
 /** None can be written again from the blocks, because the ids of custodies stand only in the tables. */
 const LASTING = [
@@ -23,6 +24,8 @@ const LASTING = [
   'market_incomes',
   'market_income_claims',
   'market_receivers',
+  'market_withdrawals',
+  'market_arrivals',
 ];
 const PAGE = 1000;
 
@@ -39,6 +42,7 @@ export function rebuildMarket(database: Database, { onProgress }: RebuildOptions
       await compareIssues(tx, differences);
       await compareAddresses(tx, differences);
       await compareReceivers(tx, differences);
+      await compareOutside(tx, differences);
       const compared = await compareTrading(tx, differences);
       await compareIncome(tx, differences);
       onProgress?.(compared);

@@ -657,6 +657,17 @@ export interface MarketAccounts {
   holder: string | null;
 }
 
+export interface MarketArrivals {
+  block_index: number;
+  custody_id: Buffer;
+  item: number;
+  log_index: number;
+  shares: number;
+  token_id: number;
+  tx_hash: Buffer;
+  wallet: Buffer;
+}
+
 export interface MarketCalls {
   block_index: number;
   chain_id: number;
@@ -726,6 +737,7 @@ export interface MarketIssues {
   is_public: boolean;
   issued_at: string;
   minimum_purchase: number;
+  outside: Generated<number>;
   price_cents: number;
   property_id: string;
   royalty_basis_points: number;
@@ -770,6 +782,12 @@ export interface MarketReceivers {
   token_id: number;
 }
 
+export interface MarketScans {
+  chain_id: number;
+  contract: Buffer;
+  next_block: number;
+}
+
 export interface MarketTurns {
   held_by: string | null;
   held_until: string | null;
@@ -797,6 +815,16 @@ export interface MarketWallets {
   account_id: string;
   address: Buffer;
   bound_at: string;
+}
+
+export interface MarketWithdrawals {
+  block_index: number;
+  custody_id: Buffer;
+  returned_index: number | null;
+  shares: number;
+  state: Generated<string>;
+  token_id: number;
+  wallet: Buffer;
 }
 
 export interface MerkleTiles {
@@ -1241,6 +1269,7 @@ export interface DB {
   levy_jobs: LevyJobs;
   levy_rejections: LevyRejections;
   market_accounts: MarketAccounts;
+  market_arrivals: MarketArrivals;
   market_calls: MarketCalls;
   market_cash: MarketCash;
   market_fills: MarketFills;
@@ -1252,10 +1281,12 @@ export interface DB {
   market_orders: MarketOrders;
   market_postings: MarketPostings;
   market_receivers: MarketReceivers;
+  market_scans: MarketScans;
   market_turns: MarketTurns;
   market_wallet_log: MarketWalletLog;
   market_wallet_messages: MarketWalletMessages;
   market_wallets: MarketWallets;
+  market_withdrawals: MarketWithdrawals;
   merkle_tiles: MerkleTiles;
   method_fees: MethodFees;
   notice_progress: NoticeProgress;

@@ -3,6 +3,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import { isOutage } from '#platform/server/database/outage.ts';
 import type { Log } from '#platform/server/log.ts';
 import type { Market } from '../open-market.ts';
+import { explainDifference } from '../wallets/explain-difference.ts';
 import { hexOf } from './call-rows.ts';
 import type { MarketChain } from './market-chain.ts';
 
@@ -58,7 +59,10 @@ export async function reconcile(services: Services, from: Place): Promise<Place>
     );
   if ((await readRest(database)).calls !== before.calls) return from;
   for (const [n, { tokenId, address, amount }] of holdings.entries())
-    if (balances[n] !== BigInt(amount))
+    if (
+      balances[n] !== BigInt(amount) &&
+      (await explainDifference(services, { tokenId, address: hexOf(address) })) === 'unexplained'
+    )
       await halt(services, tokenId, `${hexOf(address)} holds ${amount} shares here and ${balances[n]} on the network`);
   for (const [n, { address, amount }] of cash.entries())
     if (units[n] !== BigInt(amount) * UNITS_PER_CENT)
@@ -110,7 +114,12 @@ async function readCash(db: Database, { account }: Place): Promise<Omit<Row, 'to
   return rows;
 }
 
-async function halt({ database, log }: Services, tokenId: number, reason: string): Promise<void> {
+/** Halts the trade of a token, or all trade with the token 0. */
+export async function halt(
+  { database, log }: Pick<Services, 'database' | 'log'>,
+  tokenId: number,
+  reason: string,
+): Promise<void> {
   const { numAffectedRows } = await sql`
     insert into market_halts (token_id, reason) values (${tokenId}, ${reason}) on conflict do nothing
   `.execute(database);

@@ -18,6 +18,7 @@ export function writeTrading(batch: TradingBatch): WriteStatement[] {
     ...(batch.postings.length > 0 ? [insertPostings(batch.postings)] : []),
     ...moveCash(batch.postings),
     ...moveShares(batch.postings),
+    ...moveOutside(batch.postings),
     ...batch.rows,
   ];
 }
@@ -157,6 +158,21 @@ function moveCash(postings: readonly Posting[]): WriteStatement[] {
         ${byteaArray(deltas.map(({ account }) => bytes(account)))}::bytea[], ${int8Array(deltas.map(({ free }) => free))}::bigint[],
         ${int8Array(deltas.map(({ held }) => held))}::bigint[], ${int8Array(deltas.map(({ blockIndex }) => blockIndex))}::bigint[]
       ) as t (custody, free, held, block) where custody_id = t.custody
+    `,
+  ];
+}
+
+/** Counts the shares that leave custody or come back into it. */
+function moveOutside(postings: readonly Posting[]): WriteStatement[] {
+  const moved = new Map<number, number>();
+  for (const { asset, amount } of outsideOf(postings))
+    if (asset !== 'cash') moved.set(asset, (moved.get(asset) ?? 0) + amount);
+  if (moved.size === 0) return [];
+  return [
+    write`
+      update market_issues set outside = outside + t.moved
+      from unnest(${int8Array([...moved.keys()])}::bigint[], ${int4Array([...moved.values()])}::integer[]) as t (token, moved)
+      where token_id = t.token
     `,
   ];
 }

@@ -1,6 +1,7 @@
-import { listWallets, unbindWallet } from '#domains/market/contract.ts';
+import { issueShares, listWallets, unbindWallet } from '#domains/market/contract.ts';
 import { elsewhere, type RouteCase, type World } from '#tests/support/route-cases/route-case.ts';
 import type { TestAccount } from '#tests/support/test-server.ts';
+import { registerOwned } from '../properties.fixture.ts';
 import { ask, bindNew, createWallet } from './wallets.fixture.ts';
 
 const allowed = ['manufacturer', 'shipper', 'retailer', 'other', 'auditor', 'administrator', 'resident'] as const;
@@ -26,6 +27,16 @@ async function bound({ server }: World, account: TestAccount | undefined) {
   if (account === undefined || account.role === 'government') return { params: { address: nobody } };
   await makeRoom(server, account);
   return { params: { address: (await bindNew(server, account)).address.toLowerCase() } };
+}
+
+/** Returns the body of a withdrawal by a resident, who has the shares and the wallet. */
+async function withdrawable({ server }: World, account: TestAccount | undefined) {
+  const body = { propertyId: 'HB-1', shareAmount: 1, wallet: nobody };
+  if (account?.role !== 'resident') return { body };
+  await makeRoom(server, account);
+  const propertyId = await registerOwned(server, account);
+  await server.call(issueShares, { body: { propertyId } }, { as: account });
+  return { body: { ...body, propertyId, wallet: (await bindNew(server, account)).address.toLowerCase() } };
 }
 
 export const walletCases: Readonly<Record<string, RouteCase>> = {
@@ -59,5 +70,29 @@ export const walletCases: Readonly<Record<string, RouteCase>> = {
     good: bound,
     invalid: [{ params: { address: '0x12' }, pointer: '/address' }],
     refusals: [{ code: 'market.wallet_not_found', provoke: () => ({ params: { address: nobody } }) }],
+  },
+  'GET /api/nft/withdrawals': { allowed, good: () => ({}) },
+  'POST /api/nft/withdrawals': {
+    allowed: ['resident'],
+    narrower: true,
+    good: withdrawable,
+    invalid: [
+      { body: { shareAmount: 1, wallet: nobody }, pointer: '/propertyId' },
+      { body: { propertyId: 'HB-1', shareAmount: 0, wallet: nobody }, pointer: '/shareAmount' },
+      { body: { propertyId: 'HB-1', shareAmount: 1.5, wallet: nobody }, pointer: '/shareAmount' },
+      { body: { propertyId: 'HB-1', shareAmount: 1_000_001, wallet: nobody }, pointer: '/shareAmount' },
+      { body: { propertyId: 'HB-1', shareAmount: 1 }, pointer: '/wallet' },
+      { body: { propertyId: 'HB-1', shareAmount: 1, wallet: nobody, to: 'me' }, pointer: '/to' },
+    ],
+    refusals: [
+      {
+        code: 'market.token_not_found',
+        provoke: () => ({ body: { propertyId: 'NO-SUCH-1', shareAmount: 1, wallet: nobody } }),
+      },
+      ...elsewhere(
+        ...['market.wallet_not_found', 'market.not_enough_shares', 'market.may_not_receive'],
+        ...['request.idempotency_mismatch', 'server.unavailable'],
+      ),
+    ],
   },
 };

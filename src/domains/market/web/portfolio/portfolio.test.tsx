@@ -10,6 +10,11 @@ const show = async (portfolio: object, role = 'resident', answers: Readonly<Reco
   const sent = stubServer({
     'GET /api/nft/portfolio': () => json(portfolio),
     'GET /api/nft/wallets': () => json(wallets),
+    'GET /api/nft/withdrawals': () =>
+      json({
+        ...{ withdrawals: [], arrivals: [], balances: [], sendBackTo: null, contractAddress: null },
+        network: { name: 'Local ledger chain', isLocal: true, confirmations: 1 },
+      }),
     ...answers,
   });
   const { user } = await renderApp(<Portfolio user={{ id: 'account-1', username: 'ann', role } as User} />);

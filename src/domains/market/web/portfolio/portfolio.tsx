@@ -15,7 +15,11 @@ import { centsOf, formatDollars } from '../amounts.ts';
 import { OwnIncome } from '../income/own-income.tsx';
 import { numberRows } from '../number-rows.ts';
 import { portfolioQuery } from '../trade/queries.ts';
+<<<<<<< HEAD
 import { costQuery, withCost } from './cost.ts';
+=======
+import { SharesOutside } from '../wallets/shares-outside.tsx';
+>>>>>>> 55b18b7b (market: withdraw shares to wallets, and take them back)
 import { Wallets } from '../wallets/wallets.tsx';
 import { holdingColumns } from './holding-columns.tsx';
 import { movementColumns } from './movement-columns.tsx';
@@ -86,8 +90,17 @@ export function Portfolio({ user }: { user: User }) {
           />
         }
       />
+<<<<<<< HEAD
       <OwnIncome />
       {holds(user, canBindWallets) ? <Wallets /> : null}
+=======
+      {holds(user, canBindWallets) ? (
+        <>
+          <Wallets />
+          <SharesOutside />
+        </>
+      ) : null}
+>>>>>>> 55b18b7b (market: withdraw shares to wallets, and take them back)
       <DataTable
         name="Movements of cash"
         columns={movementColumns}

@@ -14,6 +14,7 @@ import { formatDollars } from '../amounts.ts';
 import { CallBadge, CallLink } from '../call-state.tsx';
 import { PaidIncome } from '../income/paid-income.tsx';
 import { numberRows } from '../number-rows.ts';
+import { Receivers } from '../receivers/receivers.tsx';
 
 type Activity = SharedProperty['tradingActivity'][number];
 
@@ -76,6 +77,7 @@ export function ShareDetails({ property }: { property: SharedProperty }) {
           ]}
         />
       </Card>
+      {issue.allowPublicTrading ? null : <Receivers propertyId={propertyId} />}
       <Card title="Holders" description="Under addresses that name nobody.">
         <ul className="divide-y divide-line">
           {currentOwnership.map(({ holder, shares, percentage, isYours }) => (

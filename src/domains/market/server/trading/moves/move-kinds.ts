@@ -1,10 +1,14 @@
 import { cashReceived } from './cash-received.ts';
 import { incomeClaimed, incomeDeclared } from './income.ts';
 import type { Move, MoveData } from './move.ts';
+import { sharesArrived, sharesReturned, sharesWithdrawn } from './shares-outside.ts';
 
 /** What blocks move without an order, by their action. Judging a request and playing its block again both ask here, so they agree. */
 const moveKinds: Readonly<Record<string, (data: MoveData) => Move>> = {
   'market.cash_received': cashReceived,
+  'market.shares_withdrawn': sharesWithdrawn,
+  'market.shares_returned': sharesReturned,
+  'market.shares_arrived': sharesArrived,
   'market.income_declared': incomeDeclared,
   'market.income_claimed': incomeClaimed,
 };

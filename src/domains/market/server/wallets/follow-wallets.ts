@@ -1,0 +1,194 @@
+import { sql } from 'kysely';
+import type { RpcLog } from 'viem';
+import { AppError } from '#platform/contract/errors.ts';
+import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
+import { isOutage } from '#platform/server/database/outage.ts';
+import { isChainFailure } from '#platform/server/evm/rpc-error.ts';
+import { bytesOf } from '../calls/call-rows.ts';
+import { halt } from '../calls/reconcile.ts';
+import { marketBlockTypes } from '../market-block-types.ts';
+import type { Market } from '../open-market.ts';
+import { readTransfers } from './read-transfers.ts';
+import {
+  type FinalCall,
+  insertArrival,
+  noteDelivered,
+  noteReturned,
+  type Pending,
+  readFinalCalls,
+  type Transfer,
+} from './withdrawal-rows.ts';
+
+/** Calls, and blocks of the network, of one round. */
+const CALLS_MAX = 50;
+const BLOCKS_MAX = 5000;
+
+/**
+ * Follows shares outside once: gives back what wallets refused, and records what came from wallets. Safe to repeat, to interrupt and to run twice at
+ * the same time: each withdrawal is given back once, and each transfer counts once.
+ *
+ * @throws RpcError, AppError if the network does not answer; the next round goes on
+ */
+export async function followWallets(market: Market): Promise<void> {
+  for (const call of await readFinalCalls(market.database, CALLS_MAX)) await settleWithdrawals(market, call);
+  await takeArrivals(market);
+}
+
+/** The contract reports each withdrawal of a call in the order of their steps. */
+async function settleWithdrawals(market: Market, { hash, withdrawals }: FinalCall): Promise<void> {
+  const { chain, find } = market.network;
+  const [{ parseEventLogs }, { shareMarket }, contracts] = await Promise.all([
+    import('viem'),
+    import('#contracts/artifacts/share-market.gen.ts'),
+    find(),
+  ]);
+  const receipt = (await chain.request({ method: 'eth_getTransactionReceipt', params: [hash] })) as {
+    logs: RpcLog[];
+  } | null;
+  const events = parseEventLogs({
+    abi: shareMarket.abi,
+    eventName: ['SharesWithdrawn', 'WithdrawalRefused'],
+    logs: (receipt?.logs ?? []).filter(({ address }) => address.toLowerCase() === contracts.market) as never,
+  });
+  if (events.length !== withdrawals.length)
+    throw new Error(
+      `Broken invariant: call ${hash} has ${withdrawals.length} withdrawals, and ${events.length} events`,
+    );
+  const delivered = withdrawals.filter((_, n) => events[n]?.eventName === 'SharesWithdrawn');
+  await noteDelivered(
+    market.database,
+    delivered.map(({ blockIndex }) => blockIndex),
+  );
+  for (const [n, one] of withdrawals.entries())
+    if (events[n]?.eventName === 'WithdrawalRefused') await giveBack(market, one);
+}
+
+async function giveBack(market: Market, one: Pending): Promise<void> {
+  const { blockIndex, propertyId, tokenId, custodyId, address, wallet, shares } = one;
+  const draft = marketBlockTypes.draft({
+    ...{ action: 'market.shares_returned', property_id: propertyId, token: tokenId, address, wallet, shares },
+    withdrawal: blockIndex,
+  });
+  await market.trading.append(
+    {
+      ...{
+        kind: 'move',
+        network: await market.network.ready(),
+        parties: [{ custody: custodyId.toString('hex'), address }],
+      },
+      ...{ draft, tokenId },
+      rows: (index) => [noteReturned(blockIndex, index)],
+    },
+    { scope: 'market-returned', key: String(blockIndex), fingerprint: fingerprintOf(`${address} ${shares}`) },
+  );
+}
+
+/** Records the transfers to addresses in custody that the network can no longer take back. Nothing can come while nothing is outside. */
+async function takeArrivals(market: Market): Promise<void> {
+  const { database, network } = market;
+  const first = await findFirst(market);
+  if (first === undefined) return;
+  const { shares } = await network.find();
+  const chainId = await network.chain.chainId();
+  const head = Number(await network.chain.request({ method: 'eth_blockNumber' }));
+  const last = Math.min(head - network.chain.confirmations + 1, first + BLOCKS_MAX - 1);
+  if (last < first) return;
+  let next = last + 1;
+  for (const transfer of await readTransfers(network, first, last)) {
+    try {
+      await takeArrival(market, transfer);
+    } catch (error) {
+      // Halted shares wait, and others do not wait for them.
+      if (!(error instanceof AppError)) throw error;
+      next = Math.min(next, transfer.block);
+    }
+  }
+  await sql`
+    insert into market_scans (chain_id, contract, next_block) values (${chainId}, ${bytesOf(shares)}, ${next})
+    on conflict (chain_id, contract) do update set next_block = greatest(market_scans.next_block, excluded.next_block)
+  `.execute(database);
+}
+
+/** Returns the block of the network to read on from: the one of the first withdrawal, if none was read. */
+async function findFirst({ database }: Market): Promise<number | undefined> {
+  const { rows } = await sql<{ next: number | null; first: number | null }>`
+    select (select max(next_block) from market_scans) as next, (
+      select min(call.network_block) from (select min(block_index) as block from market_withdrawals) as earliest
+      join market_calls as call on call.block_index <= earliest.block and call.sequence is not null
+      where call.nonce = (
+        select nonce from market_calls where sequence is not null and block_index <= earliest.block
+        order by block_index desc, nonce desc limit 1
+      )
+    ) as first where exists (select 1 from market_issues where outside > 0)
+  `.execute(database);
+  const { next = null, first = null } = rows[0] ?? {};
+  return next ?? first ?? undefined;
+}
+
+async function takeArrival(market: Market, transfer: Transfer): Promise<void> {
+  const { hash, log, item, from, to, tokenId, shares } = transfer;
+  const { rows } = await sql<{ custodyId: Buffer; propertyId: string; outside: number }>`
+    select custody_id as "custodyId", property_id as "propertyId", outside from market_accounts, market_issues
+    where address = ${bytesOf(to)} and token_id = ${tokenId}
+  `.execute(market.database);
+  const [found] = rows;
+  if (found === undefined) return;
+  const { custodyId, propertyId, outside } = found;
+  if (shares > outside) {
+    const known = await sql`
+      select 1 from market_arrivals where tx_hash = ${bytesOf(hash)} and log_index = ${log} and item = ${item}
+    `.execute(market.database);
+    if (known.rows.length === 0)
+      await halt(market, tokenId, `${shares} shares arrived at ${to} in ${hash}, and ${outside} were outside`);
+    return;
+  }
+  const draft = marketBlockTypes.draft({
+    ...{ action: 'market.shares_arrived', property_id: propertyId, token: tokenId, address: to, wallet: from, shares },
+    ...{ tx: hash, log, item },
+  });
+  await market.trading.append(
+    {
+      ...{
+        kind: 'move',
+        network: await market.network.ready(),
+        parties: [{ custody: custodyId.toString('hex'), address: to }],
+      },
+      ...{ draft, tokenId },
+      rows: (index) => [insertArrival(index, { tokenId, custodyId, wallet: from, shares }, transfer)],
+    },
+    {
+      scope: 'market-arrived',
+      key: `${hash} ${log} ${item}`,
+      fingerprint: fingerprintOf(`${to} ${tokenId} ${shares}`),
+    },
+  );
+}
+
+const INTERVAL_MILLISECONDS = { embedded: 1000, external: 6000 };
+
+/** Follows in rounds until it is stopped. A failed round is repeated by the next one. */
+export function startFollowingWallets(market: Market): { stop(): Promise<void> } {
+  const { chain } = market.network;
+  let running: Promise<void> | undefined;
+  async function round(): Promise<void> {
+    try {
+      await followWallets(market);
+    } catch (error) {
+      if (!isOutage(error) && !isChainFailure(error) && !(error instanceof AppError))
+        market.log.error({ err: error }, 'shares in wallets could not be followed');
+    }
+    running = undefined;
+  }
+  const timer = setInterval(
+    () => {
+      running ??= round();
+    },
+    chain.isEmbedded ? INTERVAL_MILLISECONDS.embedded : INTERVAL_MILLISECONDS.external,
+  ).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
