@@ -25,9 +25,9 @@ export type Core = {
   readonly observability: Observability;
   readonly model: Config['model'];
   /** The time zone of the city, the address at which people reach it, and whether it is the demo's. */
-  readonly city: Config['city'] & { readonly publicUrl: string; readonly demo: boolean };
   /** Renders documents for all domains. */
   readonly papers: Papers;
+  readonly city: Config['city'] & Config['market'] & { readonly publicUrl: string; readonly demo: boolean };
   /** Sends mail; undefined: no mail server is connected. */
   readonly mailer: Mailer | undefined;
   readonly log: Log;
@@ -116,8 +116,8 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       telemetry,
       observability,
       model: config.model,
-      city: { ...config.city, publicUrl, demo: config.demo },
       papers: createPapers(),
+      city: { ...config.city, ...config.market, publicUrl, demo: config.demo },
       mailer: config.mail && openMailer(config.mail),
       log,
       async stop() {

@@ -50,6 +50,7 @@ describe('the configuration', () => {
         laterDays: { events: 200_000, bytes: 1_000_000_000 },
       },
       city: { timeZone: 'America/Detroit' },
+      market: { overdueTax: 'warn' },
       chain: { external: undefined, operatorKey: undefined },
       paymentAddresses: { usdc: undefined, router: undefined, treasury: undefined },
       telemetry: {

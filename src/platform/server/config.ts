@@ -66,6 +66,7 @@ const Variables = z.object({
     .default('America/Detroit')
     .refine(isTimeZone, 'must be an IANA time zone, for example America/Detroit'),
   CAIRN_CITY_BANK_ACCOUNT: z.string().trim().min(1).max(300).optional(),
+  CAIRN_MARKET_OVERDUE_TAX: z.enum(['warn', 'halt']).default('warn'),
   ...chainVariables,
   ...paymentVariables,
   ...limitVariables,
@@ -122,6 +123,8 @@ export type Config = {
   /** The time zone in which due days end, and whether sample payment cards are accepted. */
   /** `bankAccount` is what payers need to transfer money to the city, in words. */
   readonly city: { readonly timeZone: string; readonly bankAccount: string | undefined };
+  /** Whether overdue tax of a property halts the sales of its shares by whoever issued them. */
+  readonly market: { readonly overdueTax: 'warn' | 'halt' };
   readonly chain: ChainConfig;
   /** The card provider; undefined: no cards are taken outside of the demo. */
   readonly stripe: StripeConfig | undefined;
@@ -209,6 +212,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     connectionLimits: readConnectionLimits(variables),
     rateLimits,
     recordingQuotas: readRecordingQuotas(variables),
+    market: { overdueTax: variables.CAIRN_MARKET_OVERDUE_TAX },
     city: { timeZone: variables.CAIRN_CITY_TIME_ZONE, bankAccount: variables.CAIRN_CITY_BANK_ACCOUNT },
     chain,
     stripe,

@@ -39,6 +39,8 @@ export const SharedProperty = z
     assessedValue: Cents.describe('The newest assessed value in cents.'),
     assessedValueFormatted: z.string(),
     taxOwed: Cents.describe('Tax owed on the property in cents.'),
+    taxOverdue: Cents.describe('Of that, what is overdue, in cents, without charges for being late.'),
+    salesHalted: z.boolean().describe('Whether the issuer cannot sell until the overdue tax is paid.'),
     currentOwnership: z.array(Holding).max(100).describe('The largest holders first.'),
     tradingActivity: z.array(Activity).max(20).describe('Newest first.'),
     nftMetadata: z.object({

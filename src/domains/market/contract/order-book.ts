@@ -45,6 +45,8 @@ export const readOrderBook = route({
     minimumPurchase: z.int().min(1),
     allowPublicTrading: z.boolean(),
     totalSupply: z.int().min(1).max(SHARES_MAX),
+    taxOverdue: z.int().min(0).describe('Of that, what is overdue, in cents, without charges for being late.'),
+    salesHalted: z.boolean().describe('Whether the issuer cannot sell until the overdue tax is paid.'),
     taxOwed: z.int().min(0).describe('Tax owed on the property in cents.'),
     assessedValue: z.int().min(0).describe('The newest assessed value in cents.'),
   }),

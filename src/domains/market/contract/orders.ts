@@ -19,6 +19,7 @@ export const wouldTrade = errorKind('market.would_trade', 409, 'The order would 
 export const cannotFillAll = errorKind('market.cannot_fill_all', 409, 'The order cannot be filled as a whole');
 export const mayNotReceive = errorKind('market.may_not_receive', 403, 'Not open to everybody');
 export const tooManyOrders = errorKind('market.too_many_orders', 409, 'Too many orders');
+export const taxOverdue = errorKind('market.tax_overdue', 409, 'Tax of the property is overdue');
 export const orderNotFound = errorKind('market.order_not_found', 404, 'No such order of yours');
 
 export const OrderSide = z.enum(['buy', 'sell']).meta({ id: 'OrderSide' });
@@ -109,6 +110,7 @@ export const tradeShares = route({
     wouldTrade,
     cannotFillAll,
     mayNotReceive,
+    taxOverdue,
     tooManyOrders,
     idempotencyMismatch,
     unavailable,

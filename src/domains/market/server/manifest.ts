@@ -38,6 +38,7 @@ import { exportStatement, printStatement } from './statement/print-statement.ts'
 import { readStatementOf } from './statement/read-statement.ts';
 import { mountReceivers } from './receivers/mount-receivers.ts';
 import { listOwnOrders } from './trading/orders.ts';
+import { startCancelingOverdueSales } from './trading/overdue-tax.ts';
 import { readPortfolioOf } from './trading/portfolio.ts';
 import { readBook, readCandlesOf } from './trading/read-order-book.ts';
 import { recordPaidIn } from './trading/record-cash.ts';
@@ -99,6 +100,7 @@ export const marketDomain: Domain<MarketServices, Account> = {
           startSending(market),
           startReconciling(market),
           startSweeping(market),
+          startCancelingOverdueSales(market),
           startFollowingWallets(market),
           startIssuingSamples(market),
         ];

@@ -21,6 +21,8 @@ export type Market = {
   readonly timeZone: string;
   readonly demo: boolean;
   readonly papers: Papers;
+  /** Whether overdue tax of a property halts the sales of its shares by whoever issued them. */
+  readonly overdueTax: 'warn' | 'halt';
   readonly network: MarketChain;
   /** Judges orders, and all that moves cash and shares. */
   readonly trading: Appender<TradingRequest, TradingOutcome>;
@@ -33,7 +35,7 @@ export type MarketServices = {
   readonly clock: Clock;
   readonly log: Log;
   readonly papers: Papers;
-  readonly city: City;
+  readonly city: City & Pick<Market, 'overdueTax'>;
 };
 
 const opened = new WeakMap<Ledger, Market>();
@@ -47,7 +49,7 @@ export function openMarket(services: MarketServices): Market {
 
 function open({ ledger, chain, payments, clock, log, papers, city }: MarketServices): Market {
   const { database } = ledger;
-  const { publicUrl, timeZone, demo } = city;
+  const { publicUrl, timeZone, demo, overdueTax } = city;
   const { namedContracts } = payments.digital;
   const network = openMarketChain({ database, chain, clock, log, publicUrl, namedContracts });
   return {
@@ -58,6 +60,7 @@ function open({ ledger, chain, payments, clock, log, papers, city }: MarketServi
     timeZone,
     demo,
     papers,
+    overdueTax,
     network,
     trading: ledger.register(createTradingRules()),
   };

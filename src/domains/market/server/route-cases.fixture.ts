@@ -122,7 +122,13 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       { code: 'market.token_not_found', provoke: () => ({ body: { propertyId: 'NO-SUCH-1' } }) },
       ...elsewhere(
         ...['market.not_enough_cash', 'market.not_enough_shares', 'market.would_trade', 'market.cannot_fill_all'],
-        ...['market.may_not_receive', 'market.too_many_orders', 'request.idempotency_mismatch', 'server.unavailable'],
+        ...[
+          'market.may_not_receive',
+          'market.tax_overdue',
+          'market.too_many_orders',
+          'request.idempotency_mismatch',
+          'server.unavailable',
+        ],
       ),
     ],
   },

@@ -4,3 +4,4 @@ export { CITY } from './registry-state.ts';
 export { readHoldersOfAccount } from './rights/parties.ts';
 export { readTitle, type Title, type TitlePart } from './rights/read-title.ts';
 export { endOfDay } from './taxes/end-of-day.ts';
+export { readOverdue } from './taxes/read-overdue.ts';

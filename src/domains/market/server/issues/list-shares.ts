@@ -6,7 +6,13 @@ import {
   WHAT_A_SHARE_IS,
 } from '#domains/market/contract.ts';
 import type { Account } from '#domains/participants/server/index.ts';
-import { CITY, findProperties, findPropertyIds, readHoldersOfAccount } from '#domains/registry/server/index.ts';
+import {
+  CITY,
+  findProperties,
+  findPropertyIds,
+  readHoldersOfAccount,
+  readOverdue,
+} from '#domains/registry/server/index.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { paginate } from '#platform/contract/pagination.ts';
@@ -36,7 +42,7 @@ export async function listShares(
   const propertyIds = search ? await findPropertyIds(database, search, HITS_MAX) : undefined;
   const { issues, total } = await readIssues(database, { propertyIds, limit, offset: (page - 1) * limit });
   const tokens = issues.map(({ tokenId }) => tokenId);
-  const [custody, properties, holdings, calls, blocks, own, quotes, trades] = await Promise.all([
+  const [custody, properties, holdings, calls, blocks, own, quotes, trades, overdue] = await Promise.all([
     caller && findCustody(database, traderOf(caller)),
     findProperties(
       database,
@@ -48,6 +54,11 @@ export async function listShares(
     caller === undefined ? new Set<string>() : readHoldersOfAccount(database, caller.id),
     readQuotes(market, tokens),
     readTrades(market, tokens, TRADES_MAX),
+    readOverdue(
+      database,
+      issues.map(({ propertyId }) => propertyId),
+      market.clock(),
+    ),
   ]);
   const isYours = ({ accountId, holder }: HoldingRow) =>
     caller !== undefined &&
@@ -73,6 +84,8 @@ export async function listShares(
       assessedValue: property.assessed_cents,
       assessedValueFormatted: formatCents(property.assessed_cents),
       taxOwed: property.owed_cents,
+      taxOverdue: overdue.get(issue.propertyId) ?? 0,
+      salesHalted: market.overdueTax === 'halt' && overdue.has(issue.propertyId),
       currentOwnership: holdings
         .filter((one) => one.tokenId === issue.tokenId)
         .map((one) => ({

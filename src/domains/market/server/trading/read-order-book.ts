@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CallStatus, readCandles, readOrderBook, ShareTrade } from '#domains/market/contract.ts';
-import { findProperties } from '#domains/registry/server/index.ts';
+import { findProperties, readOverdue } from '#domains/registry/server/index.ts';
 import { present } from '#platform/contract/present.ts';
 import type { ResponseOut } from '#platform/contract/route.ts';
 import { hexOf } from '../calls/call-rows.ts';
@@ -15,11 +15,12 @@ const CANDLES_MAX = 200;
 export async function readBook(market: Market, propertyId: string): Promise<ResponseOut<typeof readOrderBook>> {
   const issue = await requireIssue(market.database, propertyId);
   const { tokenId } = issue;
-  const [bids, asks, trades, properties] = await Promise.all([
+  const [bids, asks, trades, properties, overdue] = await Promise.all([
     readLevels(market, tokenId, 'buy'),
     readLevels(market, tokenId, 'sell'),
     readTrades(market, [tokenId], TRADES_MAX),
     findProperties(market.database, [propertyId]),
+    readOverdue(market.database, [propertyId], market.clock()),
   ]);
   const property = present(properties[0], 'An issued property stays registered');
   const [bid, ask] = [bids[0], asks[0]];
@@ -36,6 +37,8 @@ export async function readBook(market: Market, propertyId: string): Promise<Resp
     allowPublicTrading: issue.isPublic,
     totalSupply: issue.shares,
     taxOwed: property.owed_cents,
+    taxOverdue: overdue.get(propertyId) ?? 0,
+    salesHalted: market.overdueTax === 'halt' && overdue.has(propertyId),
     assessedValue: property.assessed_cents,
   };
 }

@@ -15,6 +15,7 @@ import type { Market } from '../open-market.ts';
 import type { Remainder } from './book/order.ts';
 import { NothingToClose } from './judge-trading.ts';
 import { readFillsOf, readOrder } from './orders.ts';
+import { requireTaxPaid } from './overdue-tax.ts';
 import type { Party } from './trading-request.ts';
 
 type Traded = ResponseOut<typeof tradeShares>;
@@ -26,7 +27,7 @@ const SECONDS_OF_DAY = 86_400;
  * together; the hash of the call is known then. The same key answers with the same order.
  *
  * @throws AppError `market.token_not_found`, `market.not_enough_cash`, `market.not_enough_shares`, `market.would_trade`,
- * `market.cannot_fill_all`, `market.may_not_receive`, `market.too_many_orders`, `server.unavailable`
+ * `market.cannot_fill_all`, `market.may_not_receive`, `market.tax_overdue`, `market.too_many_orders`, `server.unavailable`
  */
 export async function trade(
   market: Market,
@@ -34,8 +35,10 @@ export async function trade(
   request: TradeRequest,
   key: string | undefined,
 ): Promise<Traded> {
-  const { tokenId } = await requireIssue(market.database, request.propertyId);
+  const issue = await requireIssue(market.database, request.propertyId);
+  const { tokenId } = issue;
   const [network, party] = await Promise.all([market.network.ready(), partyOf(market, caller)]);
+  if (request.type === 'sell') await requireTaxPaid(market, issue, party);
   const { index } = await market.trading.append(
     {
       kind: 'place',

@@ -71,7 +71,7 @@ async function composeMessage(
     domain: origin.host,
     uri: origin.origin,
     version: '1',
-    statement: `Bind this wallet to the account ${username}. It can then withdraw shares to it. Signing moves nothing.`,
+    statement: `Bind this wallet to the account ${username}. Its shares can then be withdrawn to the wallet. Signing moves nothing.`,
     nonce: message.nonce,
     issuedAt: new Date(message.issuedAt),
     expirationTime: new Date(message.expiresAt),

@@ -44,6 +44,7 @@ export function ShareDetails({ property }: { property: SharedProperty }) {
             },
             { label: 'Assessed value', value: <span className="tabular">{property.assessedValueFormatted}</span> },
             { label: 'Tax owed', value: <span className="tabular">{formatCents(property.taxOwed)}</span> },
+            ...(property.taxOverdue > 0 ? [{ label: 'Tax overdue', value: <OverdueTax {...property} /> }] : []),
             {
               label: 'Issue price',
               value: <span className="tabular">{formatCents(Math.round(issue.sharePrice * 100))} a share</span>,
@@ -114,6 +115,13 @@ export function ShareDetails({ property }: { property: SharedProperty }) {
     </div>
   );
 }
+
+const OverdueTax = ({ taxOverdue, salesHalted }: Pick<SharedProperty, 'taxOverdue' | 'salesHalted'>) => (
+  <span className="flex flex-wrap items-center gap-2">
+    <Badge tone="red">{formatCents(taxOverdue)}</Badge>
+    {salesHalted ? 'The issuer cannot sell until it is paid' : null}
+  </span>
+);
 
 function wordsOf({ type, shares, pricePerShare }: Activity): string {
   const counted = formatCounted(shares, 'share');

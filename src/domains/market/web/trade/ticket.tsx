@@ -153,7 +153,11 @@ function Fields({ book, type, form, order, focused, onFocus }: Props) {
       <TicketPreview {...{ type, values, book, portfolio }} orders={open?.orders ?? []} />
       {book.taxOwed > 0 ? (
         <Banner kind="warning">
-          <span className="text-13">Property tax owed: {formatCents(book.taxOwed)}</span>
+          <span className="text-13">
+            Property tax owed: {formatCents(book.taxOwed)}
+            {book.taxOverdue > 0 ? `, of which ${formatCents(book.taxOverdue)} are overdue` : ''}.
+            {book.salesHalted ? ' Whoever issued the shares cannot sell them until it is paid.' : ''}
+          </span>
         </Banner>
       ) : null}
       {errors.root?.message ? (

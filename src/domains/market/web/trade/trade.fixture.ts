@@ -29,6 +29,8 @@ export const bookOf = (change: object = {}) => ({
   allowPublicTrading: true,
   totalSupply: 1000,
   taxOwed: 0,
+  taxOverdue: 0,
+  salesHalted: false,
   assessedValue: 24_840_000,
   ...change,
 });
