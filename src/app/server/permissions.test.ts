@@ -28,8 +28,8 @@ const expected: Record<string, readonly string[]> = {
   'open resident portal': ['resident', 'government'],
   'appeal assessments': ['resident'],
   'issue shares': ['resident', 'government'],
-  'record cash': ['government'],
   'bind wallets': ['manufacturer', 'shipper', 'retailer', 'other', 'resident'],
+  'handle cash': ['administrator'],
 };
 
 const roles: readonly Role[] = ['manufacturer', 'shipper', 'retailer', 'other', 'resident', 'government'];

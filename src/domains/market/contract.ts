@@ -1,4 +1,12 @@
 import { recordCash } from './contract/cash.ts';
+import {
+  confirmDeposit,
+  failDeposit,
+  listAllDeposits,
+  listDeposits,
+  openDeposit,
+  reverseDeposit,
+} from './contract/deposits.ts';
 import { claimIncome, distributeIncome, listIncome, listOwnIncome } from './contract/income.ts';
 import { issueShares, listShares, readMarketData, readTokenMetadata } from './contract/issues.ts';
 import { readCandles, readOrderBook } from './contract/order-book.ts';
@@ -12,6 +20,7 @@ import { withdrawalRoutes } from './contract/withdrawals.ts';
 export * from './contract/amounts.ts';
 export * from './contract/capabilities.ts';
 export * from './contract/cash.ts';
+export * from './contract/deposits.ts';
 export * from './contract/income.ts';
 export * from './contract/issues.ts';
 export * from './contract/order-book.ts';
@@ -43,6 +52,12 @@ export const routes = [
   listIncome,
   listOwnIncome,
   claimIncome,
+  openDeposit,
+  listDeposits,
+  listAllDeposits,
+  confirmDeposit,
+  failDeposit,
+  reverseDeposit,
   readTokenMetadata,
   ...receiverRoutes,
   ...walletRoutes,

@@ -18,9 +18,9 @@ async function portfolioOf(page: Page, username: string): Promise<Portfolio> {
   return (await (await page.request.get('/api/nft/portfolio', { headers: { authorization } })).json()) as Portfolio;
 }
 
-/** Pays cash in at the city, once. */
+/** Pays cash in at the counter, once. */
 async function payIn(page: Page, username: string, amount: number): Promise<void> {
-  const authorization = `Bearer ${await tokenOf(page, 'demo-government')}`;
+  const authorization = `Bearer ${await tokenOf(page, 'demo-admin')}`;
   const data = { username, amount, reference: `Receipt of ${username}` };
   expect((await page.request.post('/api/nft/cash', { headers: { authorization }, data })).ok()).toBe(true);
 }

@@ -54,9 +54,9 @@ export type Ledger = {
   openCheckpoint(note: string): Promise<Checkpoint>;
   /**
    * Returns the appender for a domain's requests. Every domain of the process appends through the same sequencer.
-   * Throws when the domain has registered its rules before.
+   * A domain may have several, each under the name of its part. Throws when one is registered twice.
    */
-  register<Request, State, Outcome>(rules: RuleSet<Request, State, Outcome>): Appender<Request, Outcome>;
+  register<Request, State, Outcome>(rules: RuleSet<Request, State, Outcome>, part?: string): Appender<Request, Outcome>;
   /** Renders evidence sheets, one at a time in this process. */
   readonly sheets: Sheets;
   /** Sets what evidence sheets state about the events of an asset. */
@@ -162,10 +162,10 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     signer,
     firstKey: signer.firstKey,
     openCheckpoint: async (note) => openCheckpoint(await readLogKeys(database, signer.firstKey), note),
-    register(rules) {
-      const { domain } = rules.types;
-      if (registered.has(domain)) throw new Error(`The rules of ${domain} are registered twice`);
-      registered.add(domain);
+    register(rules, part) {
+      const name = [rules.types.domain, ...(part === undefined ? [] : [part])].join(' ');
+      if (registered.has(name)) throw new Error(`The rules of ${name} are registered twice`);
+      registered.add(name);
       return sequencer.register(rules);
     },
     sheets: createSheets(),

@@ -7,10 +7,11 @@ export const canIssueShares = capability({
   heldBy: ['resident', 'government'],
 });
 
-export const canRecordCash = capability({
-  name: 'record cash',
-  title: 'Record cash for trading shares',
-  heldBy: ['government'],
+/** Money of others is for administrators: the city's accounts trade in the market themselves. */
+export const canHandleCash = capability({
+  name: 'handle cash',
+  title: 'Confirm deposits of cash for shares, and pay cash out',
+  heldBy: ['administrator'],
 });
 
 /** Not a government account: it trades for the city, and a wallet belongs to a person. */
@@ -20,4 +21,4 @@ export const canBindWallets = capability({
   heldBy: ['manufacturer', 'shipper', 'retailer', 'other', 'resident'],
 });
 
-export const capabilities = [canIssueShares, canRecordCash, canBindWallets] as const;
+export const capabilities = [canIssueShares, canHandleCash, canBindWallets] as const;

@@ -5,7 +5,7 @@ import { idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
 import { Sha256Hex } from '#platform/contract/scalars.ts';
 import { Call, isWhole } from './amounts.ts';
-import { canRecordCash } from './capabilities.ts';
+import { canHandleCash } from './capabilities.ts';
 
 const tag = 'Share market';
 
@@ -15,9 +15,9 @@ export const recordCash = route({
   tag,
   summary: 'Record cash that was paid in',
   description:
-    'For the city: somebody paid in money to trade with, at the counter or by a transfer that the bank confirmed. The reference is that of the ' +
+    'Somebody paid in money to trade with at the counter. The reference is that of the ' +
     'receipt. It counts once: the same reference again answers with the same block.',
-  access: { may: canRecordCash },
+  access: { may: canHandleCash },
   cost: 'heavy',
   body: z.strictObject({
     username: z.string().min(1).max(64).describe('Who may trade with it.').meta({ example: 'demo-maker' }),

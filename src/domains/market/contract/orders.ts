@@ -5,7 +5,7 @@ import { errorKind, idempotencyMismatch, unavailable } from '#platform/contract/
 import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
-import { Call, Dollars, PriceOfShare, tokenNotFound } from './amounts.ts';
+import { Call, cashOwed, Dollars, PriceOfShare, tokenNotFound } from './amounts.ts';
 import { SHARES_MAX } from './shares.ts';
 
 const tag = 'Share market';
@@ -105,6 +105,7 @@ export const tradeShares = route({
   response: Call.extend({ order: ShareOrder, fills: z.array(Fill).max(100) }),
   errors: [
     tokenNotFound,
+    cashOwed,
     notEnoughCash,
     notEnoughShares,
     wouldTrade,

@@ -26,6 +26,8 @@ import type { Domain } from '#platform/server/domain.ts';
 import { startReconciling } from './calls/reconcile.ts';
 import { startSending } from './calls/send-calls.ts';
 import { startIssuingSamples } from './demo/issue-samples.ts';
+import { startCarrying } from './deposits/carry-over.ts';
+import { mountDeposits } from './deposits/mount-deposits.ts';
 import { claim } from './income/claim-income.ts';
 import { distribute } from './income/distribute-income.ts';
 import { listIncomeOf, listIncomeOfCaller } from './income/read-income.ts';
@@ -55,6 +57,7 @@ export const marketDomain: Domain<MarketServices, Account> = {
       'market_accounts',
       'market_calls',
       'market_cash',
+      'market_deposits',
       'market_fills',
       'market_halts',
       'market_holdings',
@@ -91,6 +94,7 @@ export const marketDomain: Domain<MarketServices, Account> = {
         mount(listIncome, ({ params, query }) => listIncomeOf(market, params.propertyId, query));
         mount(listOwnIncome, ({ query, caller }) => listIncomeOfCaller(market, caller, query));
         mount(claimIncome, ({ caller }) => claim(market, caller));
+        mountDeposits(mount, market);
         mount(readTokenMetadata, ({ params }) => readMetadata(market, params.tokenId));
         mountReceivers(mount, market);
         mountWallets(mount, market);
@@ -102,6 +106,7 @@ export const marketDomain: Domain<MarketServices, Account> = {
           startSweeping(market),
           startCancelingOverdueSales(market),
           startFollowingWallets(market),
+          startCarrying(market),
           startIssuingSamples(market),
         ];
         return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };

@@ -3,6 +3,7 @@ import { BlockIndex } from '#domains/ledger/contract.ts';
 import { declareBlockTypes } from '#domains/ledger/server/index.ts';
 import { OrderSide, SHARES_MAX } from '#domains/market/contract.ts';
 import { PropertyId } from '#domains/registry/contract.ts';
+import { depositBlockTypes } from './deposits/deposit-block-types.ts';
 
 const Address = z.string().regex(/^0x[0-9a-f]{40}$/);
 
@@ -63,6 +64,14 @@ export const marketBlockTypes = declareBlockTypes('market', {
     pool: Address,
     cents: z.int().min(1),
   }),
+  'market.cash_taken_back': z.strictObject({
+    action: z.string(),
+    address: Address,
+    cents: z.int().min(1),
+    /** The entry that took back what had come in. */
+    source: z.string().min(1).max(100),
+  }),
+  ...depositBlockTypes,
   'market.order_placed': z.strictObject({
     action: z.string(),
     property_id: PropertyId,

@@ -1,5 +1,5 @@
 import type { Appender, Ledger } from '#domains/ledger/server/index.ts';
-import type { Payments } from '#domains/payments/server/index.ts';
+import type { PaymentRow, Payments } from '#domains/payments/server/index.ts';
 import type { City } from '#domains/registry/server/index.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
@@ -7,6 +7,11 @@ import type { Chain } from '#platform/server/evm/open-chain.ts';
 import type { Log } from '#platform/server/log.ts';
 import type { Papers } from '#platform/server/pdf/papers.ts';
 import { type MarketChain, openMarketChain } from './calls/market-chain.ts';
+import { carrier } from './deposits/carry-over.ts';
+import { SHARE_CASH } from './deposits/deposit-books.ts';
+import { depositPayee } from './deposits/deposit-payee.ts';
+import type { DepositRequest } from './deposits/deposit-request.ts';
+import { createDepositRules } from './deposits/deposit-rules.ts';
 import type { TradingOutcome } from './trading/judge-trading.ts';
 import type { TradingRequest } from './trading/trading-request.ts';
 import { createTradingRules } from './trading/trading-rules.ts';
@@ -26,12 +31,17 @@ export type Market = {
   readonly network: MarketChain;
   /** Judges orders, and all that moves cash and shares. */
   readonly trading: Appender<TradingRequest, TradingOutcome>;
+  readonly payments: Payments;
+  /** Judges deposits: payments that become cash. */
+  readonly deposits: Appender<DepositRequest, readonly PaymentRow[]>;
+  /** Moves the cash of accounts by what deposits brought. Never rejects: what cannot be moved now waits. */
+  carry(): Promise<void>;
 };
 
 export type MarketServices = {
   readonly ledger: Ledger;
   readonly chain: Chain;
-  readonly payments: Pick<Payments, 'digital'>;
+  readonly payments: Payments;
   readonly clock: Clock;
   readonly log: Log;
   readonly papers: Papers;
@@ -52,16 +62,9 @@ function open({ ledger, chain, payments, clock, log, papers, city }: MarketServi
   const { publicUrl, timeZone, demo, overdueTax } = city;
   const { namedContracts } = payments.digital;
   const network = openMarketChain({ database, chain, clock, log, publicUrl, namedContracts });
-  return {
-    database,
-    clock,
-    log,
-    publicUrl,
-    timeZone,
-    demo,
-    papers,
-    overdueTax,
-    network,
-    trading: ledger.register(createTradingRules()),
-  };
+  const trading = ledger.register(createTradingRules());
+  const deposits = ledger.register(createDepositRules(payments.moneyUses()), 'deposits');
+  const carry = carrier({ database, log, network, trading });
+  payments.register(SHARE_CASH, depositPayee({ database, payments, deposits, carry }));
+  return { database, clock, log, publicUrl, timeZone, demo, papers, overdueTax, network, trading, payments, deposits, carry };
 }

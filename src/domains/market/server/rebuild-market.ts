@@ -3,6 +3,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import { createDifferences } from '#platform/server/differences.ts';
 import type { Difference, RebuildOptions } from '#platform/server/domain.ts';
 import { hexOf } from './calls/call-rows.ts';
+import { compareDeposits } from './deposits/compare-deposits.ts';
 import { custodyAddress } from './holders.ts';
 import { compareIncome } from './income/compare-income.ts';
 import { compareReceivers } from './receivers/compare-receivers.ts';
@@ -26,6 +27,7 @@ const LASTING = [
   'market_receivers',
   'market_withdrawals',
   'market_arrivals',
+  ...['market_deposits', 'payments', 'book_postings'],
 ];
 const PAGE = 1000;
 
@@ -45,6 +47,7 @@ export function rebuildMarket(database: Database, { onProgress }: RebuildOptions
       await compareOutside(tx, differences);
       const compared = await compareTrading(tx, differences);
       await compareIncome(tx, differences);
+      await compareDeposits(tx, differences);
       onProgress?.(compared);
       return differences.list();
     });

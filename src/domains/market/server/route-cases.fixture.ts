@@ -9,6 +9,7 @@ import {
   type World,
 } from '#tests/support/route-cases/route-case.ts';
 import type { TestAccount } from '#tests/support/test-server.ts';
+import { depositCases } from './deposits/route-cases.fixture.ts';
 import { incomeRouteCases } from './income/route-cases.fixture.ts';
 import { registerOwned, registerParcel } from './properties.fixture.ts';
 import { statementRouteCases } from './statement/route-cases.fixture.ts';
@@ -43,7 +44,7 @@ async function payable(world: World, account: TestAccount | undefined) {
   const { server } = world;
   receipts += 1;
   const body = { username: account.username, amount: 1, reference: `Case ${receipts}` };
-  await server.call(recordCash, { body }, { as: await server.account('government') });
+  await server.call(recordCash, { body }, { as: await server.account('administrator') });
   // Nobody sells at this price. An order that waits would count towards those that an account may have.
   return { propertyId: await shared(world), shareAmount: 1, pricePerShare: 0.01, timeInForce: 'IOC' as const };
 }
@@ -58,6 +59,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   ...statementRouteCases,
   ...walletCases,
   ...receiverCases,
+  ...depositCases,
   'GET /api/nft/properties': {
     allowed: everyone,
     good: () => ({}),
@@ -121,14 +123,15 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     refusals: [
       { code: 'market.token_not_found', provoke: () => ({ body: { propertyId: 'NO-SUCH-1' } }) },
       ...elsewhere(
-        ...['market.not_enough_cash', 'market.not_enough_shares', 'market.would_trade', 'market.cannot_fill_all'],
         ...[
-          'market.may_not_receive',
-          'market.tax_overdue',
-          'market.too_many_orders',
-          'request.idempotency_mismatch',
-          'server.unavailable',
+          'market.cash_owed',
+          'market.not_enough_cash',
+          'market.not_enough_shares',
+          'market.would_trade',
+          'market.cannot_fill_all',
         ],
+        ...['market.may_not_receive', 'market.tax_overdue', 'market.too_many_orders', 'request.idempotency_mismatch'],
+        'server.unavailable',
       ),
     ],
   },
@@ -180,7 +183,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   },
   'GET /api/nft/portfolio': { allowed: signedIn, good: () => ({}) },
   'POST /api/nft/cash': {
-    allowed: ['government'],
+    allowed: ['administrator'],
     good: async ({ server }) => {
       receipts += 1;
       const { username } = await server.account('shipper');

@@ -8,7 +8,7 @@ let receipts = 0;
 export async function payIn(server: TestServer, account: TestAccount, amount: number): Promise<void> {
   receipts += 1;
   const body = { username: account.username, amount, reference: `Fixture ${receipts}` };
-  const { status } = await server.call(recordCash, { body }, { as: await server.account('government') });
+  const { status } = await server.call(recordCash, { body }, { as: await server.account('administrator') });
   if (status !== 200) throw new Error(`The cash was not recorded: ${status}`);
 }
 

@@ -22,6 +22,7 @@ export { isPayer, newPayerKey, notPayer, type PayerCall } from './payer.ts';
 export { newPaymentId } from './payment-id.ts';
 export {
   type Allocation,
+  countPayments,
   findOpenedBy,
   leftOf,
   listPayments,

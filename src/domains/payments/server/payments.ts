@@ -226,18 +226,32 @@ export type PaymentFilter = {
   readonly subject?: string | undefined;
   readonly state?: PaymentState | undefined;
   readonly limit: number;
+  readonly offset?: number | undefined;
 };
+
+/** Counts payments. */
+export async function countPayments(
+  db: Database,
+  { kind, subject, state }: Pick<PaymentFilter, 'kind' | 'subject' | 'state'>,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from payments where kind = ${kind}
+    ${subject === undefined ? sql`` : sql`and ${isFor(subject)}`}
+    ${state === undefined ? sql`` : sql`and state = ${state}`}
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
 
 /** Reads payments, newest first. */
 export async function listPayments(
   db: Database,
-  { kind, subject, state, limit }: PaymentFilter,
+  { kind, subject, state, limit, offset = 0 }: PaymentFilter,
 ): Promise<PaymentRow[]> {
   const { rows } = await sql<Row>`
     ${selected} where kind = ${kind}
     ${subject === undefined ? sql`` : sql`and ${isFor(subject)}`}
     ${state === undefined ? sql`` : sql`and state = ${state}`}
-    order by opened_index desc, payment_id limit ${limit}
+    order by opened_index desc, payment_id limit ${limit} offset ${offset}
   `.execute(db);
   return rows.map(toRow);
 }

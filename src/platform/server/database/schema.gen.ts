@@ -686,6 +686,14 @@ export interface MarketCash {
   held_cents: Generated<number>;
 }
 
+export interface MarketDeposits {
+  custody_id: Buffer;
+  due_cents: number;
+  moved_cents: Generated<number>;
+  payment_id: string;
+  settled_index: number;
+}
+
 export interface MarketFills {
   block_index: number;
   buyer_id: Buffer;
@@ -1272,6 +1280,7 @@ export interface DB {
   market_arrivals: MarketArrivals;
   market_calls: MarketCalls;
   market_cash: MarketCash;
+  market_deposits: MarketDeposits;
   market_fills: MarketFills;
   market_halts: MarketHalts;
   market_holdings: MarketHoldings;

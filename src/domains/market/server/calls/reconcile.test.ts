@@ -14,7 +14,7 @@ beforeAll(async () => {
   city = await server.account('government');
   ann = await server.account('shipper');
   const body = { username: ann.username, amount: 1000, reference: 'Receipt of Ann' };
-  await server.call(recordCash, { body }, { as: city });
+  await server.call(recordCash, { body }, { as: await server.account('administrator') });
 });
 afterAll(() => server.stop());
 

@@ -20,9 +20,11 @@ import { createTrader, issueOfCity, portfolioOf } from '../traders.fixture.ts';
 
 let server: TestServer;
 let city: TestAccount;
+let admin: TestAccount;
 beforeAll(async () => {
   server = await startTestServer();
   city = await server.account('government');
+  admin = await server.account('administrator');
 });
 afterAll(() => server.stop());
 
@@ -197,10 +199,10 @@ test('an order that has expired trades no more, and the next block about the sha
   expect((await server.call(readMarketData, {})).body.network.refusedCalls).toBe(0);
 });
 
-test('cash that was paid in counts once for each receipt, and its block says which clerk recorded it, and of nobody whose it is', async () => {
+test('cash that was paid in counts once for each receipt, and its block says which administrator recorded it, and of nobody whose it is', async () => {
   const ann = await trader(0);
   const record = (amount: number) =>
-    server.call(recordCash, { body: { username: ann.username, amount, reference: 'Receipt of Ann' } }, { as: city });
+    server.call(recordCash, { body: { username: ann.username, amount, reference: 'Receipt of Ann' } }, { as: admin });
   const [first, again] = [await record(12.5), await record(12.5)];
   expect(again.body).toMatchObject({ block: first.body.block, txHash: first.body.txHash });
   expect((await record(99)).problem.code).toBe('request.idempotency_mismatch');
@@ -208,7 +210,7 @@ test('cash that was paid in counts once for each receipt, and its block says whi
   const [block] = await readBlocksAt(server.services.database, [first.body.block.index]);
   const { address } = await portfolio(ann);
   const facts = { action: 'market.cash_received', address, cents: 1250, source: 'Receipt of Ann' };
-  expect(block?.data).toEqual({ ...facts, user: city.username });
+  expect(block?.data).toEqual({ ...facts, user: admin.username });
 });
 
 test('ten buyers of the last share: one gets it, nine learn why not, and cash and shares are conserved', async () => {

@@ -9,6 +9,7 @@ import type { Account } from '#domains/participants/server/index.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { ResponseOut } from '#platform/contract/route.ts';
 import { fingerprintOf, type IdempotencyKey } from '#platform/server/database/idempotency-keys.ts';
+import { requireNothingOwed } from '../deposits/read-deposits.ts';
 import { ensureCustody, findCustody, traderOf } from '../holders.ts';
 import { requireIssue } from '../issues/issue-rows.ts';
 import type { Market } from '../open-market.ts';
@@ -26,7 +27,7 @@ const SECONDS_OF_DAY = 86_400;
  * Places an order, and trades it at once as far as others meet it. Block, trades, cash, shares and the signed call of the contract commit
  * together; the hash of the call is known then. The same key answers with the same order.
  *
- * @throws AppError `market.token_not_found`, `market.not_enough_cash`, `market.not_enough_shares`, `market.would_trade`,
+ * @throws AppError `market.token_not_found`, `market.cash_owed`, `market.not_enough_cash`, `market.not_enough_shares`, `market.would_trade`,
  * `market.cannot_fill_all`, `market.may_not_receive`, `market.tax_overdue`, `market.too_many_orders`, `server.unavailable`
  */
 export async function trade(
@@ -39,6 +40,7 @@ export async function trade(
   const { tokenId } = issue;
   const [network, party] = await Promise.all([market.network.ready(), partyOf(market, caller)]);
   if (request.type === 'sell') await requireTaxPaid(market, issue, party);
+  if (request.type === 'buy') await requireNothingOwed(market.database, party);
   const { index } = await market.trading.append(
     {
       kind: 'place',

@@ -5,7 +5,11 @@ import { renderApp } from '#platform/web/testing/render-app.tsx';
 import { type Answer, json, stubServer } from '#platform/web/testing/stub-server.ts';
 import { Portfolio } from './portfolio.tsx';
 
-const show = async (portfolio: object, role = 'resident', answers: Readonly<Record<string, Answer>> = {}) => {
+const show = async (
+  portfolio: object,
+  as: object = { role: 'resident' },
+  answers: Readonly<Record<string, Answer>> = {},
+) => {
   const wallets = { wallets: [], log: [], network: { name: 'Local ledger chain', chainId: 7, isLocal: true } };
   const sent = stubServer({
     'GET /api/nft/portfolio': () => json(portfolio),
@@ -17,7 +21,7 @@ const show = async (portfolio: object, role = 'resident', answers: Readonly<Reco
       }),
     ...answers,
   });
-  const { user } = await renderApp(<Portfolio user={{ id: 'account-1', username: 'ann', role } as User} />);
+  const { user } = await renderApp(<Portfolio user={{ id: 'account-1', username: 'ann', ...as } as User} />);
   return { sent, user };
 };
 const empty = { address: null, cash: { free: 0, held: 0 }, holdings: [], movements: [] };
@@ -96,11 +100,15 @@ test('says what to do without shares and cash', async () => {
   expect(screen.getByText(/^Cash to trade with is paid in at the city/)).toBeTruthy();
 });
 
-test('records cash that was paid in for the city, and for nobody else', async () => {
+test('records cash that was paid in for an administrator, and for nobody else', async () => {
   const call = { txHash: `0x${'4f'.repeat(32)}`, txStatus: 'queued', network: 'Local ledger chain', isLocal: true };
-  const { sent, user } = await show(empty, 'government', {
-    'POST /api/nft/cash': () => json({ ...call, block: { index: 95, hash: 'ab'.repeat(32) } }),
-  });
+  const { sent, user } = await show(
+    empty,
+    { role: 'other', administrator: true },
+    {
+      'POST /api/nft/cash': () => json({ ...call, block: { index: 95, hash: 'ab'.repeat(32) } }),
+    },
+  );
   const card = within(await screen.findByRole('region', { name: 'Record cash' }));
   await user.click(card.getByRole('button', { name: 'Record Cash' }));
   expect(await card.findByText('Enter a username')).toBeTruthy();
@@ -112,7 +120,7 @@ test('records cash that was paid in for the city, and for nobody else', async ()
   const posts = sent.filter(({ method }) => method === 'POST');
   expect(posts.map(({ body }) => body)).toEqual([{ username: 'ann', amount: 1200.5, reference: 'Receipt 7' }]);
   cleanup();
-  await show(empty, 'resident');
+  await show(empty);
   await screen.findByRole('region', { name: 'Holdings' });
   expect(screen.queryByRole('region', { name: 'Record cash' })).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { canBindWallets, canRecordCash } from '#domains/market/contract.ts';
+import { canBindWallets, canHandleCash } from '#domains/market/contract.ts';
 import { holds, type User } from '#domains/participants/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
@@ -15,11 +15,8 @@ import { centsOf, formatDollars } from '../amounts.ts';
 import { OwnIncome } from '../income/own-income.tsx';
 import { numberRows } from '../number-rows.ts';
 import { portfolioQuery } from '../trade/queries.ts';
-<<<<<<< HEAD
 import { costQuery, withCost } from './cost.ts';
-=======
 import { SharesOutside } from '../wallets/shares-outside.tsx';
->>>>>>> 55b18b7b (market: withdraw shares to wallets, and take them back)
 import { Wallets } from '../wallets/wallets.tsx';
 import { holdingColumns } from './holding-columns.tsx';
 import { movementColumns } from './movement-columns.tsx';
@@ -71,7 +68,7 @@ export function Portfolio({ user }: { user: User }) {
           )}
         </p>
       </div>
-      {holds(user, canRecordCash) ? <RecordCash /> : null}
+      {holds(user, canHandleCash) ? <RecordCash /> : null}
       <DataTable
         name="Holdings"
         columns={holdingColumns}
@@ -90,17 +87,13 @@ export function Portfolio({ user }: { user: User }) {
           />
         }
       />
-<<<<<<< HEAD
       <OwnIncome />
-      {holds(user, canBindWallets) ? <Wallets /> : null}
-=======
       {holds(user, canBindWallets) ? (
         <>
           <Wallets />
           <SharesOutside />
         </>
       ) : null}
->>>>>>> 55b18b7b (market: withdraw shares to wallets, and take them back)
       <DataTable
         name="Movements of cash"
         columns={movementColumns}

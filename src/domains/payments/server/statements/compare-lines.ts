@@ -79,7 +79,7 @@ async function findWrongOutcomes(db: Database): Promise<string[]> {
         when l.state = 'returned'
           then m.used is not distinct from l.cents and coalesce(m.returned, false) and l.block_index is not distinct from m.used_index
         when l.state = 'reversed' then m.line is null and exists (
-          select 1 from ledger_blocks b where b.index = l.block_index and b.action = 'registry.payment_reversed'
+          select 1 from ledger_blocks b where b.index = l.block_index and b.domain <> 'trace'
             and (b.data::jsonb->>'amount_cents')::bigint = -l.cents and b.data::jsonb->>'reversal' = l.payment_id)
         else m.line is null end
     order by id limit ${EXAMPLES}

@@ -1,7 +1,9 @@
+import { cashLeft } from './cash-left.ts';
 import { cashReceived } from './cash-received.ts';
 import { incomeClaimed, incomeDeclared } from './income.ts';
 import type { Move, MoveData } from './move.ts';
 import { sharesArrived, sharesReturned, sharesWithdrawn } from './shares-outside.ts';
+import { nothing } from './nothing.ts';
 
 /** What blocks move without an order, by their action. Judging a request and playing its block again both ask here, so they agree. */
 const moveKinds: Readonly<Record<string, (data: MoveData) => Move>> = {
@@ -11,6 +13,12 @@ const moveKinds: Readonly<Record<string, (data: MoveData) => Move>> = {
   'market.shares_arrived': sharesArrived,
   'market.income_declared': incomeDeclared,
   'market.income_claimed': incomeClaimed,
+  'market.cash_taken_back': cashLeft,
+  // What a payment is. Its cash moves by a block of its own.
+  'market.deposit_opened': nothing,
+  'market.deposit_completed': nothing,
+  'market.deposit_failed': nothing,
+  'market.deposit_reversed': nothing,
 };
 
 /** Returns what a block moves, or undefined if blocks with its action move nothing. */

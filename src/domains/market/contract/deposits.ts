@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import {
+  methodNotOffered,
+  Payment,
+  PaymentAnswer,
+  PaymentId,
+  PaymentMethod,
+  PaymentState,
+  paymentNotFound,
+  paymentSettled,
+  settledByChain,
+  TestCard,
+  tooManyPending,
+} from '#domains/payments/contract.ts';
+import { idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
+import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
+import { route } from '#platform/contract/route.ts';
+import { Address, Dollars, isWhole } from './amounts.ts';
+import { canHandleCash } from './capabilities.ts';
+
+const tag = 'Share market';
+
+/** Deposits of an account that may be announced and not arrived. */
+export const PENDING_DEPOSITS_MAX = 20;
+
+export const DepositRequest = z.strictObject({
+  amount: z
+    .number()
+    .min(1, 'amount must be at least $1')
+    .max(1_000_000, 'amount must be at most $1,000,000')
+    .refine((dollars) => isWhole(dollars * 100), 'amount is in dollars with at most two decimals')
+    .describe(
+      'What becomes cash to trade with, in dollars with at most two decimals. The fee of the method comes on top.',
+    )
+    .meta({ example: 250 }),
+  paymentMethod: PaymentMethod,
+  fee: Dollars.refine((dollars) => isWhole(dollars * 100), 'fee is in dollars with at most two decimals')
+    .optional()
+    .describe('The fee that was shown to the payer, in dollars. The deposit is refused if it is another one by now.')
+    .meta({ example: 0 }),
+  card: TestCard.optional().describe('For fiat in demo mode: which TEST card pays. Without it the deposit completes.'),
+});
+export type DepositRequest = z.infer<typeof DepositRequest>;
+
+const SignedDollars = z.number().describe('Exact to the cent.').meta({ example: 250 });
+
+/** A deposit, or an entry that took one back (negative) or made it count again. */
+export const Deposit = z
+  .object({
+    payment: Payment,
+    cash: SignedDollars.describe('What it adds to the cash of the account, without the fee. Zero until it completes.'),
+    moved: SignedDollars.describe('What of it has been added to the cash, or taken from it.'),
+    left: Dollars.describe('What is left of a completed deposit after all entries that took it back.'),
+  })
+  .meta({ id: 'Deposit' });
+export type Deposit = z.infer<typeof Deposit>;
+
+export const openDeposit = route({
+  method: 'POST',
+  path: '/api/nft/cash/deposits',
+  tag,
+  summary: 'Deposit cash to trade with',
+  description:
+    'Opens a payment. Once its money has arrived, it is added to the cash of the account. A bank transfer is pending until it is confirmed, or ' +
+    'found in a bank statement by its reference. More or less than was announced counts as it arrived.',
+  access: 'signed in',
+  idempotent: true,
+  cost: 'heavy',
+  body: DepositRequest,
+  response: PaymentAnswer,
+  errors: [methodNotOffered, tooManyPending, idempotencyMismatch, unavailable],
+});
+
+export const listDeposits = route({
+  method: 'GET',
+  path: '/api/nft/cash/deposits',
+  tag,
+  summary: 'List your deposits of cash',
+  description: 'Newest first, with the entries that took one back.',
+  access: 'signed in',
+  cost: 'search',
+  query: z.strictObject({ page: PageNumber, limit: pageSize(25, 100) }),
+  response: z.object({
+    deposits: z.array(Deposit).max(100),
+    owed: Dollars.describe(
+      'What was taken back and is missing from the cash. Until it is covered, nothing can be bought or paid out.',
+    ),
+    pagination: Pagination,
+  }),
+});
+
+export const listAllDeposits = route({
+  method: 'GET',
+  path: '/api/nft/cash/deposits/all',
+  tag,
+  summary: 'List the deposits of all accounts',
+  description: 'Newest first.',
+  access: { may: canHandleCash },
+  cost: 'search',
+  query: z.strictObject({ status: PaymentState.optional(), page: PageNumber, limit: pageSize(25, 100) }),
+  response: z.object({
+    deposits: z.array(Deposit.extend({ address: Address, username: z.string().nullable() })).max(100),
+    pagination: Pagination,
+  }),
+});
+
+const one = z.object({ paymentId: PaymentId });
+const settled = [paymentNotFound, paymentSettled, unavailable] as const;
+const Reason = z.string().trim().min(1, 'reason is required').max(500).meta({ example: 'The bank returned it.' });
+
+export const confirmDeposit = route({
+  method: 'POST',
+  path: '/api/nft/cash/deposits/{paymentId}/confirm',
+  tag,
+  summary: 'Confirm that a deposit arrived',
+  access: { may: canHandleCash },
+  params: one,
+  body: z.strictObject({
+    amount: z
+      .number()
+      .min(0.01, 'amount must be at least $0.01')
+      .max(2_000_000, 'amount must be at most $2,000,000')
+      .refine((dollars) => isWhole(dollars * 100), 'amount is in dollars with at most two decimals')
+      .optional()
+      .describe('What arrived with the fee, in dollars, if it differs from what was announced.')
+      .meta({ example: 250 }),
+  }),
+  response: PaymentAnswer,
+  errors: [...settled, settledByChain],
+});
+
+export const failDeposit = route({
+  method: 'POST',
+  path: '/api/nft/cash/deposits/{paymentId}/fail',
+  tag,
+  summary: 'Close a deposit that did not arrive',
+  access: { may: canHandleCash },
+  params: one,
+  body: z.strictObject({ reason: Reason }),
+  response: PaymentAnswer,
+  errors: settled,
+});
+
+export const reverseDeposit = route({
+  method: 'POST',
+  path: '/api/nft/cash/deposits/{paymentId}/reverse',
+  tag,
+  summary: 'Take back a completed deposit',
+  description:
+    'For money that is gone, or that was confirmed by mistake. It is taken from the free cash of the account. What is missing there is owed: ' +
+    'until it is covered, the account cannot buy or be paid out.',
+  access: { may: canHandleCash },
+  params: one,
+  body: z.strictObject({ reason: Reason }),
+  response: PaymentAnswer,
+  errors: settled,
+});

@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import type { Appender } from '#domains/ledger/server/index.ts';
+import { notEnoughCash, orderNotFound } from '#domains/market/contract.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
+import { write } from '#platform/server/database/one-statement.ts';
+import { isOutage } from '#platform/server/database/outage.ts';
+import type { Log } from '#platform/server/log.ts';
+import { hexOf } from '../calls/call-rows.ts';
+import type { MarketChain } from '../calls/market-chain.ts';
+import { marketBlockTypes } from '../market-block-types.ts';
+import { NothingToClose } from '../trading/judge-trading.ts';
+import type { Party, TradingRequest } from '../trading/trading-request.ts';
+
+const INTERVAL_MILLISECONDS = 2000;
+const AT_ONCE = 100;
+/** How often an account's cash may change while something is taken from it, before the next round tries again. */
+const ATTEMPTS = 5;
+
+type Waiting = { readonly paymentId: string; readonly due: number; readonly moved: number; readonly party: Party };
+type Services = {
+  readonly database: Database;
+  readonly log: Log;
+  readonly network: Pick<MarketChain, 'ready'>;
+  readonly trading: Appender<TradingRequest, unknown>;
+};
+
+/**
+ * Moves the cash of accounts by what deposits brought and what was taken back, oldest first. Each deposit adds to the cash once. What was taken
+ * back takes what is free, and the rest when there is some again. Safe to repeat, in any number of processes.
+ *
+ * @throws AppError `server.unavailable` while the network or trading rests; what waits stays
+ */
+export async function carryOver(services: Services): Promise<void> {
+  // Deposits first: what came in covers what is missing.
+  for (const one of await readWaiting(services, 'in')) await credit(services, one);
+  for (const one of await readWaiting(services, 'out')) await takeBack(services, one);
+}
+
+async function readWaiting({ database }: Services, way: 'in' | 'out'): Promise<Waiting[]> {
+  type Row = { paymentId: string; due: number; moved: number; custody: Buffer; address: Buffer };
+  const { rows } = await sql<Row>`
+    select payment_id as "paymentId", due_cents as due, moved_cents as moved, custody_id as custody, address
+    from market_deposits join market_accounts using (custody_id) left join market_cash using (custody_id)
+    where moved_cents <> due_cents and (due_cents > 0) = ${way === 'in'} and (due_cents > 0 or free_cents + held_cents > 0)
+    order by settled_index limit ${AT_ONCE}
+  `.execute(database);
+  return rows.map(({ custody, address, ...row }) => ({
+    ...row,
+    party: { custody: custody.toString('hex'), address: hexOf(address) },
+  }));
+}
+
+async function credit({ network, trading }: Services, { paymentId, due: cents, party }: Waiting): Promise<void> {
+  const draft = marketBlockTypes.draft({
+    action: 'market.cash_received',
+    address: party.address,
+    cents,
+    source: paymentId,
+  });
+  const rows = () => [
+    write`update market_deposits set moved_cents = due_cents where payment_id = ${paymentId} and due_cents > 0`,
+  ];
+  const key = { scope: 'market-deposit', key: paymentId, fingerprint: fingerprintOf(paymentId) };
+  await trading.append({ kind: 'move', network: await network.ready(), parties: [party], draft, rows }, key);
+}
+
+async function takeBack(services: Services, { paymentId, due, moved, party }: Waiting): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const missing = moved - due;
+    if ((await readFree(services, party)) < missing) await cancelPurchases(services, party);
+    const cents = Math.min(missing, await readFree(services, party));
+    if (cents === 0) return;
+    try {
+      await take(services, { paymentId, moved, party, cents });
+      return;
+    } catch (error) {
+      // It was spent meanwhile.
+      if (!(error instanceof AppError) || error.kind !== notEnoughCash) throw error;
+    }
+  }
+}
+
+/** The part that is taken is the next one: the key says how much was taken before it, so that two processes take it once. */
+async function take(
+  { network, trading }: Services,
+  { paymentId, moved, party, cents }: Omit<Waiting, 'due'> & { readonly cents: number },
+): Promise<void> {
+  const draft = marketBlockTypes.draft({
+    action: 'market.cash_taken_back',
+    address: party.address,
+    cents,
+    source: paymentId,
+  });
+  const rows = () => [
+    write`
+      update market_deposits set moved_cents = moved_cents - ${cents}::bigint
+      where payment_id = ${paymentId} and moved_cents = ${moved}::bigint
+    `,
+  ];
+  const key = { scope: 'market-deposit', key: `${paymentId} ${moved}`, fingerprint: fingerprintOf(paymentId) };
+  await trading.append({ kind: 'move', network: await network.ready(), parties: [party], draft, rows }, key);
+}
+
+/** What open purchases hold is the account's still, so it covers what is missing. */
+async function cancelPurchases({ database, network, trading }: Services, party: Party): Promise<void> {
+  const { rows } = await sql<{ orderId: number; tokenId: number }>`
+    select order_id as "orderId", token_id as "tokenId" from market_orders
+    where custody_id = ${Buffer.from(party.custody, 'hex')} and side = 'buy' and open > 0
+    order by order_id desc limit ${AT_ONCE}
+  `.execute(database);
+  for (const one of rows)
+    await trading.append({ kind: 'cancel', network: await network.ready(), party, ...one }).catch((error: unknown) => {
+      // It was filled or closed meanwhile.
+      if (!(error instanceof NothingToClose || (error instanceof AppError && error.kind === orderNotFound)))
+        throw error;
+    });
+}
+
+async function readFree({ database }: Services, { custody }: Party): Promise<number> {
+  const { rows } = await sql<{ free: number }>`
+    select free_cents as free from market_cash where custody_id = ${Buffer.from(custody, 'hex')}
+  `.execute(database);
+  return rows[0]?.free ?? 0;
+}
+
+/** Returns what carries over at once after a payment was settled, and leaves to the next round what cannot be moved now. */
+export const carrier =
+  (services: Services): (() => Promise<void>) =>
+  () =>
+    carryOver(services).catch((error: unknown) => {
+      if (!isOutage(error)) services.log.warn({ err: error }, 'cash of deposits waits to be moved');
+    });
+
+/** Carries over in rounds until it is stopped. */
+export function startCarrying(services: Services): { stop(): Promise<void> } {
+  const carry = carrier(services);
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= carry().finally(() => {
+      running = undefined;
+    });
+  }, INTERVAL_MILLISECONDS).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

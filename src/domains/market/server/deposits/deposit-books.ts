@@ -1,0 +1,19 @@
+import type { PaymentMethod } from '#domains/payments/contract.ts';
+
+/** The kind of payments that become cash to trade with. */
+export const SHARE_CASH = 'share_cash';
+
+/** The accounts of the books that deposits and payouts move. */
+export const books = {
+  /** What the city owes to the accounts of the market: the cash that came by payments, without what was paid out. */
+  owed: 'payable:shares',
+  /** Deposits that were announced and have not arrived. It equals what is expected of them. */
+  promised: 'promised:shares',
+  /** Payouts that were asked for and not sent. */
+  payouts: 'payable:payouts',
+  /** Money at the bank. */
+  bank: 'clearing:bank',
+  arrived: (method: PaymentMethod): string => `clearing:${method}`,
+  expected: (method: PaymentMethod): string => `expected:${method}`,
+  fees: (method: PaymentMethod): string => `revenue:fee:${method}`,
+} as const;

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { cashOwed, type Deposit } from '#domains/market/contract.ts';
+import { type PaymentRow, showPayments } from '#domains/payments/server/index.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import { formatCents } from '#platform/contract/money.ts';
+import type { Database } from '#platform/server/database/database.ts';
+
+import type { Party } from '../trading/trading-request.ts';
+
+/** Returns the id of the custody with an address, in hex. */
+export async function custodyAt(db: Database, address: string): Promise<string> {
+  const { rows } = await sql<{ id: Buffer }>`
+    select custody_id as id from market_accounts where address = ${Buffer.from(address.slice(2), 'hex')}
+  `.execute(db);
+  const [found] = rows;
+  if (found === undefined) throw new Error(`Broken invariant: a deposit is of an address that exists, not ${address}`);
+  return found.id.toString('hex');
+}
+
+/** Reads what an account owes: what was taken back and is missing from its cash. In cents. */
+export async function readOwed(db: Database, custodyId: Buffer): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(moved_cents - due_cents), 0)::bigint as cents from market_deposits
+    where custody_id = ${custodyId} and moved_cents > due_cents
+  `.execute(db);
+  return rows[0]?.cents ?? 0;
+}
+
+/**
+ * Refuses to spend while something is owed. One that is spent at the same moment as cash is taken back leaves more owed, and nothing below
+ * zero.
+ *
+ * @throws AppError `market.cash_owed`
+ */
+export async function requireNothingOwed(db: Database, { custody }: Pick<Party, 'custody'>): Promise<void> {
+  const owed = await readOwed(db, Buffer.from(custody, 'hex'));
+  if (owed > 0)
+    throw new AppError(cashOwed, `A deposit was taken back, and ${formatCents(owed)} of it are missing.`, {
+      hint: 'Deposit as much, or sell shares: it is taken from what comes in.',
+    });
+}
+
+/** Returns payments with what they brought to the cash of their account. */
+export async function describeDeposits(db: Database, rows: readonly PaymentRow[]): Promise<Deposit[]> {
+  const { rows: dues } = await sql<{ id: string; due: number; moved: number }>`
+    select payment_id as id, due_cents as due, moved_cents as moved from market_deposits
+    where payment_id = any(${rows.map(({ paymentId }) => paymentId)}::text[])
+  `.execute(db);
+  const known = new Map(dues.map(({ id, ...due }) => [id, due]));
+  const payments = await showPayments(db, rows);
+  return payments.map((payment, n) => {
+    const { due = 0, moved = 0 } = known.get(payment.id) ?? {};
+    const row = rows[n];
+    const left = row?.state === 'completed' && row.reverses === null ? row.amountCents - row.reversedCents : 0;
+    return { payment, cash: due / 100, moved: moved / 100, left: left / 100 };
+  });
+}
