@@ -11,6 +11,7 @@ import { claimIncome, distributeIncome, listIncome, listOwnIncome } from './cont
 import { issueShares, listShares, readMarketData, readTokenMetadata } from './contract/issues.ts';
 import { readCandles, readOrderBook } from './contract/order-book.ts';
 import { cancelOrder, cancelOrders, listOrders, tradeShares } from './contract/orders.ts';
+import { listAllPayouts, listPayouts, requestPayout, returnPayout, sendPayout } from './contract/payouts.ts';
 import { readPortfolio } from './contract/portfolio.ts';
 import { readStatement, readStatementCsv, readStatementPdf } from './contract/statement.ts';
 import { receiverRoutes } from './contract/receivers.ts';
@@ -21,10 +22,12 @@ export * from './contract/amounts.ts';
 export * from './contract/capabilities.ts';
 export * from './contract/cash.ts';
 export * from './contract/deposits.ts';
+export * from './contract/iban.ts';
 export * from './contract/income.ts';
 export * from './contract/issues.ts';
 export * from './contract/order-book.ts';
 export * from './contract/orders.ts';
+export * from './contract/payouts.ts';
 export * from './contract/portfolio.ts';
 export * from './contract/receivers.ts';
 export * from './contract/shares.ts';
@@ -58,6 +61,7 @@ export const routes = [
   confirmDeposit,
   failDeposit,
   reverseDeposit,
+  ...[requestPayout, listPayouts, listAllPayouts, sendPayout, returnPayout],
   readTokenMetadata,
   ...receiverRoutes,
   ...walletRoutes,

@@ -34,6 +34,7 @@ import { listIncomeOf, listIncomeOfCaller } from './income/read-income.ts';
 import { issueShares as issue } from './issues/issue-shares.ts';
 import { listShares as list, readMetadata } from './issues/list-shares.ts';
 import { type MarketServices, openMarket } from './open-market.ts';
+import { mountPayouts } from './payouts/mount-payouts.ts';
 import { readTotals } from './read-totals.ts';
 import { rebuildMarket } from './rebuild-market.ts';
 import { exportStatement, printStatement } from './statement/print-statement.ts';
@@ -65,6 +66,7 @@ export const marketDomain: Domain<MarketServices, Account> = {
       'market_incomes',
       'market_issues',
       'market_orders',
+      'market_payouts',
     ],
     ...['market_postings', 'market_turns'],
     ...['market_receivers', 'market_wallet_log', 'market_wallet_messages', 'market_wallets'],
@@ -95,6 +97,7 @@ export const marketDomain: Domain<MarketServices, Account> = {
         mount(listOwnIncome, ({ query, caller }) => listIncomeOfCaller(market, caller, query));
         mount(claimIncome, ({ caller }) => claim(market, caller));
         mountDeposits(mount, market);
+        mountPayouts(mount, market);
         mount(readTokenMetadata, ({ params }) => readMetadata(market, params.tokenId));
         mountReceivers(mount, market);
         mountWallets(mount, market);

@@ -4,6 +4,7 @@ import { declareBlockTypes } from '#domains/ledger/server/index.ts';
 import { OrderSide, SHARES_MAX } from '#domains/market/contract.ts';
 import { PropertyId } from '#domains/registry/contract.ts';
 import { depositBlockTypes } from './deposits/deposit-block-types.ts';
+import { payoutBlockTypes } from './payouts/payout-block-types.ts';
 
 const Address = z.string().regex(/^0x[0-9a-f]{40}$/);
 
@@ -72,6 +73,7 @@ export const marketBlockTypes = declareBlockTypes('market', {
     source: z.string().min(1).max(100),
   }),
   ...depositBlockTypes,
+  ...payoutBlockTypes,
   'market.order_placed': z.strictObject({
     action: z.string(),
     property_id: PropertyId,

@@ -1,4 +1,5 @@
 import type { Appender, Ledger } from '#domains/ledger/server/index.ts';
+import type { Participants } from '#domains/participants/server/index.ts';
 import type { PaymentRow, Payments } from '#domains/payments/server/index.ts';
 import type { City } from '#domains/registry/server/index.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -32,6 +33,8 @@ export type Market = {
   /** Judges orders, and all that moves cash and shares. */
   readonly trading: Appender<TradingRequest, TradingOutcome>;
   readonly payments: Payments;
+  /** Encrypts the bank accounts of payouts. */
+  readonly secretBox: Participants['secretBox'];
   /** Judges deposits: payments that become cash. */
   readonly deposits: Appender<DepositRequest, readonly PaymentRow[]>;
   /** Moves the cash of accounts by what deposits brought. Never rejects: what cannot be moved now waits. */
@@ -42,6 +45,7 @@ export type MarketServices = {
   readonly ledger: Ledger;
   readonly chain: Chain;
   readonly payments: Payments;
+  readonly participants: Pick<Participants, 'secretBox'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly papers: Papers;
@@ -57,7 +61,7 @@ export function openMarket(services: MarketServices): Market {
   return market;
 }
 
-function open({ ledger, chain, payments, clock, log, papers, city }: MarketServices): Market {
+function open({ ledger, chain, payments, clock, log, papers, participants, city }: MarketServices): Market {
   const { database } = ledger;
   const { publicUrl, timeZone, demo, overdueTax } = city;
   const { namedContracts } = payments.digital;
@@ -66,5 +70,20 @@ function open({ ledger, chain, payments, clock, log, papers, city }: MarketServi
   const deposits = ledger.register(createDepositRules(payments.moneyUses()), 'deposits');
   const carry = carrier({ database, log, network, trading });
   payments.register(SHARE_CASH, depositPayee({ database, payments, deposits, carry }));
-  return { database, clock, log, publicUrl, timeZone, demo, papers, overdueTax, network, trading, payments, deposits, carry };
+  return {
+    database,
+    clock,
+    log,
+    publicUrl,
+    timeZone,
+    demo,
+    papers,
+    overdueTax,
+    network,
+    trading,
+    payments,
+    secretBox: participants.secretBox,
+    deposits,
+    carry,
+  };
 }

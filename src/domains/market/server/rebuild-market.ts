@@ -7,6 +7,7 @@ import { compareDeposits } from './deposits/compare-deposits.ts';
 import { custodyAddress } from './holders.ts';
 import { compareIncome } from './income/compare-income.ts';
 import { compareReceivers } from './receivers/compare-receivers.ts';
+import { comparePayouts } from './payouts/compare-payouts.ts';
 import { compareTrading } from './trading/compare-trading.ts';
 import { compareOutside } from './wallets/compare-outside.ts';
 
@@ -27,7 +28,7 @@ const LASTING = [
   'market_receivers',
   'market_withdrawals',
   'market_arrivals',
-  ...['market_deposits', 'payments', 'book_postings'],
+  ...['market_deposits', 'market_payouts', 'payments', 'book_postings'],
 ];
 const PAGE = 1000;
 
@@ -48,6 +49,7 @@ export function rebuildMarket(database: Database, { onProgress }: RebuildOptions
       const compared = await compareTrading(tx, differences);
       await compareIncome(tx, differences);
       await compareDeposits(tx, differences);
+      await comparePayouts(tx, differences);
       onProgress?.(compared);
       return differences.list();
     });

@@ -11,6 +11,7 @@ import {
 import type { TestAccount } from '#tests/support/test-server.ts';
 import { depositCases } from './deposits/route-cases.fixture.ts';
 import { incomeRouteCases } from './income/route-cases.fixture.ts';
+import { payoutCases } from './payouts/route-cases.fixture.ts';
 import { registerOwned, registerParcel } from './properties.fixture.ts';
 import { statementRouteCases } from './statement/route-cases.fixture.ts';
 import { receiverCases } from './receivers/route-cases.fixture.ts';
@@ -60,6 +61,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   ...walletCases,
   ...receiverCases,
   ...depositCases,
+  ...payoutCases,
   'GET /api/nft/properties': {
     allowed: everyone,
     good: () => ({}),

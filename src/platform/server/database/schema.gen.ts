@@ -773,6 +773,22 @@ export interface MarketOrders {
   traded_cents: number;
 }
 
+export interface MarketPayouts {
+  account_id: string;
+  cents: number;
+  custody_id: Buffer;
+  decided_at: string | null;
+  decided_index: number | null;
+  iban_end: string;
+  key_id: Buffer;
+  note: string | null;
+  payout_id: string;
+  requested_at: string;
+  requested_index: number;
+  sealed: Buffer;
+  state: Generated<string>;
+}
+
 export interface MarketPostings {
   amount: number;
   block_index: number;
@@ -1288,6 +1304,7 @@ export interface DB {
   market_incomes: MarketIncomes;
   market_issues: MarketIssues;
   market_orders: MarketOrders;
+  market_payouts: MarketPayouts;
   market_postings: MarketPostings;
   market_receivers: MarketReceivers;
   market_scans: MarketScans;

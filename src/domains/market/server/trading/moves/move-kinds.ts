@@ -14,6 +14,9 @@ const moveKinds: Readonly<Record<string, (data: MoveData) => Move>> = {
   'market.income_declared': incomeDeclared,
   'market.income_claimed': incomeClaimed,
   'market.cash_taken_back': cashLeft,
+  'market.cash_paid_out': cashLeft,
+  'market.payout_returned': cashReceived,
+  'market.payout_sent': nothing,
   // What a payment is. Its cash moves by a block of its own.
   'market.deposit_opened': nothing,
   'market.deposit_completed': nothing,

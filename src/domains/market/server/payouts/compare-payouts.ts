@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { move, readEntries } from '#domains/payments/server/index.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import type { Differences } from '#platform/server/differences.ts';
+import { books } from '../deposits/deposit-books.ts';
+import { describeEntry } from '../deposits/replay-deposit.ts';
+
+const PAGE = 500;
+
+/** Compares every payout and the entries of its blocks in the books with the blocks. The bank accounts are in no block. */
+export async function comparePayouts(tx: Database, differences: Differences): Promise<void> {
+  const { rows } = await sql<{ id: string; problem: string }>`
+    with stated as (
+      select d->>'payout' as id, max(d->>'address') as address, max(d->>'cents') as cents,
+        max(index) filter (where action = 'market.cash_paid_out') as requested,
+        max(index) filter (where action <> 'market.cash_paid_out') as decided,
+        coalesce(max(replace(action, 'market.payout_', '')) filter (where action <> 'market.cash_paid_out'), 'requested') as state,
+        count(*) as blocks
+      from (
+        select index, action, data::jsonb as d from ledger_blocks
+        where domain = 'market' and domain <> 'trace'
+          and action in ('market.cash_paid_out', 'market.payout_sent', 'market.payout_returned')
+      ) as blocks group by d->>'payout'
+    )
+    select coalesce(id, payout_id) as id, case
+      when id is null then 'is of no block'
+      when payout_id is null then 'is not stored'
+      when blocks > 2 then 'is decided twice'
+      else 'differs from its blocks' end as problem
+    from stated full join (select * from market_payouts join market_accounts using (custody_id)) as kept on payout_id = id
+    where id is null or payout_id is null or blocks > 2
+      or (stated.address, stated.cents, stated.state, requested, decided) is distinct from
+        ('0x' || encode(kept.address, 'hex'), kept.cents::text, kept.state, requested_index, decided_index)
+    order by 1 limit ${PAGE}
+  `.execute(tx);
+  for (const { id, problem } of rows) differences.add('market_payouts', `${id} ${problem}`);
+  await compareEntries(tx, differences);
+}
+
+const entryOf = {
+  'market.cash_paid_out': [books.payouts, books.owed],
+  'market.payout_sent': [books.bank, books.payouts],
+  'market.payout_returned': [books.owed, books.payouts],
+} as const;
+
+async function compareEntries(tx: Database, differences: Differences): Promise<void> {
+  for (let after = -1; ; ) {
+    const { rows } = await sql<{ index: number; action: keyof typeof entryOf; cents: number }>`
+      select index, action, (data::jsonb->>'cents')::bigint as cents from ledger_blocks
+      where domain = 'market' and domain <> 'trace' and action = any(${Object.keys(entryOf)}::text[]) and index > ${after}
+      order by index limit ${PAGE}
+    `.execute(tx);
+    const entries = await readEntries(
+      tx,
+      rows.map(({ index }) => index),
+    );
+    for (const { index, action, cents } of rows) {
+      const [from, to] = entryOf[action];
+      const [due, booked] = [describeEntry(move(from, to, cents)), describeEntry(entries.get(index) ?? [])];
+      if (due !== booked) differences.add('book_postings', `block ${index} posts ${booked}, and states ${due}`);
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+    after = last.index;
+  }
+}

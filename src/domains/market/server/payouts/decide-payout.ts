@@ -1,0 +1,88 @@
+import { type Payout, payoutDecided, payoutNotFound } from '#domains/market/contract.ts';
+import type { Account } from '#domains/participants/server/index.ts';
+import { balanced, insertEntries, move, type Posting } from '#domains/payments/server/index.ts';
+import { AppError, idempotencyMismatch } from '#platform/contract/errors.ts';
+import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
+import { write } from '#platform/server/database/one-statement.ts';
+import { hexOf } from '../calls/call-rows.ts';
+import { books } from '../deposits/deposit-books.ts';
+import { marketBlockTypes } from '../market-block-types.ts';
+import type { Market } from '../open-market.ts';
+import { findPayout } from './read-payouts.ts';
+
+type Decision = {
+  readonly state: 'sent' | 'returned';
+  readonly action: 'market.payout_sent' | 'market.payout_returned';
+  readonly note: string;
+  readonly postings: (cents: number) => Posting[];
+};
+
+/**
+ * Records that a payout was sent, by what the bank calls the transfer.
+ *
+ * @throws AppError `market.payout_not_found`, `market.payout_decided`
+ */
+export const markSent = (market: Market, caller: Account, payoutId: string, bankReference: string): Promise<Payout> =>
+  decide(market, caller, payoutId, {
+    state: 'sent',
+    action: 'market.payout_sent',
+    note: bankReference,
+    postings: (cents) => move(books.bank, books.payouts, cents),
+  });
+
+/**
+ * Moves the cash of a payout that was not sent back to its account.
+ *
+ * @throws AppError `market.payout_not_found`, `market.payout_decided`
+ */
+export const giveBack = (market: Market, caller: Account, payoutId: string, reason: string): Promise<Payout> =>
+  decide(market, caller, payoutId, {
+    state: 'returned',
+    action: 'market.payout_returned',
+    note: reason,
+    postings: (cents) => move(books.owed, books.payouts, cents),
+  });
+
+/** A payout is decided once: the key of the decision is the payout. Whoever repeats the same decision gets the same answer. */
+async function decide(
+  market: Market,
+  caller: Account,
+  payoutId: string,
+  { state, action, note, postings }: Decision,
+): Promise<Payout> {
+  const { row } = await requirePayout(market, payoutId);
+  const { cents } = row;
+  const party = { custody: row.custody.toString('hex'), address: hexOf(row.address) };
+  const draft = marketBlockTypes.draft({
+    action,
+    address: party.address,
+    payout: payoutId,
+    cents,
+    user: caller.username,
+  });
+  const at = new Date(market.clock());
+  const rows = (index: number) => [
+    write`
+      update market_payouts set state = ${state}, note = ${note}, decided_at = ${at}, decided_index = ${index}::bigint
+      where payout_id = ${payoutId} and state = 'requested'
+    `,
+    insertEntries([{ blockIndex: index, postings: balanced(postings(cents)) }]),
+  ];
+  const fingerprint = fingerprintOf(JSON.stringify([state, note, caller.id]));
+  const network = await market.network.ready();
+  try {
+    const key = { scope: 'market-payout', key: payoutId, fingerprint };
+    await market.trading.append({ kind: 'move', network, parties: [party], draft, rows }, key);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== idempotencyMismatch) throw error;
+    const { payout } = await requirePayout(market, payoutId);
+    throw new AppError(payoutDecided, `The payout is ${payout.status} already.`, { hint: 'Reload the list.' });
+  }
+  return (await requirePayout(market, payoutId)).payout;
+}
+
+async function requirePayout(market: Market, payoutId: string) {
+  const found = await findPayout(market, payoutId);
+  if (found !== undefined) return found;
+  throw new AppError(payoutNotFound, `There is no payout ${payoutId}.`, { hint: 'Reload the list.' });
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  confirmDeposit,
+  listAllPayouts,
+  listPayouts,
+  requestPayout,
+  returnPayout,
+  sendPayout,
+} from '#domains/market/contract.ts';
+import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { createCash } from './cash.fixture.ts';
+
+const IBAN = 'GB82 WEST 1234 5698 7654 32';
+const PLAIN = 'GB82WEST12345698765432';
+
+let server: TestServer;
+let cash: ReturnType<typeof createCash>;
+let admin: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer();
+  cash = createCash(server);
+  admin = await server.account('administrator');
+});
+afterAll(() => server.stop());
+
+/** Creates an account with cash that came by a bank transfer. */
+async function saver(amount: number): Promise<TestAccount> {
+  const account = await server.account('shipper');
+  const { id } = (await cash.deposit(account, amount)).body.payment;
+  await server.call(confirmDeposit, { params: { paymentId: id }, body: {} }, { as: admin });
+  return account;
+}
+const payOut = (as: TestAccount, amount: number, key?: string) =>
+  server.call(
+    requestPayout,
+    { body: { amount, iban: IBAN, holder: 'Ann Harbor' } },
+    { as, ...(key === undefined ? {} : { key }) },
+  );
+const send = (payoutId: string, bankReference = 'SEPA 1', as = admin) =>
+  server.call(sendPayout, { params: { payoutId }, body: { bankReference } }, { as });
+const giveBack = (payoutId: string, as = admin) =>
+  server.call(returnPayout, { params: { payoutId }, body: { reason: 'Unknown account' } }, { as });
+
+test('cash leaves the account, the chain and the books with the request, and a sent payout leaves the bank', async () => {
+  const ann = await saver(300);
+  const before = { bank: await cash.booked('clearing:bank'), owed: await cash.booked('payable:shares') };
+  const { status, body } = await payOut(ann, 120.5, 'once');
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    amount: 120.5,
+    ibanEnd: '5432',
+    status: 'requested',
+    txHash: expect.stringMatching(/^0x/),
+  });
+  expect((await payOut(ann, 120.5, 'once')).body.payoutId).toBe(body.payoutId);
+  expect((await payOut(ann, 1, 'once')).problem.code).toBe('request.idempotency_mismatch');
+  expect(await cash.cashOf(ann)).toEqual({ free: 179.5, held: 0 });
+  expect(await cash.onChain(ann)).toBe(17_950);
+  expect((await cash.booked('payable:shares')) - before.owed).toBe(12_050);
+  expect(await cash.booked('payable:payouts')).toBe(-12_050);
+
+  const { payouts } = (await server.call(listAllPayouts, {}, { as: admin })).body;
+  expect(payouts).toMatchObject([
+    { iban: PLAIN, holder: 'Ann Harbor', username: ann.username, amount: 120.5, owed: 0 },
+  ]);
+  expect((await send(body.payoutId)).body).toMatchObject({ status: 'sent', note: 'SEPA 1' });
+  expect((await cash.booked('clearing:bank')) - before.bank).toBe(-12_050);
+  expect(await cash.booked('payable:payouts')).toBe(0);
+  expect((await server.call(listPayouts, {}, { as: ann })).body.payouts).toMatchObject([
+    { status: 'sent', note: 'SEPA 1' },
+  ]);
+  expect(await cash.problems()).toEqual([]);
+});
+
+test('the bank account is encrypted, and in no block, row or answer to others', async () => {
+  const ann = await saver(10);
+  const { text } = await payOut(ann, 5);
+  expect(text).not.toContain('1234569');
+  const tables = await server.database.sql<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  for (const { name } of tables) {
+    const [found] = await server.database.sql<{ count: number }>(
+      `select count(*)::int as count from ${name} as t where t::text like '%${PLAIN}%' or t::text like '%Ann Harbor%'`,
+    );
+    expect({ name, count: found?.count }).toEqual({ name, count: 0 });
+  }
+  const city = await server.account('government');
+  expect((await server.call(listAllPayouts, {}, { as: city })).status).toBe(403);
+});
+
+test('two administrators who decide at once decide once; a returned payout is back in the account', async () => {
+  const ann = await saver(100);
+  const other = await server.account('administrator');
+  for (let round = 0; round < 4; round += 1) {
+    const { payoutId } = (await payOut(ann, 10)).body;
+    const answers = await Promise.all([send(payoutId), giveBack(payoutId, other), send(payoutId, 'SEPA 2', other)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(answers.find(({ status }) => status !== 200)?.problem.code).toBe('market.payout_decided');
+  }
+  const { payoutId } = (await payOut(ann, 10)).body;
+  const before = (await cash.cashOf(ann)).free;
+  const [first, again] = [await giveBack(payoutId), await giveBack(payoutId)];
+  expect(again.body).toEqual(first.body);
+  expect((await cash.cashOf(ann)).free).toBe(before + 10);
+  expect(await cash.problems()).toEqual([]);
+});
+
+test('the same cash is paid out once, or spent, and never both', async () => {
+  const propertyId = await cash.offer(100, 10);
+  for (let round = 0; round < 3; round += 1) {
+    const ann = await saver(100);
+    const answers = await Promise.all([
+      payOut(ann, 60),
+      payOut(ann, 60),
+      cash.trade(ann, propertyId, 'buy', 6, 10),
+      payOut(ann, 60),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, problem } of answers) if (status !== 200) expect(problem.code).toBe('market.not_enough_cash');
+    const { free, held } = await cash.cashOf(ann);
+    expect(free + held).toBe(40);
+  }
+  expect(await cash.problems()).toEqual([]);
+});
+
+test.each([
+  ['market_payouts', `update market_payouts set cents = cents + 1`],
+  ['market_payouts', `update market_payouts set state = 'returned' where state = 'sent'`],
+  ['market_payouts', `delete from market_payouts`],
+  ['book_postings', `update book_postings set account = 'clearing:fiat' where account = 'payable:payouts'`],
+])('the comparison with the blocks finds a change of %s: %s', async (table, change) => {
+  const bare = (statements: string) =>
+    server.database.sql(`set session_replication_role = replica; ${statements}; set session_replication_role = origin`);
+  await bare(`create table before_change as select * from ${table}; ${change}`);
+  expect((await cash.problems()).map((one) => one.split(':')[0])).toContain(table);
+  await bare(`delete from ${table}; insert into ${table} select * from before_change; drop table before_change`);
+  expect(await cash.problems()).toEqual([]);
+});
