@@ -13,8 +13,8 @@ import { readCandles, readOrderBook } from './contract/order-book.ts';
 import { cancelOrder, cancelOrders, listOrders, tradeShares } from './contract/orders.ts';
 import { listAllPayouts, listPayouts, requestPayout, returnPayout, sendPayout } from './contract/payouts.ts';
 import { readPortfolio } from './contract/portfolio.ts';
-import { readStatement, readStatementCsv, readStatementPdf } from './contract/statement.ts';
 import { receiverRoutes } from './contract/receivers.ts';
+import { readStatement, readStatementCsv, readStatementPdf } from './contract/statement.ts';
 import { walletRoutes } from './contract/wallets.ts';
 import { withdrawalRoutes } from './contract/withdrawals.ts';
 

@@ -6,8 +6,8 @@ import { hexOf } from './calls/call-rows.ts';
 import { compareDeposits } from './deposits/compare-deposits.ts';
 import { custodyAddress } from './holders.ts';
 import { compareIncome } from './income/compare-income.ts';
-import { compareReceivers } from './receivers/compare-receivers.ts';
 import { comparePayouts } from './payouts/compare-payouts.ts';
+import { compareReceivers } from './receivers/compare-receivers.ts';
 import { compareTrading } from './trading/compare-trading.ts';
 import { compareOutside } from './wallets/compare-outside.ts';
 

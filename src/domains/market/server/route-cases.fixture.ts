@@ -13,8 +13,8 @@ import { depositCases } from './deposits/route-cases.fixture.ts';
 import { incomeRouteCases } from './income/route-cases.fixture.ts';
 import { payoutCases } from './payouts/route-cases.fixture.ts';
 import { registerOwned, registerParcel } from './properties.fixture.ts';
-import { statementRouteCases } from './statement/route-cases.fixture.ts';
 import { receiverCases } from './receivers/route-cases.fixture.ts';
+import { statementRouteCases } from './statement/route-cases.fixture.ts';
 import { walletCases } from './wallets/route-cases.fixture.ts';
 
 const bad = (field: string, value: unknown) => ({

@@ -17,8 +17,6 @@ export type Issue = {
   readonly minimumPurchase: number;
   readonly titleIndex: number;
   readonly issuedAt: number;
-  /** The custody of the issuer, who gets the royalties. */
-  readonly royaltyReceiver: Buffer;
 };
 
 type NewIssue = Issue & {

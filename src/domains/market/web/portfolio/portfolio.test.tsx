@@ -62,7 +62,7 @@ test('adds up what was sold before, what the lots cost, and names what has no pr
       ],
       movements: [],
     },
-    'resident',
+    { role: 'resident' },
     { 'GET /api/nft/statement': () => json(statement) },
   );
   const totals = within(await screen.findByRole('region', { name: 'Your totals' }));

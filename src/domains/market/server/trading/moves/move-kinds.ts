@@ -2,8 +2,8 @@ import { cashLeft } from './cash-left.ts';
 import { cashReceived } from './cash-received.ts';
 import { incomeClaimed, incomeDeclared } from './income.ts';
 import type { Move, MoveData } from './move.ts';
-import { sharesArrived, sharesReturned, sharesWithdrawn } from './shares-outside.ts';
 import { nothing } from './nothing.ts';
+import { sharesArrived, sharesReturned, sharesWithdrawn } from './shares-outside.ts';
 
 /** What blocks move without an order, by their action. Judging a request and playing its block again both ask here, so they agree. */
 const moveKinds: Readonly<Record<string, (data: MoveData) => Move>> = {
