@@ -10,9 +10,13 @@ import { rateOf, type Workspace } from './workspace.ts';
 
 const ORDERS = 500_000;
 const LASTS = 20_000;
-const CALLERS = 64;
+const CALLERS = 256;
 const SECONDS = 10;
+/** How long the network is watched while it takes the calls that wait. */
+const DRAIN_SECONDS = 60;
 const TOKENS = 8;
+/** What the chain should settle on average: 1.7 million orders a day. */
+const SUSTAINED = 20;
 const SHARES = 1_000_000;
 
 /** Measures matching alone: orders of 500 accounts around one price, most of which trade, and some of which expire. */
@@ -58,10 +62,10 @@ function createDraws(): (bound: number) => number {
 }
 
 /**
- * Measures purchases that trade at once, each with its block, postings and signed call, for ten seconds, and how long the network then takes
- * for the calls that wait.
+ * Measures purchases that trade at once, each with its block, postings and signed call, for ten seconds, while the embedded chain takes the
+ * calls on the same cores, and what it settles afterwards.
  */
-export async function measureOrders(place: Workspace): Promise<Row> {
+export async function measureOrders(place: Workspace): Promise<Row[]> {
   const { database, domains } = place.services;
   const city = await openCalls(place);
   const propertyIds = Array.from({ length: TOKENS }, (_, n) => `BOOK-${n}`);
@@ -93,28 +97,44 @@ export async function measureOrders(place: Workspace): Promise<Row> {
     await buyers[turn % CALLERS]?.(tradeShares, { body: { propertyId, shareAmount: 1, pricePerShare: 1 } });
   };
   const perSecond = await rateOf(buy, CALLERS, SECONDS);
-  const { waiting, seconds } = await drain();
+  const { waiting, orders, settled } = await drain();
   await sending?.stop();
-  return {
-    what: `orders that trade at once, ${CALLERS} callers, ${SECONDS} s; then ${waiting} calls wait, for ${seconds.toFixed(1)} s`,
-    measured: `${Math.round(perSecond).toLocaleString('en-US')}/s`,
-    against: '2,000/s',
-    ratio: perSecond / 2000,
-    bar: 1,
-  };
+  const burst = `orders that trade at once, ${CALLERS} callers, ${SECONDS} s`;
+  return [
+    {
+      what: burst,
+      measured: `${Math.round(perSecond).toLocaleString('en-US')}/s`,
+      against: '2,000/s',
+      ratio: perSecond / 2000,
+      bar: 1,
+    },
+    {
+      what: `orders that the embedded chain settles afterwards: ${orders.toLocaleString('en-US')} wait in ${waiting} calls, for ${Math.round(orders / settled).toLocaleString('en-US')} s`,
+      measured: `${Math.round(settled).toLocaleString('en-US')}/s`,
+      against: `${SUSTAINED}/s, day and night`,
+      ratio: settled / SUSTAINED,
+      bar: 1,
+    },
+  ];
 
-  /** Waits until the network has all calls for good, and returns how many waited for how long. */
-  async function drain(): Promise<{ waiting: number; seconds: number }> {
+  /** Returns what waited for the network after the burst, and how many orders a second it settled then. */
+  async function drain(): Promise<{ waiting: number; orders: number; settled: number }> {
     const begun = performance.now();
-    const waiting = await countWaiting();
-    while ((await countWaiting()) > 0) await new Promise((resolve) => setTimeout(resolve, 100));
-    return { waiting, seconds: (performance.now() - begun) / 1000 };
+    const before = await countWaiting();
+    let now = before;
+    while (now.orders > 0 && performance.now() - begun < DRAIN_SECONDS * 1000) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      now = await countWaiting();
+    }
+    const seconds = (performance.now() - begun) / 1000;
+    return { waiting: before.calls, orders: before.orders, settled: (before.orders - now.orders) / seconds };
   }
 
-  async function countWaiting(): Promise<number> {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from market_calls where state in ('queued', 'sent')
+  async function countWaiting(): Promise<{ calls: number; orders: number }> {
+    const { rows } = await sql<{ calls: number; orders: number }>`
+      select count(distinct nonce) as calls, count(order_id) as orders from market_calls left join market_orders on call_nonce = nonce
+      where state in ('queued', 'sent')
     `.execute(database);
-    return rows[0]?.count ?? 0;
+    return rows[0] ?? { calls: 0, orders: 0 };
   }
 }

@@ -5,7 +5,7 @@ import type { CallInput, ResponseIn, RouteDefinition } from '#platform/contract/
 import type { Mount } from '#platform/server/http/mount.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Calls the handler of a route as one account, without HTTP. */
+/** Calls the handler of a route as one account, without HTTP. The body is checked, and completed with its defaults, as in a request. */
 export type Calls = <R extends RouteDefinition>(route: R, input: CallInput<R>) => Promise<ResponseIn<R>>;
 
 /** Returns calls of the use cases that the open domains would serve, as a new account. */
@@ -25,6 +25,7 @@ export async function openCalls(
   return async (route, input) => {
     const handler = handlers.get(route);
     if (handler === undefined) throw new Error(`No domain serves ${route.path}`);
-    return (await handler({ query: {}, params: {}, ...input, caller })) as ResponseIn<typeof route>;
+    const body = route.body?.parse('body' in input ? input.body : undefined);
+    return (await handler({ query: {}, params: {}, ...input, body, caller })) as ResponseIn<typeof route>;
   };
 }

@@ -46,7 +46,7 @@ try {
     await step('embedded chain', () => measureChain(place)),
     await step('payments', () => measurePayments(place)),
     await step('order book', measureBook),
-    await step('orders', () => measureOrders(place)),
+    ...(await step('orders', () => measureOrders(place))),
     await step('roll import', () => measureRollImport(place)),
   );
   await growTo(place, MANY);

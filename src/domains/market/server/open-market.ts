@@ -13,9 +13,14 @@ import { SHARE_CASH } from './deposits/deposit-books.ts';
 import { depositPayee } from './deposits/deposit-payee.ts';
 import type { DepositRequest } from './deposits/deposit-request.ts';
 import { createDepositRules } from './deposits/deposit-rules.ts';
-import type { TradingOutcome } from './trading/judge-trading.ts';
+import { type Custody, ensureCustody } from './holders.ts';
+import { requireIssue } from './issues/issue-rows.ts';
+import { remember } from './remember.ts';
 import type { TradingRequest } from './trading/trading-request.ts';
-import { createTradingRules } from './trading/trading-rules.ts';
+import { createTradingRules, type Outcome } from './trading/trading-rules.ts';
+
+/** Tokens and custodies that busy accounts ask for with each order. */
+const REMEMBERED_MAX = 10_000;
 
 export type Market = {
   readonly database: Database;
@@ -30,8 +35,16 @@ export type Market = {
   /** Whether overdue tax of a property halts the sales of its shares by whoever issued them. */
   readonly overdueTax: 'warn' | 'halt';
   readonly network: MarketChain;
+  /**
+   * Returns the token of a property.
+   *
+   * @throws AppError `market.token_not_found`
+   */
+  readonly tokenOf: (propertyId: string) => Promise<number>;
+  /** Returns the custody of an account, by its id, and opens it if there is none. */
+  readonly custodyOf: (accountId: string) => Promise<Custody>;
   /** Judges orders, and all that moves cash and shares. */
-  readonly trading: Appender<TradingRequest, TradingOutcome>;
+  readonly trading: Appender<TradingRequest, Outcome>;
   readonly payments: Payments;
   /** Encrypts the bank accounts of payouts. */
   readonly secretBox: Participants['secretBox'];
@@ -66,7 +79,7 @@ function open({ ledger, chain, payments, clock, log, papers, participants, city 
   const { publicUrl, timeZone, demo, overdueTax } = city;
   const { namedContracts } = payments.digital;
   const network = openMarketChain({ database, chain, clock, log, publicUrl, namedContracts });
-  const trading = ledger.register(createTradingRules());
+  const trading = ledger.register(createTradingRules(database));
   const deposits = ledger.register(createDepositRules(payments.moneyUses()), 'deposits');
   const carry = carrier({ database, log, network, trading });
   payments.register(SHARE_CASH, depositPayee({ database, payments, deposits, carry }));
@@ -85,5 +98,7 @@ function open({ ledger, chain, payments, clock, log, papers, participants, city 
     secretBox: participants.secretBox,
     deposits,
     carry,
+    tokenOf: remember(REMEMBERED_MAX, async (propertyId) => (await requireIssue(database, propertyId)).tokenId),
+    custodyOf: remember(REMEMBERED_MAX, (accountId) => ensureCustody(database, { accountId })),
   };
 }

@@ -35,6 +35,11 @@ export type Chain = {
    * @throws OperatorKeyMissing like `operator`
    */
   account(purpose: string): Promise<Operator>;
+  /**
+   * Returns the private key of that account, for a thread that signs.
+   * @throws OperatorKeyMissing like `operator`
+   */
+  accountKey(purpose: string): Promise<`0x${string}`>;
   /** Finishes the block in progress. */
   close(): Promise<void>;
 };
@@ -122,7 +127,7 @@ function openExternal({ dataFolder, config }: ChainOptions, external: NonNullabl
 function accountsOf(
   chainId: () => Promise<number>,
   readKey: () => Promise<`0x${string}`>,
-): Pick<Chain, 'operator' | 'account'> {
+): Pick<Chain, 'operator' | 'account' | 'accountKey'> {
   const create = async (purpose?: string) => {
     const [id, key, { createOperator, keyOfPurpose }] = [await chainId(), await readKey(), await loadOperator()];
     return createOperator(purpose === undefined ? key : keyOfPurpose(key, purpose), id);
@@ -130,6 +135,10 @@ function accountsOf(
   const created = new Map<string, () => Promise<Operator>>();
   return {
     operator: once(() => create()),
+    async accountKey(purpose) {
+      const [key, { keyOfPurpose }] = [await readKey(), await loadOperator()];
+      return keyOfPurpose(key, purpose);
+    },
     account(purpose) {
       const account = created.get(purpose) ?? once(() => create(purpose));
       created.set(purpose, account);

@@ -4,9 +4,15 @@ import { yieldToRequests } from './yield-to-requests.ts';
 /** What a thread sends: that it is loaded, then for each question the value, or why there is none. */
 export type ThreadAnswer<Value> = 'loaded' | { readonly value: Value } | { readonly failure: string };
 
-/** Answers each question that arrives from a thread queue. Called once, by the module that the thread runs. */
-export function answerInThread<Question, Value>(answer: (question: Question) => Value | Promise<Value>): void {
-  yieldToRequests();
+/**
+ * Answers each question that arrives from a thread queue. Called once, by the module that the thread runs. `isUrgent`: requests wait for
+ * the answers, so the thread does not let others run first.
+ */
+export function answerInThread<Question, Value>(
+  answer: (question: Question) => Value | Promise<Value>,
+  { isUrgent = false } = {},
+): void {
+  if (!isUrgent) yieldToRequests();
   parentPort?.on('message', async (question: Question) => {
     let result: ThreadAnswer<Value>;
     try {

@@ -37,6 +37,8 @@ export type ThreadQueue<Question, Answer> = {
    * @throws what `prepare` throws
    */
   run(prepare: () => Question | Promise<Question>, signal?: AbortSignal, client?: string): Promise<Answer>;
+  /** Reports whether a thread is loaded. If none is, starts one, for callers that rather do the work themselves than wait for it to load. */
+  isLoaded(): boolean;
 };
 
 /** A question that the thread could not answer. The questions behind it are not affected. */
@@ -81,10 +83,8 @@ export function createThreadQueue<Question, Answer>(options: ThreadQueueOptions)
 
   function startNext(): void {
     if (running !== undefined) return;
-    const next = waiting.next();
-    if (next === undefined) return;
-    running = next;
-    void start(next);
+    running = waiting.next();
+    if (running !== undefined) void start(running);
   }
 
   async function start(job: Job<Question, Answer>): Promise<void> {
@@ -126,10 +126,7 @@ export function createThreadQueue<Question, Answer>(options: ThreadQueueOptions)
   }
 
   function startThread(): Worker {
-    const { heapMegabytes } = options;
-    const started = new Worker(options.module, {
-      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 16 },
-    });
+    const started = openWorker(options);
     started.on('message', (answer: ThreadAnswer<Answer>) => {
       if (thread !== started) return;
       if (answer === 'loaded') {
@@ -140,13 +137,18 @@ export function createThreadQueue<Question, Answer>(options: ThreadQueueOptions)
       settle(({ resolve, reject }) =>
         'failure' in answer ? reject(new ThreadFailure(answer.failure)) : resolve(answer.value),
       );
-      // An idle thread must not keep the process alive, and its memory is freed soon.
-      started.unref();
-      idle = setTimeout(() => endThread(started), options.idleSeconds * 1000).unref();
+      rest(started);
     });
     started.on('error', (error) => endThread(started, new ThreadFailure('The thread failed.', { cause: error })));
     started.once('exit', () => endThread(started, new ThreadFailure('The thread ended.')));
     return started;
+  }
+
+  /** An idle thread must not keep the process alive, and its memory is freed soon. */
+  function rest(resting: Worker): Worker {
+    resting.unref();
+    idle = setTimeout(endThread, options.idleSeconds * 1000, resting).unref();
+    return resting;
   }
 
   /** Ends a thread and whatever it runs. The next question gets a new thread. */
@@ -161,6 +163,10 @@ export function createThreadQueue<Question, Answer>(options: ThreadQueueOptions)
   }
 
   return {
+    isLoaded() {
+      thread ??= rest(startThread());
+      return loaded;
+    },
     run(prepare, signal, client = '') {
       return new Promise((resolve, reject) => {
         signal?.throwIfAborted();
@@ -178,6 +184,9 @@ export function createThreadQueue<Question, Answer>(options: ThreadQueueOptions)
     },
   };
 }
+
+const openWorker = ({ module, heapMegabytes }: Pick<ThreadQueueOptions, 'module' | 'heapMegabytes'>) =>
+  new Worker(module, { resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 16 } });
 
 /** Answers a job for which the queue has no place. */
 function refuse(job: Pick<Job<never, never>, 'signal' | 'onAbort' | 'reject'> | undefined, busy: string): void {

@@ -7,6 +7,7 @@ import type { Chain } from '#platform/server/evm/open-chain.ts';
 import type { Operator } from '#platform/server/evm/operator.ts';
 import { sendAsOperator } from '#platform/server/evm/send-as-operator.ts';
 import type { Log } from '#platform/server/log.ts';
+import { createSettlementSigner, type SettlementSigner } from './sign-on-thread.ts';
 
 type Hex = `0x${string}`;
 
@@ -19,6 +20,8 @@ export type MarketContracts = {
   readonly market: Hex;
   /** The market's own account, in whose sequence its calls are. */
   readonly sender: Operator;
+  /** Signs in its name what settles trades. */
+  readonly signer: SettlementSigner;
 };
 
 /** What signing a call takes. */
@@ -129,6 +132,7 @@ async function prepare({ database, chain, clock, publicUrl, namedContracts }: Se
     shares: shares.toLowerCase() as Hex,
     market: market.toLowerCase() as Hex,
     sender,
+    signer: createSettlementSigner(chain, SENDER),
   };
 }
 

@@ -9,7 +9,7 @@ import { hexOf } from '../calls/call-rows.ts';
 import { findCustody, traderOf } from '../holders.ts';
 import type { Market } from '../open-market.ts';
 
-type OrderRow = {
+export type OrderRow = {
   order_id: number;
   property_id: string;
   side: 'buy' | 'sell';
@@ -30,7 +30,8 @@ const columns = sql`
   from market_orders as o join market_issues using (token_id) join market_calls on nonce = call_nonce
 `;
 
-const describeWith =
+/** Returns an order as the API states it. */
+export const describeWith =
   ({ network: { chain } }: Market) =>
   (row: OrderRow): ShareOrder => ({
     orderId: String(row.order_id),
@@ -88,8 +89,14 @@ export async function readFillsOf(db: Database, orderId: number) {
   const { rows } = await sql<{ shares: number; price: number; royalty: number }>`
     select shares, price_cents as price, royalty_cents as royalty from market_fills where block_index = ${orderId} order by position
   `.execute(db);
-  return rows.map(({ shares, price, royalty }) => ({ shares, pricePerShare: price / 100, royalty: royalty / 100 }));
+  return rows.map(describeFill);
 }
+
+export const describeFill = ({ shares, price, royalty }: { shares: number; price: number; royalty: number }) => ({
+  shares,
+  pricePerShare: price / 100,
+  royalty: royalty / 100,
+});
 
 /** Reads the call that has the steps of a block which moved cash. */
 export async function readCallWithBlock({ database, network: { chain } }: Market, index: number) {

@@ -4,7 +4,7 @@ import { readOverdue } from '#domains/registry/server/index.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { isOutage } from '#platform/server/database/outage.ts';
-import type { Issue } from '../issues/issue-rows.ts';
+import { requireIssue } from '../issues/issue-rows.ts';
 import type { Market } from '../open-market.ts';
 import { NothingToClose } from './judge-trading.ts';
 import type { Party } from './trading-request.ts';
@@ -15,8 +15,10 @@ import type { Party } from './trading-request.ts';
  *
  * @throws AppError `market.tax_overdue`
  */
-export async function requireTaxPaid(market: Market, issue: Issue, { custody }: Party): Promise<void> {
-  if (market.overdueTax !== 'halt' || issue.royaltyReceiver.toString('hex') !== custody) return;
+export async function requireTaxPaid(market: Market, propertyId: string, { custody }: Party): Promise<void> {
+  if (market.overdueTax !== 'halt') return;
+  const issue = await requireIssue(market.database, propertyId);
+  if (issue.royaltyReceiver.toString('hex') !== custody) return;
   const cents = (await readOverdue(market.database, [issue.propertyId], market.clock())).get(issue.propertyId);
   if (cents === undefined) return;
   throw new AppError(taxOverdue, `${formatCents(cents)} of property tax on ${issue.propertyId} are overdue.`, {

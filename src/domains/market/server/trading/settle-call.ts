@@ -1,3 +1,5 @@
+import { present } from '#platform/contract/present.ts';
+import type { Operator, SignedCall } from '#platform/server/evm/operator.ts';
 import type { Readiness } from '../calls/market-chain.ts';
 import type { SettleCall, Step, TradingBatch } from './trading-state.ts';
 
@@ -21,25 +23,63 @@ const GAS_MAX = 16_777_216n;
 /** Returns the signed calls for the steps of a batch, in order. Sends nothing. The same steps and positions give the same bytes. */
 export async function signSettlements(
   steps: TradingBatch['steps'],
-  network: Readiness,
+  network: Pick<Readiness, 'chainId' | 'market' | 'maxFeePerGas' | 'signer'>,
   first: TradingBatch['next'],
 ): Promise<SettleCall[]> {
-  const calls: SettleCall[] = [];
+  const calls: (Omit<SettleCall, 'raw' | 'hash'> & Settlement)[] = [];
   for (let from = 0; from < steps.length; from += STEPS_MAX) {
     const own = steps.slice(from, from + STEPS_MAX);
     const { blockIndex = 0, at = 0 } = own[0] ?? {};
-    const position = { nonce: first.nonce + calls.length, sequence: first.sequence + calls.length };
-    const signed = await network.sender.sign({
-      to: network.market,
-      data: await encodeSettle(position.sequence, at, own),
-      nonce: position.nonce,
-      gas: gasOf(own),
-      maxFeePerGas: network.maxFeePerGas,
-      maxPriorityFeePerGas: 0n,
+    calls.push({
+      chainId: network.chainId,
+      nonce: first.nonce + calls.length,
+      sequence: first.sequence + calls.length,
+      blockIndex,
+      from,
+      to: from + own.length,
+      at,
+      steps: own,
     });
-    calls.push({ ...position, ...signed, chainId: network.chainId, blockIndex, from, to: from + own.length });
   }
-  return calls;
+  const { market: to, maxFeePerGas } = network;
+  const signed = await network.signer.sign({ to, maxFeePerGas, calls: calls.map(settlementOf) });
+  return calls.map(({ at: _, steps: __, ...call }, n) => ({ ...call, ...present(signed[n], 'Each call is signed') }));
+}
+
+/** What one call settles. `at` is in milliseconds since 1970. */
+export type Settlement = {
+  readonly nonce: number;
+  readonly sequence: number;
+  readonly at: number;
+  readonly steps: readonly Step[];
+};
+
+/** Only what signing takes: the rest need not travel to another thread. */
+const settlementOf = ({ nonce, sequence, at, steps }: Settlement): Settlement => ({
+  nonce,
+  sequence,
+  at,
+  steps: steps.map(({ name, args }) => ({ name, args }) as Step),
+});
+
+/** Calls of one batch, to be signed. */
+export type SigningRequest = { readonly to: Hex; readonly maxFeePerGas: bigint; readonly calls: readonly Settlement[] };
+
+/** Signs the calls of a batch with the account of the market. */
+export async function signWith(operator: Operator, { to, maxFeePerGas, calls }: SigningRequest): Promise<SignedCall[]> {
+  const signed: SignedCall[] = [];
+  for (const { nonce, sequence, at, steps } of calls)
+    signed.push(
+      await operator.sign({
+        to,
+        data: await encodeSettle(sequence, at, steps),
+        nonce,
+        gas: gasOf(steps),
+        maxFeePerGas,
+        maxPriorityFeePerGas: 0n,
+      }),
+    );
+  return signed;
 }
 
 function gasOf(steps: readonly Step[]): bigint {
@@ -59,14 +99,30 @@ async function encodeSettle(sequence: number, time: number, steps: readonly Step
 
 /** Returns steps as the contract takes them. */
 export async function encodeSteps(steps: readonly Step[]): Promise<Hex[]> {
-  const [{ encodeFunctionData }, { shareMarket }] = await loadEncoding();
+  const [{ encodeFunctionData }] = await loadEncoding();
+  const functions = await loadStepFunctions();
   return steps.map(({ name, args }) =>
     encodeFunctionData({
-      abi: shareMarket.abi,
-      functionName: name,
+      ...functions[name],
       args: args.map((one) => (typeof one === 'number' ? BigInt(one) : one)),
     } as never),
   );
+}
+
+/** Prepared once: finding a function and its selector again for each step costs more than encoding its arguments. */
+let stepFunctions: Promise<Record<Step['name'], object>> | undefined;
+
+function loadStepFunctions(): Promise<Record<Step['name'], object>> {
+  stepFunctions ??= loadEncoding().then(
+    ([{ prepareEncodeFunctionData }, { shareMarket }]) =>
+      Object.fromEntries(
+        Object.keys(GAS_OF).map((name) => [
+          name,
+          prepareEncodeFunctionData({ abi: shareMarket.abi, functionName: name as Step['name'] }),
+        ]),
+      ) as Record<Step['name'], object>,
+  );
+  return stepFunctions;
 }
 
 /** Returns what a signed call settles, with its time in seconds, or undefined if it is no such call or does not have this hash. */

@@ -10,13 +10,15 @@ import { AppError } from '#platform/contract/errors.ts';
 import type { ResponseOut } from '#platform/contract/route.ts';
 import { fingerprintOf, type IdempotencyKey } from '#platform/server/database/idempotency-keys.ts';
 import { requireNothingOwed } from '../deposits/read-deposits.ts';
+import { bytesOf } from '../calls/call-rows.ts';
 import { ensureCustody, findCustody, traderOf } from '../holders.ts';
 import { requireIssue } from '../issues/issue-rows.ts';
 import type { Market } from '../open-market.ts';
 import type { Remainder } from './book/order.ts';
 import { NothingToClose } from './judge-trading.ts';
-import { readFillsOf, readOrder } from './orders.ts';
 import { requireTaxPaid } from './overdue-tax.ts';
+import { describeFill, describeWith, readFillsOf, readOrder } from './orders.ts';
+import type { Placed } from './placed-order.ts';
 import type { Party } from './trading-request.ts';
 
 type Traded = ResponseOut<typeof tradeShares>;
@@ -36,12 +38,14 @@ export async function trade(
   request: TradeRequest,
   key: string | undefined,
 ): Promise<Traded> {
-  const issue = await requireIssue(market.database, request.propertyId);
-  const { tokenId } = issue;
-  const [network, party] = await Promise.all([market.network.ready(), partyOf(market, caller)]);
-  if (request.type === 'sell') await requireTaxPaid(market, issue, party);
+  const [tokenId, network, party] = await Promise.all([
+    market.tokenOf(request.propertyId),
+    market.network.ready(),
+    partyOf(market, caller),
+  ]);
+  if (request.type === 'sell') await requireTaxPaid(market, request.propertyId, party);
   if (request.type === 'buy') await requireNothingOwed(market.database, party);
-  const { index } = await market.trading.append(
+  const { index, outcome } = await market.trading.append(
     {
       kind: 'place',
       network,
@@ -57,10 +61,19 @@ export async function trade(
     },
     keyOf(caller, key, request),
   );
-  const [order, fills] = await Promise.all([readOrder(market, index), readFillsOf(market.database, index)]);
+  const [order, fills] =
+    outcome?.placed === undefined
+      ? await Promise.all([readOrder(market, index), readFillsOf(market.database, index)])
+      : describePlaced(market, outcome.placed, request.propertyId);
   if (order === undefined) throw new Error(`Broken invariant: block ${index} placed an order`);
   const { txHash, txStatus, network: name, isLocal } = order;
   return { txHash, txStatus, network: name, isLocal, order, fills };
+}
+
+/** What was just placed need not be read again. */
+function describePlaced(market: Market, { row, fills, hash }: Placed, propertyId: string) {
+  const order = { ...row, property_id: propertyId, hash: bytesOf(hash()), state: 'queued' as const };
+  return [describeWith(market)(order), fills.map(describeFill)] as const;
 }
 
 const keyOf = (caller: Account, key: string | undefined, request: TradeRequest): IdempotencyKey | undefined =>
@@ -118,5 +131,7 @@ export const toParty = ({ id, address }: { id: Buffer; address: `0x${string}` })
   address,
 });
 
-export const partyOf = async ({ database }: Market, caller: Pick<Account, 'id' | 'role'>): Promise<Party> =>
-  toParty(await ensureCustody(database, traderOf(caller)));
+export async function partyOf({ database, custodyOf }: Market, caller: Pick<Account, 'id' | 'role'>): Promise<Party> {
+  const owner = traderOf(caller);
+  return toParty('accountId' in owner ? await custodyOf(owner.accountId) : await ensureCustody(database, owner));
+}

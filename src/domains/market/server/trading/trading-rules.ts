@@ -1,12 +1,17 @@
 import { createRowMemory, type RuleSet } from '#domains/ledger/server/index.ts';
+import type { Database } from '#platform/server/database/database.ts';
 import { marketBlockTypes } from '../market-block-types.ts';
 import { judgeTrading, type TradingOutcome } from './judge-trading.ts';
 import { createMovesInFlight } from './moves-in-flight.ts';
 import { readAllowedBuyers, readBalances, readNext, readTokenBooks } from './read-trading.ts';
+import { notePlaced, type Placed } from './placed-order.ts';
 import { signSettlements } from './settle-call.ts';
 import type { TradingRequest } from './trading-request.ts';
 import type { TokenBook, TradingBatch } from './trading-state.ts';
 import { writeTrading } from './write-trading.ts';
+
+/** What a new block did for whoever sent its request. `placed`: the order, if it placed one. */
+export type Outcome = TradingOutcome & { readonly placed: Placed | undefined };
 
 /** More than the batches in flight can name. */
 const BOOKS_MAX = 2000;
@@ -15,14 +20,16 @@ const BOOKS_MAX = 2000;
  * Returns the rules by which orders become blocks: judging an order is matching it. Order books stay in memory, and are read again when
  * another process appended first or a batch was lost. What accounts have is read for each batch, because others' trades move it too.
  */
-export function createTradingRules(): RuleSet<TradingRequest, TradingBatch, TradingOutcome> {
+export function createTradingRules(database: Database): RuleSet<TradingRequest, TradingBatch, Outcome> {
   const books = createRowMemory((book: TokenBook) => String(book.tokenId), BOOKS_MAX);
   const moves = createMovesInFlight();
   /** The positions of the next calls behind the newest batch. Undefined: only the tables know. */
   let next: TradingBatch['next'] | undefined;
   return {
     types: marketBlockTypes,
-    async read(db, requests, from) {
+    // On connections of their own: on that of the batches, they would wait until the batch before is written. A row that this batch has not
+    // changed yet says so, and what it moves is added.
+    async read(_, requests, from) {
       if (from === 'tables') {
         books.forget();
         moves.forget();
@@ -34,18 +41,18 @@ export function createTradingRules(): RuleSet<TradingRequest, TradingBatch, Trad
       const chainId = requests[0]?.network.chainId ?? 0;
       const [readBooks, balances, stored] = await Promise.all([
         readTokenBooks(
-          db,
+          database,
           [...wanted].filter((id) => !known.has(id)),
         ),
-        readBalances(db, requests),
-        readNext(db, chainId),
+        readBalances(database, requests),
+        readNext(database, chainId),
       ]);
       books.keep(readBooks);
       const tokens = new Map([...recalled, ...readBooks].map((book) => [book.tokenId, book]));
       return {
         tokens,
         balances: moves.addTo(balances),
-        receivers: await readAllowedBuyers(db, requests, tokens),
+        receivers: await readAllowedBuyers(database, requests, tokens),
         isHalted: stored.isHalted,
         halted: stored.halted,
         orders: new Map(),
@@ -58,7 +65,10 @@ export function createTradingRules(): RuleSet<TradingRequest, TradingBatch, Trad
         next: next ?? stored,
       };
     },
-    judge: (batch, request, { index, timestamp }) => judgeTrading(batch, request, { index, at: timestamp * 1000 }),
+    judge(batch, request, { index, timestamp }) {
+      const { draft, outcome } = judgeTrading(batch, request, { index, at: timestamp * 1000 });
+      return { draft, outcome: { ...outcome, placed: notePlaced(batch, index) } };
+    },
     async prepare(batch) {
       if (batch.network === undefined) throw new Error('Broken invariant: a request names the network');
       batch.calls = await signSettlements(batch.steps, batch.network, batch.next);

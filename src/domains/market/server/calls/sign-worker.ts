@@ -1,0 +1,16 @@
+import { createOperator } from '#platform/server/evm/operator.ts';
+import { answerInThread } from '#platform/server/threads/answer-in-thread.ts';
+import { type SigningRequest, signWith } from '../trading/settle-call.ts';
+
+/** What the thread signs, and with which key on which chain. */
+export type SigningQuestion = {
+  readonly key: `0x${string}`;
+  readonly chainId: number;
+  readonly request: SigningRequest;
+};
+
+answerInThread(
+  ({ key, chainId, request }: SigningQuestion) => signWith(createOperator(key, chainId), request),
+  // A batch of blocks waits for it.
+  { isUrgent: true },
+);
