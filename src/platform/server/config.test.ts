@@ -51,7 +51,7 @@ describe('the configuration', () => {
       },
       city: { timeZone: 'America/Detroit' },
       market: { overdueTax: 'warn' },
-      chain: { external: undefined, operatorKey: undefined },
+      chain: { external: undefined, operatorKey: undefined, feeMax: 500n * 10n ** 9n, pauseMinutes: 10 },
       paymentAddresses: { usdc: undefined, router: undefined, treasury: undefined },
       telemetry: {
         serviceName: 'cairn',

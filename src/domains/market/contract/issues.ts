@@ -96,6 +96,14 @@ export const readMarketData = route({
       name: z.string().meta({ example: 'Local ledger chain' }),
       isLocal: z.boolean().describe('Whether it is this installation’s own.'),
       waitingCalls: z.int().min(0).describe('Calls that are recorded and not final on the network yet.'),
+      waitingSince: z.iso
+        .datetime()
+        .nullable()
+        .describe('When the oldest of them was recorded.')
+        .meta({ example: '2026-11-23T09:12:44.000Z' }),
+      isPaused: z
+        .boolean()
+        .describe('Whether the oldest has waited for so long that new orders are refused. Open ones can be canceled.'),
       refusedCalls: z.int().min(0).describe('Calls that a contract refused: the network and the records differ.'),
       differences: z
         .int()

@@ -56,6 +56,7 @@ export const marketDomain: Domain<MarketServices, Account> = {
   tables: [
     ...[
       'market_accounts',
+      'market_call_attempts',
       'market_calls',
       'market_cash',
       'market_deposits',

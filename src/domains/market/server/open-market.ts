@@ -7,7 +7,9 @@ import type { Database } from '#platform/server/database/database.ts';
 import type { Chain } from '#platform/server/evm/open-chain.ts';
 import type { Log } from '#platform/server/log.ts';
 import type { Papers } from '#platform/server/pdf/papers.ts';
+import type { Telemetry } from '#platform/server/telemetry/telemetry.ts';
 import { type MarketChain, openMarketChain } from './calls/market-chain.ts';
+import { measureBacklog } from './calls/measure-backlog.ts';
 import { carrier } from './deposits/carry-over.ts';
 import { SHARE_CASH } from './deposits/deposit-books.ts';
 import { depositPayee } from './deposits/deposit-payee.ts';
@@ -62,6 +64,7 @@ export type MarketServices = {
   readonly clock: Clock;
   readonly log: Log;
   readonly papers: Papers;
+  readonly telemetry: Pick<Telemetry, 'metrics'>;
   readonly city: City & Pick<Market, 'overdueTax'>;
 };
 
@@ -74,9 +77,10 @@ export function openMarket(services: MarketServices): Market {
   return market;
 }
 
-function open({ ledger, chain, payments, clock, log, papers, participants, city }: MarketServices): Market {
+function open({ ledger, chain, payments, clock, log, papers, participants, telemetry, city }: MarketServices): Market {
   const { database } = ledger;
   const { publicUrl, timeZone, demo, overdueTax } = city;
+  measureBacklog(telemetry.metrics, database);
   const { namedContracts } = payments.digital;
   const network = openMarketChain({ database, chain, clock, log, publicUrl, namedContracts });
   const trading = ledger.register(createTradingRules(database));

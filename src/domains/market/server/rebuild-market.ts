@@ -3,6 +3,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import { createDifferences } from '#platform/server/differences.ts';
 import type { Difference, RebuildOptions } from '#platform/server/domain.ts';
 import { hexOf } from './calls/call-rows.ts';
+import { compareAttempts } from './calls/compare-attempts.ts';
 import { compareDeposits } from './deposits/compare-deposits.ts';
 import { custodyAddress } from './holders.ts';
 import { compareIncome } from './income/compare-income.ts';
@@ -18,6 +19,7 @@ const LASTING = [
     'market_holdings',
     'market_accounts',
     'market_calls',
+    'market_call_attempts',
     'market_cash',
     'market_orders',
     'market_fills',
@@ -46,6 +48,7 @@ export function rebuildMarket(database: Database, { onProgress }: RebuildOptions
       await compareAddresses(tx, differences);
       await compareReceivers(tx, differences);
       await compareOutside(tx, differences);
+      await compareAttempts(tx, differences);
       const compared = await compareTrading(tx, differences);
       await compareIncome(tx, differences);
       await compareDeposits(tx, differences);

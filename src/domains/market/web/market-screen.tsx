@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import { canIssueShares } from '#domains/market/contract.ts';
 import { holds, type User } from '#domains/participants/contract.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
+import { formatMinute } from '#platform/web/format-time.ts';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
@@ -43,6 +44,15 @@ export function MarketScreen({ search, user }: { search: MarketSearch; user: Use
         <div className="mb-5">
           <Banner kind="failure">
             {data.network.name} and this ledger differ, so some trading is halted. The operator has been told.
+          </Banner>
+        </div>
+      ) : null}
+      {data?.network.isPaused && data.network.waitingSince !== null ? (
+        <div className="mb-5">
+          <Banner kind="warning">
+            New orders are paused: {data.network.name} has not taken a call since{' '}
+            {formatMinute(Date.parse(data.network.waitingSince))}. Open orders can be canceled. Orders are taken again
+            once it has caught up.
           </Banner>
         </div>
       ) : null}

@@ -668,15 +668,25 @@ export interface MarketArrivals {
   wallet: Buffer;
 }
 
+export interface MarketCallAttempts {
+  attempt: number;
+  hash: Buffer;
+  nonce: number;
+  raw: Buffer;
+  signed_at: Generated<string>;
+}
+
 export interface MarketCalls {
   block_index: number;
   chain_id: number;
   hash: Buffer;
+  mined_hash: Buffer | null;
   network_block: number | null;
   nonce: number;
   raw: Buffer;
   sequence: number | null;
   state: string;
+  stored_at: Generated<string>;
 }
 
 export interface MarketCash {
@@ -1294,6 +1304,7 @@ export interface DB {
   levy_rejections: LevyRejections;
   market_accounts: MarketAccounts;
   market_arrivals: MarketArrivals;
+  market_call_attempts: MarketCallAttempts;
   market_calls: MarketCalls;
   market_cash: MarketCash;
   market_deposits: MarketDeposits;

@@ -13,6 +13,8 @@ test('another chain takes its URL, its id, its name and a key', () => {
   expect(readConfig(external).chain).toEqual({
     external: { url: 'https://rpc.example.org/key', chainId: 8453, networkName: 'Base', confirmations: 12 },
     operatorKey: KEY,
+    feeMax: 500_000_000_000n,
+    pauseMinutes: 10,
   });
 });
 
@@ -25,6 +27,8 @@ test.each([
   ['EVM_RPC_URL', 'ws://rpc.example.org'],
   ['EVM_CHAIN_ID', '0'],
   ['EVM_CONFIRMATIONS', '0'],
+  ['EVM_FEE_MAX_GWEI', '0'],
+  ['EVM_PAUSE_MINUTES', '0'],
 ])('%s cannot be %s', (name, value) => {
   expect(() => readConfig({ ...external, [name]: value })).toThrow(name);
 });

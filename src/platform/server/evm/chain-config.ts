@@ -7,6 +7,8 @@ export const chainVariables = {
   EVM_CHAIN_ID: z.coerce.number<string>().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   EVM_NETWORK_NAME: z.string().min(1).max(60).optional(),
   EVM_CONFIRMATIONS: z.coerce.number<string>().int().min(1).max(10_000).default(12),
+  EVM_FEE_MAX_GWEI: z.coerce.number<string>().int().min(1).max(1_000_000).default(500),
+  EVM_PAUSE_MINUTES: z.coerce.number<string>().int().min(1).max(10_000).default(10),
   EVM_OPERATOR_KEY: z.string().regex(KEY_PATTERN, 'must be 0x and 64 hex digits').optional(),
 };
 
@@ -23,6 +25,10 @@ export type ChainConfig = {
         readonly confirmations: number;
       }
     | undefined;
+  /** The most that a call which waits may pay for a unit of gas, in wei. */
+  readonly feeMax: bigint;
+  /** How long calls may wait for the network before what depends on it pauses. */
+  readonly pauseMinutes: number;
   /** The private key of the operator's account; undefined: the file `chain-operator-key` in the data folder. */
   readonly operatorKey: string | undefined;
 };
@@ -50,6 +56,8 @@ export function readChainConfig(variables: Variables, problems: string[]): Chain
             networkName: networkName ?? '',
             confirmations: variables.EVM_CONFIRMATIONS,
           },
+    feeMax: BigInt(variables.EVM_FEE_MAX_GWEI) * 10n ** 9n,
+    pauseMinutes: variables.EVM_PAUSE_MINUTES,
     operatorKey: variables.EVM_OPERATOR_KEY,
   };
 }

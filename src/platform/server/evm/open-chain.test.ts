@@ -23,9 +23,8 @@ let database: TestDatabase;
 let chain: Chain;
 const chains: Chain[] = [];
 
-function open(
-  config: Parameters<typeof openChain>[0]['config'] = { external: undefined, operatorKey: undefined },
-): Chain {
+function open(own: Partial<Parameters<typeof openChain>[0]['config']> = {}): Chain {
+  const config = { external: undefined, operatorKey: undefined, feeMax: 10n ** 12n, pauseMinutes: 10, ...own };
   const { application: connection, dataFolder } = database;
   const opened = openChain({ database: database.open(), connection, dataFolder, config, log });
   chains.push(opened);

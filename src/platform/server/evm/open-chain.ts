@@ -16,6 +16,10 @@ export type Chain = {
   readonly networkName: string;
   /** Blocks after which a transaction counts as final, its own included. */
   readonly confirmations: number;
+  /** The most that a call which waits may pay for a unit of gas, in wei. */
+  readonly feeMax: bigint;
+  /** How long calls may wait for the network before what depends on it pauses. */
+  readonly pauseMinutes: number;
   /**
    * Answers a request (EIP-1193), also as the transport of viem: `custom(chain)`. On the embedded chain,
    * `eth_sendRawTransaction` resolves once the block is durable.
@@ -89,6 +93,8 @@ function openEmbedded({ database, connection, dataFolder, config, log }: ChainOp
     networkName: 'Local ledger chain',
     // Its blocks are never replaced.
     confirmations: 1,
+    feeMax: config.feeMax,
+    pauseMinutes: config.pauseMinutes,
     request,
     requestJson,
     chainId,
@@ -108,6 +114,8 @@ function openExternal({ dataFolder, config }: ChainOptions, external: NonNullabl
     isEmbedded: false,
     networkName: external.networkName,
     confirmations: external.confirmations,
+    feeMax: config.feeMax,
+    pauseMinutes: config.pauseMinutes,
     request,
     requestJson: async (method, parameters) => JSON.stringify(await chain.request(method, parameters)),
     chainId: async () => external.chainId,

@@ -5,12 +5,15 @@ import type { SignedCall } from '#platform/server/evm/operator.ts';
 
 type Hex = `0x${string}`;
 
+/** Signed bytes. */
+export type Signed = { readonly raw: Hex; readonly hash: Hex };
+
 /** A call that the network does not have for good yet. */
-export type OpenCall = {
+export type OpenCall = Signed & {
   readonly nonce: number;
-  readonly raw: Hex;
-  readonly hash: Hex;
   readonly state: 'queued' | 'sent';
+  /** The same call with higher fees, oldest first. The last one is sent. */
+  readonly attempts: readonly Signed[];
 };
 
 /** Returns the nonce of the next call of the market. Behind `lockHead`, nobody else takes it. */
@@ -37,8 +40,39 @@ export async function readOpenCalls(db: Database, limit: number): Promise<OpenCa
   const { rows } = await sql<{ nonce: number; raw: Buffer; hash: Buffer; state: 'queued' | 'sent' }>`
     select nonce, raw, hash, state from market_calls where state in ('queued', 'sent') order by nonce limit ${limit}
   `.execute(db);
-  return rows.map((row) => ({ ...row, raw: hexOf(row.raw), hash: hexOf(row.hash) }));
+  const attempts = await readAttempts(
+    db,
+    rows.map(({ nonce }) => nonce),
+  );
+  return rows.map(({ nonce, state, ...signed }) => ({
+    nonce,
+    state,
+    ...toSigned(signed),
+    attempts: (attempts.get(nonce) ?? []).map(toSigned),
+  }));
 }
+
+/** Reads the attempts of these calls, oldest first. */
+export async function readAttempts(
+  db: Database,
+  nonces: readonly number[],
+): Promise<Map<number, { raw: Buffer; hash: Buffer }[]>> {
+  const { rows } = await sql<{ nonce: number; raw: Buffer; hash: Buffer }>`
+    select nonce, raw, hash from market_call_attempts where nonce = any(${[...nonces]}::bigint[]) order by nonce, attempt
+  `.execute(db);
+  return Map.groupBy(rows, ({ nonce }) => nonce);
+}
+
+/** Stores the next attempt of a call. Returns false if another server did meanwhile. */
+export async function insertAttempt(db: Database, { nonce, attempts }: OpenCall, signed: Signed): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into market_call_attempts (nonce, attempt, raw, hash)
+    values (${nonce}, ${attempts.length + 1}, ${bytesOf(signed.raw)}, ${bytesOf(signed.hash)}) on conflict do nothing
+  `.execute(db);
+  return numAffectedRows === 1n;
+}
+
+const toSigned = ({ raw, hash }: { raw: Buffer; hash: Buffer }): Signed => ({ raw: hexOf(raw), hash: hexOf(hash) });
 
 /** Reports whether the market ever called a contract. */
 export async function hasCalls(db: Database): Promise<boolean> {
@@ -53,16 +87,30 @@ export async function noteSent(db: Database, nonces: readonly number[]): Promise
   `.execute(db);
 }
 
-/** Notes the final result of a call. */
+/** Notes the final result of a call. `hash` is that of the attempt that the network took. */
 export async function noteResult(
   db: Database,
-  nonce: number,
-  state: 'confirmed' | 'failed',
-  networkBlock: number,
+  { nonce, hash: own }: OpenCall,
+  result: { readonly state: 'confirmed' | 'failed'; readonly networkBlock: number; readonly hash: Hex },
 ): Promise<void> {
   await sql`
-    update market_calls set state = ${state}, network_block = ${networkBlock} where nonce = ${nonce} and state in ('queued', 'sent')
+    update market_calls set state = ${result.state}, network_block = ${result.networkBlock},
+      mined_hash = ${result.hash === own ? null : bytesOf(result.hash)}
+    where nonce = ${nonce} and state in ('queued', 'sent')
   `.execute(db);
+}
+
+/** The calls that wait, and since when the oldest does, in milliseconds since 1970. */
+export async function readBacklog(
+  db: Database,
+): Promise<{ calls: number; since: number | undefined; seconds: number }> {
+  const { rows } = await sql<{ calls: number; since: number | null; seconds: number | null }>`
+    select count(*) as calls, (extract(epoch from min(stored_at)) * 1000)::bigint as since,
+      extract(epoch from now() - min(stored_at))::bigint as seconds
+    from market_calls where state in ('queued', 'sent')
+  `.execute(db);
+  const { calls = 0, since, seconds } = rows[0] ?? {};
+  return { calls, since: since ?? undefined, seconds: seconds ?? 0 };
 }
 
 export type CallOfBlock = { readonly txHash: string; readonly txStatus: CallStatus };
@@ -70,7 +118,7 @@ export type CallOfBlock = { readonly txHash: string; readonly txStatus: CallStat
 /** Reads the calls that these blocks made, by the index of the block. */
 export async function readCallsOf(db: Database, blockIndexes: readonly number[]): Promise<Map<number, CallOfBlock>> {
   const { rows } = await sql<{ block_index: number; hash: Buffer; state: CallStatus }>`
-    select block_index, hash, state from market_calls where block_index = any(${[...blockIndexes]}::bigint[])
+    select block_index, coalesce(mined_hash, hash) as hash, state from market_calls where block_index = any(${[...blockIndexes]}::bigint[])
   `.execute(db);
   return new Map(rows.map((row) => [row.block_index, { txHash: hexOf(row.hash), txStatus: row.state }]));
 }

@@ -7,6 +7,7 @@ import type { Chain } from '#platform/server/evm/open-chain.ts';
 import type { Operator } from '#platform/server/evm/operator.ts';
 import { sendAsOperator } from '#platform/server/evm/send-as-operator.ts';
 import type { Log } from '#platform/server/log.ts';
+import { keepFunded } from './keep-funded.ts';
 import { createSettlementSigner, type SettlementSigner } from './sign-on-thread.ts';
 
 type Hex = `0x${string}`;
@@ -25,7 +26,12 @@ export type MarketContracts = {
 };
 
 /** What signing a call takes. */
-export type Readiness = MarketContracts & { readonly maxFeePerGas: bigint };
+export type Readiness = MarketContracts & {
+  readonly maxFeePerGas: bigint;
+  readonly networkName: string;
+  /** How long calls may wait for the network before new orders are refused. */
+  readonly pauseMinutes: number;
+};
 
 export type MarketChain = {
   readonly chain: Chain;
@@ -53,12 +59,10 @@ type Services = {
   readonly namedContracts: Payments['digital']['namedContracts'];
 };
 
-const SENDER = 'market';
+/** The purpose of the account in whose sequence the market's calls are. */
+export const SENDER = 'market';
 /** How long a price of gas is used. An eighth more per block at most, so twelve blocks pass before four times it is too little. */
 const PRICE_MILLISECONDS = 5000;
-/** On the embedded chain, where gas costs nothing of value, the operator keeps the market's account between these. */
-const GAS_MIN = 10n ** 18n;
-const GAS_GIFT = 10n ** 19n;
 
 /** Opens the contracts of the market on this installation's network. */
 export function openMarketChain(services: Services): MarketChain {
@@ -81,7 +85,9 @@ export function openMarketChain(services: Services): MarketChain {
       try {
         if (price === undefined || performance.now() - price.at > PRICE_MILLISECONDS)
           price = { at: performance.now(), wei: chain.request({ method: 'eth_gasPrice' }) as Promise<Hex> };
-        return { ...contracts, maxFeePerGas: 4n * BigInt(await price.wei) };
+        const fee = 4n * BigInt(await price.wei);
+        const { networkName, pauseMinutes, feeMax } = chain;
+        return { ...contracts, networkName, pauseMinutes, maxFeePerGas: fee < feeMax ? fee : feeMax };
       } catch (cause) {
         price = undefined;
         throw networkAway(chain, cause);
@@ -123,8 +129,7 @@ async function prepare({ database, chain, clock, publicUrl, namedContracts }: Se
     const data = encodeFunctionData({ abi: propertyShares.abi, functionName: 'setMarket', args: [market] });
     await sendAsOperator(chain, { to: shares, data, gas: 200_000n });
   }
-  if (chain.isEmbedded && (await client.getBalance({ address: sender.address })) < GAS_MIN)
-    await sendAsOperator(chain, { to: sender.address, data: '0x', value: GAS_GIFT, gas: 21_000n });
+  await keepFunded(chain);
   namedContracts.set(shares.toLowerCase(), { contract: 'Property shares', abi: propertyShares.abi });
   namedContracts.set(market.toLowerCase(), { contract: 'Share market', abi: shareMarket.abi });
   return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
-import { isOutage } from '#platform/server/database/outage.ts';
 import type { Log } from '#platform/server/log.ts';
+import { startRounds } from '#platform/server/start-rounds.ts';
 import type { Market } from '../open-market.ts';
 import { explainDifference } from '../wallets/explain-difference.ts';
 import { hexOf } from './call-rows.ts';
@@ -127,25 +127,17 @@ export async function halt(
     log.error({ token: tokenId, reason }, 'trading is halted: the network and the records differ');
 }
 
-/** Compares a part every minute until it is stopped. A failed round is repeated by the next one. */
+/** Compares a part every minute until it is stopped. */
 export function startReconciling(market: Market): { stop(): Promise<void> } {
   let place = FIRST_PLACE;
-  let running: Promise<void> | undefined;
-  async function round(): Promise<void> {
-    try {
+  return startRounds(
+    async () => {
       place = await reconcile(market, place);
-    } catch (error) {
-      if (!isOutage(error)) market.log.warn({ err: error }, 'shares could not be compared with the network');
-    }
-    running = undefined;
-  }
-  const timer = setInterval(() => {
-    running ??= round();
-  }, INTERVAL_MILLISECONDS).unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
     },
-  };
+    {
+      everyMilliseconds: INTERVAL_MILLISECONDS,
+      log: market.log,
+      failing: 'shares cannot be compared with the network',
+    },
+  );
 }

@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { isOutage } from '#platform/server/database/outage.ts';
 import type { Chain } from '#platform/server/evm/open-chain.ts';
 import { isNonceUsed, RpcError } from '#platform/server/evm/rpc-error.ts';
 import type { Log } from '#platform/server/log.ts';
+import { startRounds } from '#platform/server/start-rounds.ts';
 import type { Market } from '../open-market.ts';
 import { readSettlement } from '../trading/settle-call.ts';
 import {
   bytesOf,
   endTurn,
   hasCalls,
+  insertAttempt,
   noteResult,
   noteSent,
   type OpenCall,
   readOpenCalls,
   takeTurn,
 } from './call-rows.ts';
+import { keepFunded } from './keep-funded.ts';
+import { raiseFee } from './raise-fee.ts';
 
 type Services = {
   readonly database: Database;
@@ -30,50 +33,94 @@ const AHEAD_SECONDS_MAX = 30;
 const ROUND_MAX = 200;
 /** Calls that are sent without waiting for each other. */
 const TOGETHER_MAX = 50;
+/** Half of a block of the embedded chain. With more, each block would raise the price of the next one. */
+const GAS_TOGETHER = 15_000_000n;
 const INTERVAL_MILLISECONDS = { embedded: 500, external: 6000 };
 
 /**
  * Sends the stored calls in the order of their nonces, and notes what became of each once the network can no longer take it back.
- * Safe to repeat and to interrupt: the signed bytes never change, so a call that is sent twice happens once.
+ * Safe to repeat and to interrupt: signed bytes never change, so a call that is sent twice happens once. A call that may pay less than the
+ * network asks for is signed again with a higher fee, and stored, before it is sent; the network takes one of a nonce.
  *
  * @throws RpcError if the network does not answer; the next round goes on
  */
-export async function sendCalls({ database, network: { chain }, clock, log }: Services): Promise<void> {
-  const calls = await readOpenCalls(database, ROUND_MAX);
+export async function sendCalls(services: Services): Promise<void> {
+  const { database, network, clock, log } = services;
+  const { chain } = network;
+  const calls = await noteResults(services, await readOpenCalls(database, ROUND_MAX));
   if (calls.length === 0) return;
+  const price = BigInt((await chain.request({ method: 'eth_gasPrice' })) as string);
   for (let from = 0; from < calls.length; from += TOGETHER_MAX) {
-    const due = await takeDue(calls.slice(from, from + TOGETHER_MAX), clock);
-    await sendTogether(chain, due);
+    const part = calls.slice(from, from + TOGETHER_MAX);
+    const due = await takeDue(part, clock);
+    // The first one left the network, or never reached it: what comes behind it waits too.
+    const sent = await raiseAll(services, due, price, (call) => call.state === 'queued' || call === calls[0]);
+    await sendTogether(chain, sent);
     await noteSent(
       database,
       due.map(({ nonce }) => nonce),
     );
-    if (due.length < Math.min(TOGETHER_MAX, calls.length - from)) {
-      log.warn(
-        { nonce: calls[from + due.length]?.nonce },
-        'a call of the share market waits for its time: the clock was ahead',
-      );
+    if (due.length < part.length) {
+      log.debug({ nonce: part[due.length]?.nonce }, 'a call of the share market waits for its time');
       break;
     }
   }
+  await noteResults(services, await readOpenCalls(database, ROUND_MAX));
+}
+
+/** Notes the results that are final, and returns the calls behind the last one that the network has. */
+async function noteResults({ database, network: { chain }, log }: Services, calls: readonly OpenCall[]) {
+  if (calls[0]?.state !== 'sent') return calls;
   const head = Number(await chain.request({ method: 'eth_blockNumber' }));
-  for (const { nonce, hash, raw } of calls) {
+  for (const [n, call] of calls.entries()) {
+    const found = call.state === 'sent' ? await findReceipt(chain, call) : undefined;
+    if (found === undefined) return calls.slice(n);
+    const { hash, block, state } = found;
+    if (head - block + 1 < chain.confirmations) continue;
+    await noteResult(database, call, { state, networkBlock: block, hash });
+    if (state === 'failed')
+      log.error(
+        { hash, nonce: call.nonce },
+        'a contract refused a call of the share market: the chain and the records differ',
+      );
+  }
+  return [];
+}
+
+/** Finds what became of a call, whichever of its attempts the network took. */
+async function findReceipt(chain: Chain, call: OpenCall) {
+  for (const { hash } of [...call.attempts.toReversed(), call]) {
     const receipt = (await chain.request({ method: 'eth_getTransactionReceipt', params: [hash] })) as {
       status: string;
       blockNumber: string;
     } | null;
-    if (receipt === null) {
-      // It left the network, or never reached it: what comes behind it waits too.
-      if (!(await isAhead({ nonce, raw, hash, state: 'sent' }, clock))) await send(chain, { raw, hash });
-      return;
-    }
-    const block = Number(receipt.blockNumber);
-    if (head - block + 1 < chain.confirmations) continue;
-    const state = receipt.status === '0x1' ? 'confirmed' : 'failed';
-    await noteResult(database, nonce, state, block);
-    if (state === 'failed')
-      log.error({ hash, nonce }, 'a contract refused a call of the share market: the chain and the records differ');
+    if (receipt !== null)
+      return {
+        hash,
+        block: Number(receipt.blockNumber),
+        state: receipt.status === '0x1' ? ('confirmed' as const) : ('failed' as const),
+      };
   }
+  return undefined;
+}
+
+/** Returns the calls to send: those that are to be sent anyway, and those that it signed again for a higher price. */
+async function raiseAll(
+  { database, network: { chain }, log }: Services,
+  calls: readonly OpenCall[],
+  price: bigint,
+  isWanted: (call: OpenCall) => boolean,
+): Promise<OpenCall[]> {
+  const sent: OpenCall[] = [];
+  for (const call of calls) {
+    const attempt = await raiseFee(chain, call, price);
+    if (attempt === undefined && isWanted(call)) sent.push(call);
+    // Before it is sent: whatever the network takes is in the tables.
+    if (attempt === undefined || !(await insertAttempt(database, call, attempt))) continue;
+    log.info({ nonce: call.nonce, hash: attempt.hash }, 'a call of the share market is sent again with a higher fee');
+    sent.push({ ...call, attempts: [...call.attempts, attempt] });
+  }
+  return sent;
 }
 
 /**
@@ -87,62 +134,75 @@ async function isAhead({ raw, hash }: OpenCall, clock: Clock): Promise<boolean> 
 
 /** Returns the calls before the first one whose time has not come. */
 async function takeDue(calls: readonly OpenCall[], clock: Clock): Promise<readonly OpenCall[]> {
-  for (const [n, call] of calls.entries())
-    if (call.state === 'queued' && (await isAhead(call, clock))) return calls.slice(0, n);
+  for (const [n, call] of calls.entries()) if (await isAhead(call, clock)) return calls.slice(0, n);
   return calls;
 }
 
-/** Sends the stored calls of a part at once, so that one block of the network may have many. Its nodes put them in order by their nonces. */
+/** Sends calls at once, so that one block of the network may have many. Its nodes put them in order by their nonces. */
 async function sendTogether(chain: Chain, calls: readonly OpenCall[]): Promise<void> {
-  const queued = calls.filter(({ state }) => state === 'queued');
-  const outcomes = await Promise.allSettled(queued.map((call) => send(chain, call)));
-  for (const one of outcomes) if (one.status === 'rejected') throw one.reason;
+  for (const part of chain.isEmbedded ? await divideByGas(calls) : [calls]) {
+    const outcomes = await Promise.allSettled(part.map((call) => send(chain, call)));
+    for (const one of outcomes) if (one.status === 'rejected') throw one.reason;
+  }
 }
 
-/** Sends signed bytes. That the network has them already is success. */
-async function send(chain: Chain, { raw, hash }: Pick<OpenCall, 'raw' | 'hash'>): Promise<void> {
+async function divideByGas(calls: readonly OpenCall[]): Promise<OpenCall[][]> {
+  const { parseTransaction } = await import('viem');
+  const parts: OpenCall[][] = [];
+  let room = 0n;
+  for (const call of calls) {
+    const { gas = 0n } = parseTransaction(call.raw);
+    const last = parts.at(-1);
+    if (last !== undefined && gas <= room) last.push(call);
+    else parts.push([call]);
+    room = (last !== undefined && gas <= room ? room : GAS_TOGETHER) - gas;
+  }
+  return parts;
+}
+
+/** Sends the newest attempt of a call. That the network has one of them already is success. */
+async function send(chain: Chain, call: OpenCall): Promise<void> {
+  const all = [call, ...call.attempts];
   try {
-    await chain.request({ method: 'eth_sendRawTransaction', params: [raw] });
+    await chain.request({ method: 'eth_sendRawTransaction', params: [all.at(-1)?.raw] });
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     if (/already known|already imported/i.test(error.message)) return;
-    const isThere = (await chain.request({ method: 'eth_getTransactionByHash', params: [hash] })) !== null;
-    if (!isNonceUsed(error) || !isThere) throw error;
+    if (!isNonceUsed(error)) throw error;
+    for (const { hash } of all)
+      if ((await chain.request({ method: 'eth_getTransactionByHash', params: [hash] })) !== null) return;
+    throw error;
   }
 }
 
 /**
- * Sends in rounds until it is stopped. A failed round is repeated by the next one. With calls from before, the first round opens the
- * contracts, so that the pages of transactions can put them in words.
+ * Sends in rounds until it is stopped. With calls from before, the first round opens the contracts, so that the pages of transactions can
+ * put them in words.
  */
 export function startSending(market: Market): { stop(): Promise<void> } {
   const { database, network, log } = market;
   const holder = randomUUID();
   let isOpen = false;
-  let running: Promise<void> | undefined;
-  async function round(): Promise<void> {
-    try {
+  const { embedded, external } = INTERVAL_MILLISECONDS;
+  const rounds = startRounds(
+    async () => {
       if (!isOpen && (await hasCalls(database))) {
         await network.find();
         isOpen = true;
       }
-      if ((await readOpenCalls(database, 1)).length > 0 && (await takeTurn(database, holder))) await sendCalls(market);
-    } catch (error) {
-      if (!isOutage(error)) log.warn({ err: error }, 'calls of the share market wait for the network');
-    }
-    running = undefined;
-  }
-  const timer = setInterval(
-    () => {
-      running ??= round();
+      if ((await readOpenCalls(database, 1)).length === 0 || !(await takeTurn(database, holder))) return;
+      await keepFunded(network.chain);
+      await sendCalls(market);
     },
-    network.chain.isEmbedded ? INTERVAL_MILLISECONDS.embedded : INTERVAL_MILLISECONDS.external,
+    {
+      everyMilliseconds: network.chain.isEmbedded ? embedded : external,
+      log,
+      failing: 'calls of the share market wait for the network',
+    },
   );
-  timer.unref();
   return {
     async stop() {
-      clearInterval(timer);
-      await running;
+      await rounds.stop();
       await endTurn(database, holder).catch(() => undefined);
     },
   };

@@ -26,7 +26,8 @@ export type OrderRow = {
 };
 
 const columns = sql`
-  order_id, property_id, side, o.shares, o.price_cents, open, filled, traded_cents, ended, expires_at, placed_at, hash, state
+  order_id, property_id, side, o.shares, o.price_cents, open, filled, traded_cents, ended, expires_at, placed_at,
+  coalesce(mined_hash, hash) as hash, state
   from market_orders as o join market_issues using (token_id) join market_calls on nonce = call_nonce
 `;
 
@@ -101,7 +102,7 @@ export const describeFill = ({ shares, price, royalty }: { shares: number; price
 /** Reads the call that has the steps of a block which moved cash. */
 export async function readCallWithBlock({ database, network: { chain } }: Market, index: number) {
   const { rows } = await sql<{ hash: Buffer; state: CallStatus }>`
-    select hash, state from market_calls where block_index <= ${index} and sequence is not null
+    select coalesce(mined_hash, hash) as hash, state from market_calls where block_index <= ${index} and sequence is not null
     order by block_index desc, nonce desc limit 1
   `.execute(database);
   const call = present(rows[0], 'The block was written with its call');

@@ -104,7 +104,7 @@ export async function readTrades(
   max: number,
 ): Promise<Map<number, ShareTrade[]>> {
   const { rows } = await sql<TradeRow>`
-    select newest.*, side, hash, state from unnest(${[...tokenIds]}::bigint[]) as wanted (id) cross join lateral (
+    select newest.*, side, coalesce(mined_hash, hash) as hash, state from unnest(${[...tokenIds]}::bigint[]) as wanted (id) cross join lateral (
       select token_id, shares, price_cents, traded_at, block_index, position, taker_id, call_nonce from market_fills
       where token_id = wanted.id order by block_index desc, position desc limit ${max}
     ) as newest join (select order_id, side from market_orders) as taker on order_id = taker_id join market_calls on nonce = call_nonce

@@ -106,15 +106,30 @@ export async function readAllowedBuyers(
   return new Set(rows.map(({ tokenId, custody }) => balanceKey(custody.toString('hex'), tokenId)));
 }
 
-/** Reads the positions of the next call and settlement, and what is halted: all if a contract refused a call, or cash differs. */
+/**
+ * Reads the positions of the next call and settlement, what is halted, which is all if a contract refused a call or cash differs, and how long
+ * the oldest call has waited for the network.
+ */
 export async function readNext(db: Database, chainId: number) {
-  const { rows } = await sql<{ nonce: number; sequence: number; isHalted: boolean; halted: number[] }>`
+  const { rows } = await sql<{
+    nonce: number;
+    sequence: number;
+    isHalted: boolean;
+    halted: number[];
+    since: number | null;
+    seconds: number | null;
+  }>`
     select (select coalesce(max(nonce) + 1, 0) from market_calls where chain_id = ${chainId}) as nonce,
       (select coalesce(max(sequence) + 1, 1) from market_calls) as sequence,
       exists (select 1 from market_calls where state = 'failed')
         or exists (select 1 from market_halts where token_id = 0) as "isHalted",
-      array(select token_id from market_halts) as halted
+      array(select token_id from market_halts) as halted, oldest.since, oldest.seconds
+    from (select 1) as one left join lateral (
+      select (extract(epoch from stored_at) * 1000)::bigint as since, extract(epoch from now() - stored_at)::bigint as seconds
+      from market_calls where state in ('queued', 'sent') order by nonce limit 1
+    ) as oldest on true
   `.execute(db);
-  const { nonce = 0, sequence = 1, isHalted = false, halted = [] } = rows[0] ?? {};
-  return { nonce, sequence, isHalted, halted: new Set(halted.map(Number)) };
+  const { nonce = 0, sequence = 1, isHalted = false, halted = [], since, seconds } = rows[0] ?? {};
+  const oldest = since == null || seconds == null ? undefined : { since, seconds };
+  return { nonce, sequence, isHalted, halted: new Set(halted.map(Number)), oldest };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isOutage } from '#platform/server/database/outage.ts';
+import { startRounds } from '#platform/server/start-rounds.ts';
 import type { Market } from '../open-market.ts';
 import { NothingToClose } from './judge-trading.ts';
 
@@ -21,22 +21,10 @@ export async function sweepExpired({ database, clock, network, trading }: Market
     });
 }
 
-/** Sweeps in rounds until it is stopped. A failed round is repeated by the next one. */
-export function startSweeping(market: Market): { stop(): Promise<void> } {
-  let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    running ??= sweepExpired(market)
-      .catch((error: unknown) => {
-        if (!isOutage(error)) market.log.warn({ err: error }, 'expired orders wait to be recorded');
-      })
-      .finally(() => {
-        running = undefined;
-      });
-  }, INTERVAL_MILLISECONDS).unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
-}
+/** Sweeps in rounds until it is stopped. */
+export const startSweeping = (market: Market): { stop(): Promise<void> } =>
+  startRounds(() => sweepExpired(market), {
+    everyMilliseconds: INTERVAL_MILLISECONDS,
+    log: market.log,
+    failing: 'expired orders wait to be recorded',
+  });

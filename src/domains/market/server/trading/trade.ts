@@ -9,15 +9,15 @@ import type { Account } from '#domains/participants/server/index.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { ResponseOut } from '#platform/contract/route.ts';
 import { fingerprintOf, type IdempotencyKey } from '#platform/server/database/idempotency-keys.ts';
-import { requireNothingOwed } from '../deposits/read-deposits.ts';
 import { bytesOf } from '../calls/call-rows.ts';
+import { requireNothingOwed } from '../deposits/read-deposits.ts';
 import { ensureCustody, findCustody, traderOf } from '../holders.ts';
 import { requireIssue } from '../issues/issue-rows.ts';
 import type { Market } from '../open-market.ts';
 import type { Remainder } from './book/order.ts';
 import { NothingToClose } from './judge-trading.ts';
-import { requireTaxPaid } from './overdue-tax.ts';
 import { describeFill, describeWith, readFillsOf, readOrder } from './orders.ts';
+import { requireTaxPaid } from './overdue-tax.ts';
 import type { Placed } from './placed-order.ts';
 import type { Party } from './trading-request.ts';
 

@@ -1,10 +1,11 @@
 import { createRowMemory, type RuleSet } from '#domains/ledger/server/index.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { requireNetwork } from '../calls/pause.ts';
 import { marketBlockTypes } from '../market-block-types.ts';
 import { judgeTrading, type TradingOutcome } from './judge-trading.ts';
 import { createMovesInFlight } from './moves-in-flight.ts';
-import { readAllowedBuyers, readBalances, readNext, readTokenBooks } from './read-trading.ts';
 import { notePlaced, type Placed } from './placed-order.ts';
+import { readAllowedBuyers, readBalances, readNext, readTokenBooks } from './read-trading.ts';
 import { signSettlements } from './settle-call.ts';
 import type { TradingRequest } from './trading-request.ts';
 import type { TokenBook, TradingBatch } from './trading-state.ts';
@@ -55,6 +56,7 @@ export function createTradingRules(database: Database): RuleSet<TradingRequest, 
         receivers: await readAllowedBuyers(database, requests, tokens),
         isHalted: stored.isHalted,
         halted: stored.halted,
+        oldest: stored.oldest,
         orders: new Map(),
         fills: [],
         postings: [],
@@ -66,6 +68,7 @@ export function createTradingRules(database: Database): RuleSet<TradingRequest, 
       };
     },
     judge(batch, request, { index, timestamp }) {
+      if (request.kind === 'place') requireNetwork(batch.oldest, request.network);
       const { draft, outcome } = judgeTrading(batch, request, { index, at: timestamp * 1000 });
       return { draft, outcome: { ...outcome, placed: notePlaced(batch, index) } };
     },

@@ -1,5 +1,6 @@
 import type { WriteStatement } from '#platform/server/database/one-statement.ts';
 import type { Readiness } from '../calls/market-chain.ts';
+import type { Waiting } from '../calls/pause.ts';
 import type { Order, Return } from './book/order.ts';
 import type { OrderBook } from './book/order-book.ts';
 import type { Movement, Royalty } from './book/settlement.ts';
@@ -65,6 +66,8 @@ export type TradingBatch = {
   readonly isHalted: boolean;
   /** Tokens of which they differ. */
   readonly halted: ReadonlySet<number>;
+  /** The oldest call that the network does not have for good: since when it waits, and for how many seconds. */
+  readonly oldest: Waiting | undefined;
   readonly orders: Map<number, OrderChange>;
   readonly fills: FillRow[];
   readonly postings: Posting[];

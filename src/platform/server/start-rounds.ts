@@ -1,0 +1,43 @@
+import { isOutage } from './database/outage.ts';
+import type { Log } from './log.ts';
+
+type Options = {
+  readonly everyMilliseconds: number;
+  readonly log: Log;
+  /** What the log says when a round fails and the one before did not. An outage of the database is logged elsewhere. */
+  readonly failing: string;
+};
+
+/**
+ * Runs `round` again and again until it is stopped, never two at once. A round that fails is repeated by the next one, and logged once until
+ * one succeeds. `stop` resolves when the running round has ended.
+ */
+export function startRounds(
+  round: () => Promise<unknown>,
+  { everyMilliseconds, log, failing }: Options,
+): { stop(): Promise<void> } {
+  let running: Promise<void> | undefined;
+  let isFailing = false;
+  async function run(): Promise<void> {
+    try {
+      await round();
+      if (isFailing) log.info({ was: failing }, 'works again');
+      isFailing = false;
+    } catch (error) {
+      if (isOutage(error)) return;
+      if (!isFailing) log.warn({ err: error }, failing);
+      isFailing = true;
+    }
+  }
+  const timer = setInterval(() => {
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+  }, everyMilliseconds).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
