@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/index.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/server/embedded-postgres/index.ts';
 import type { Random } from './random.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
@@ -38,13 +38,18 @@ async function openOneServer(folder: string): Promise<Arena> {
   };
 }
 
-async function openTwoServers(folder: string): Promise<Arena> {
+/** Two servers, with the database that they share. */
+export type SharedArena = Arena & { readonly connection: EmbeddedPostgres['connection'] };
+
+/** Starts two servers on one PostgreSQL. `added` is further configuration of both. */
+export async function openTwoServers(folder: string, added: Record<string, string> = {}): Promise<SharedArena> {
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') });
   const { host, user, password, database } = postgres.connection;
   const environment = {
     CAIRN_DATA_DIR: folder,
     CAIRN_LEDGER_KEY: Buffer.alloc(32, 5).toString('base64'),
     DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}`,
+    ...added,
   };
   const killPostgres = createPostgresKiller(join(folder, 'postgres'));
   const servers: ServerProcess[] = [];
@@ -59,6 +64,7 @@ async function openTwoServers(folder: string): Promise<Arena> {
     throw error;
   }
   return {
+    connection: postgres.connection,
     urls: () => servers.map((server) => server.url),
     async strike(random) {
       if (random.next() < 0.34 && killPostgres()) return 'PostgreSQL';

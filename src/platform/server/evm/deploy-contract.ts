@@ -61,6 +61,16 @@ export async function deployContract(
   throw new DeploymentFailed(`${name} was not deployed: other transactions of the operator's account took its place.`);
 }
 
+/** Returns the address of a contract whose deployment was seen on the chain, without asking that. Undefined: it is to be deployed. */
+export async function findDeployed(
+  { database, chain }: { database: Database; chain: Chain },
+  { name, creationCode }: Deployment,
+): Promise<Hex | undefined> {
+  const creationHash = createHash('sha256').update(bytesOf(creationCode)).digest();
+  const stored = await readContract(database, { chainId: await chain.chainId(), name, creationHash });
+  return stored === undefined || stored.codeHash === null ? undefined : hexOf(stored.address);
+}
+
 async function signDeployment(chain: Chain, data: Hex) {
   const operator = await chain.operator();
   const ask = async (method: string, ...params: unknown[]) =>

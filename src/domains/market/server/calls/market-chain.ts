@@ -2,11 +2,12 @@ import type { Payments } from '#domains/payments/server/index.ts';
 import { AppError, unavailable } from '#platform/contract/errors.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { deployContract } from '#platform/server/evm/deploy-contract.ts';
+import { deployContract, findDeployed } from '#platform/server/evm/deploy-contract.ts';
 import type { Chain } from '#platform/server/evm/open-chain.ts';
 import type { Operator } from '#platform/server/evm/operator.ts';
 import { sendAsOperator } from '#platform/server/evm/send-as-operator.ts';
 import type { Log } from '#platform/server/log.ts';
+import { createGasPrice } from './gas-price.ts';
 import { keepFunded } from './keep-funded.ts';
 import { createSettlementSigner, type SettlementSigner } from './sign-on-thread.ts';
 
@@ -61,55 +62,93 @@ type Services = {
 
 /** The purpose of the account in whose sequence the market's calls are. */
 export const SENDER = 'market';
-/** How long a price of gas is used. An eighth more per block at most, so twelve blocks pass before four times it is too little. */
-const PRICE_MILLISECONDS = 5000;
 
 /** Opens the contracts of the market on this installation's network. */
 export function openMarketChain(services: Services): MarketChain {
-  const { chain, log } = services;
-  let found: Promise<MarketContracts> | undefined;
-  let price: { readonly at: number; readonly wei: Promise<Hex> } | undefined;
+  const { chain, database, log } = services;
+  const gasPrice = createGasPrice(chain, database);
+  let finding: Promise<MarketContracts> | undefined;
+  let known: MarketContracts | undefined;
+  let isFailing = false;
   function find(): Promise<MarketContracts> {
-    found ??= prepare(services).catch((cause: unknown) => {
-      found = undefined;
-      log.error({ err: cause }, 'the contracts of the share market cannot be used');
-      throw networkAway(chain, cause);
-    });
-    return found;
+    finding ??= prepare(services).then(
+      (found) => {
+        isFailing = false;
+        known = found;
+        return found;
+      },
+      (cause: unknown) => {
+        finding = undefined;
+        if (!isFailing) log.error({ err: cause }, 'the contracts of the share market cannot be used');
+        isFailing = true;
+        throw networkAway(chain, cause);
+      },
+    );
+    return finding;
   }
   return {
     chain,
     find,
     async ready() {
-      const contracts = await find();
+      known ??= await findStored(services);
+      const contracts = known ?? (await find());
       try {
-        if (price === undefined || performance.now() - price.at > PRICE_MILLISECONDS)
-          price = { at: performance.now(), wei: chain.request({ method: 'eth_gasPrice' }) as Promise<Hex> };
-        const fee = 4n * BigInt(await price.wei);
-        const { networkName, pauseMinutes, feeMax } = chain;
-        return { ...contracts, networkName, pauseMinutes, maxFeePerGas: fee < feeMax ? fee : feeMax };
+        const { networkName, pauseMinutes } = chain;
+        return { ...contracts, networkName, pauseMinutes, maxFeePerGas: await gasPrice() };
       } catch (cause) {
-        price = undefined;
         throw networkAway(chain, cause);
       }
     },
   };
 }
 
-async function prepare({ database, chain, clock, publicUrl, namedContracts }: Services): Promise<MarketContracts> {
-  const [
-    { createPublicClient, custom, encodeDeployData, encodeFunctionData, zeroAddress },
-    { propertyShares },
-    { shareMarket },
-  ] = await Promise.all([
+/**
+ * Reads the contracts that were deployed and seen on the network, without asking it: while it is away, calls are signed and wait. The sender
+ * checks the contracts before it sends anything.
+ */
+async function findStored({ database, chain }: Services): Promise<MarketContracts | undefined> {
+  const { sender, deployShares, deployMarket } = await describeContracts(chain);
+  const shares = await findDeployed({ database, chain }, deployShares);
+  const market = shares && (await findDeployed({ database, chain }, deployMarket(shares)));
+  return shares && market && toContracts(chain, sender, shares, market);
+}
+
+const toContracts = async (chain: Chain, sender: Operator, shares: Hex, market: Hex): Promise<MarketContracts> => ({
+  chainId: await chain.chainId(),
+  shares: shares.toLowerCase() as Hex,
+  market: market.toLowerCase() as Hex,
+  sender,
+  signer: createSettlementSigner(chain, SENDER),
+});
+
+/** Loaded on first need: most processes never trade. */
+const load = () =>
+  Promise.all([
     import('viem'),
     import('#contracts/artifacts/property-shares.gen.ts'),
     import('#contracts/artifacts/share-market.gen.ts'),
   ]);
+
+async function describeContracts(chain: Chain) {
+  const [{ encodeDeployData }, { propertyShares }, { shareMarket }] = await load();
   const { address: operator } = await chain.operator();
   const sender = await chain.account(SENDER);
   const creationCode = encodeDeployData({ ...propertyShares, args: [operator, sender.address] });
-  const shares = await deployContract({ database, chain, clock }, { name: 'property-shares', creationCode });
+  return {
+    sender,
+    deployShares: { name: 'property-shares', creationCode },
+    deployMarket: (shares: Hex) => ({
+      name: 'share-market',
+      creationCode: encodeDeployData({ ...shareMarket, args: [operator, sender.address, shares] }),
+    }),
+  };
+}
+
+async function prepare({ database, chain, clock, publicUrl, namedContracts }: Services): Promise<MarketContracts> {
+  const [{ createPublicClient, custom, encodeFunctionData, zeroAddress }, { propertyShares }, { shareMarket }] =
+    await load();
+  const { sender, deployShares, deployMarket } = await describeContracts(chain);
+  const shares = await deployContract({ database, chain, clock }, deployShares);
   const client = createPublicClient({ transport: custom(chain, { retryCount: 0 }) });
   const metadata = `${publicUrl}/api/nft/metadata/`;
   const uri = await client.readContract({ address: shares, abi: propertyShares.abi, functionName: 'uri', args: [0n] });
@@ -117,13 +156,7 @@ async function prepare({ database, chain, clock, publicUrl, namedContracts }: Se
     const data = encodeFunctionData({ abi: propertyShares.abi, functionName: 'setUriPrefix', args: [metadata] });
     await sendAsOperator(chain, { to: shares, data, gas: 200_000n });
   }
-  const market = await deployContract(
-    { database, chain, clock },
-    {
-      name: 'share-market',
-      creationCode: encodeDeployData({ ...shareMarket, args: [operator, sender.address, shares] }),
-    },
-  );
+  const market = await deployContract({ database, chain, clock }, deployMarket(shares));
   const known = await client.readContract({ address: shares, abi: propertyShares.abi, functionName: 'market' });
   if (known === zeroAddress) {
     const data = encodeFunctionData({ abi: propertyShares.abi, functionName: 'setMarket', args: [market] });
@@ -132,13 +165,7 @@ async function prepare({ database, chain, clock, publicUrl, namedContracts }: Se
   await keepFunded(chain);
   namedContracts.set(shares.toLowerCase(), { contract: 'Property shares', abi: propertyShares.abi });
   namedContracts.set(market.toLowerCase(), { contract: 'Share market', abi: shareMarket.abi });
-  return {
-    chainId: await chain.chainId(),
-    shares: shares.toLowerCase() as Hex,
-    market: market.toLowerCase() as Hex,
-    sender,
-    signer: createSettlementSigner(chain, SENDER),
-  };
+  return toContracts(chain, sender, shares, market);
 }
 
 /** The refusal of what needs the network while it does not answer. */
