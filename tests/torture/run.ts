@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { tortureChain } from './chain.ts';
 import { attacks } from './flood/attacks.ts';
 import { flood, toTableRow } from './flood/flood.ts';
+import { mirror } from './market/mirror.ts';
 import { tamper } from './tamper/tamper.ts';
 import { torture } from './torture.ts';
 
@@ -17,9 +18,11 @@ const { values } = parseArgs({
 
 const HEALTH_MILLISECONDS_MAX = 250;
 const CHAIN_ROUNDS = 25;
+const MIRROR_ROUNDS = 30;
 
 const HELP = `npm run torture -- [--rounds 100] [--seed N] [--mode one|two|both]
 npm run torture -- --mode chain [--rounds ${CHAIN_ROUNDS}] [--seed N]
+npm run torture -- --mode mirror [--rounds ${MIRROR_ROUNDS}] [--seed N]
 npm run torture -- --mode tamper|flood [--only TEXT]
 
 Kills the server and PostgreSQL (kill -9) at random moments under load, and checks after each round that every
@@ -28,13 +31,22 @@ acknowledged event is there once, that a retried key gives the same block, and t
 With --mode chain, does the same while accounts send transactions to the embedded Ethereum chain: every answered one must be in
 exactly one block of one chain.
 
+With --mode mirror, accounts trade property shares on two servers, while these, PostgreSQL and the network fail, strangers send the
+same bytes again, and days pass: half of the rounds on the embedded chain, half on anvil. After each round the contracts must have
+what the records have, to the share and the cent.
+
 With --mode tamper, alters the database and the data folder as an attacker would, each time on a new copy of a ledger,
 and prints who notices and after how long. --only takes the cases whose name contains a text.
 
 With --mode flood, one client after another floods a server that has its limits on. Prints how each was answered and the
 slowest health response meanwhile, which must stay below ${HEALTH_MILLISECONDS_MAX} ms.`;
 
-const modes: Readonly<Record<string, () => Promise<number>>> = { chain: runChain, tamper: runTamper, flood: runFlood };
+const modes: Readonly<Record<string, () => Promise<number>>> = {
+  chain: runChain,
+  mirror: runMirror,
+  tamper: runTamper,
+  flood: runFlood,
+};
 process.exitCode = values.help ? help() : await (modes[values.mode] ?? run)();
 
 function help(): number {
@@ -75,6 +87,26 @@ async function runChain(): Promise<number> {
   try {
     const { transactions, blocks } = await tortureChain({ rounds, seed, report: (line) => console.log(`  ${line}`) });
     console.log(`  ${transactions} transactions were answered, in a chain of ${blocks} blocks.`);
+    return 0;
+  } catch (error) {
+    console.error(error);
+    return 1;
+  }
+}
+
+async function runMirror(): Promise<number> {
+  const rounds = Number(values.rounds ?? MIRROR_ROUNDS);
+  const seed = Number(values.seed);
+  console.log(`Seed ${seed}. Repeat with: npm run torture -- --mode mirror --rounds ${rounds} --seed ${seed}`);
+  try {
+    for (const network of ['embedded', 'anvil'] as const) {
+      console.log(`\nOn ${network}:`);
+      const share = Math.ceil(rounds / 2);
+      const counts = await mirror({ network, rounds: share, seed, report: (line) => console.log(`  ${line}`) });
+      console.log(`  ${JSON.stringify(counts)}`);
+      const missing = Object.entries(counts).filter(([, count]) => count === 0);
+      if (missing.length > 0) throw new Error(`Never happened: ${missing.map(([name]) => name).join(', ')}`);
+    }
     return 0;
   } catch (error) {
     console.error(error);

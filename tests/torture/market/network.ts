@@ -29,8 +29,8 @@ export function openEmbeddedNetwork(url: () => string): Network {
   };
 }
 
-/** One answer of so many is lost on its way back: the network did what was asked, and nobody knows. */
-const LOST = 0.1;
+/** How many of the answers are lost on their way back: the network did what was asked, and nobody knows. */
+const LOST = 0.02;
 
 /** Anvil behind a proxy that goes away when told, and loses answers. */
 export async function openAnvilNetwork(random: Random): Promise<Network> {

@@ -55,11 +55,13 @@ export async function sendCalls(services: Services): Promise<void> {
     const due = await takeDue(part, clock);
     // The first one left the network, or never reached it: what comes behind it waits too.
     const sent = await raiseAll(services, due, price, (call) => call.state === 'queued' || call === calls[0]);
-    await sendTogether(chain, sent);
+    const failure = await sendTogether(chain, sent);
+    const arrived = failure === undefined ? due : due.filter(({ nonce }) => nonce < failure.nonce);
     await noteSent(
       database,
-      due.map(({ nonce }) => nonce),
+      arrived.map(({ nonce }) => nonce),
     );
+    if (failure !== undefined) throw failure.reason;
     if (due.length < part.length) {
       log.debug({ nonce: part[due.length]?.nonce }, 'a call of the share market waits for its time');
       break;
@@ -138,12 +140,20 @@ async function takeDue(calls: readonly OpenCall[], clock: Clock): Promise<readon
   return calls;
 }
 
-/** Sends calls at once, so that one block of the network may have many. Its nodes put them in order by their nonces. */
-async function sendTogether(chain: Chain, calls: readonly OpenCall[]): Promise<void> {
+/**
+ * Sends calls at once, so that one block of the network may have many. Its nodes put them in order by their nonces. Returns the first that
+ * failed, if one did: those before it need not be sent again.
+ */
+async function sendTogether(
+  chain: Chain,
+  calls: readonly OpenCall[],
+): Promise<{ readonly nonce: number; readonly reason: unknown } | undefined> {
   for (const part of chain.isEmbedded ? await divideByGas(calls) : [calls]) {
     const outcomes = await Promise.allSettled(part.map((call) => send(chain, call)));
-    for (const one of outcomes) if (one.status === 'rejected') throw one.reason;
+    for (const [n, one] of outcomes.entries())
+      if (one.status === 'rejected') return { nonce: part[n]?.nonce ?? 0, reason: one.reason };
   }
+  return undefined;
 }
 
 async function divideByGas(calls: readonly OpenCall[]): Promise<OpenCall[][]> {
