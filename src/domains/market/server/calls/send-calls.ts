@@ -6,7 +6,7 @@ import { isNonceUsed, RpcError } from '#platform/server/evm/rpc-error.ts';
 import type { Log } from '#platform/server/log.ts';
 import { startRounds } from '#platform/server/start-rounds.ts';
 import type { Market } from '../open-market.ts';
-import { readSettlement } from '../trading/settle-call.ts';
+import { readSettlement } from '../trading/encode-settlement.ts';
 import {
   bytesOf,
   endTurn,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
-import type { Step } from '../trading/trading-state.ts';
+import type { Step } from '../trading/step.ts';
 import { createSettlementSigner } from './sign-on-thread.ts';
 
 let server: TestServer;

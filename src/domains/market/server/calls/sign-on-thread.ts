@@ -1,7 +1,7 @@
 import type { Chain } from '#platform/server/evm/open-chain.ts';
 import type { SignedCall } from '#platform/server/evm/operator.ts';
 import { createThreadQueue } from '#platform/server/threads/thread-queue.ts';
-import { type SigningRequest, signWith } from '../trading/settle-call.ts';
+import { type SigningRequest, signWith } from '../trading/encode-settlement.ts';
 import type { SigningQuestion } from './sign-worker.ts';
 
 /** Signs settlements. The same request gives the same bytes, wherever it is signed. */

@@ -1,6 +1,6 @@
 import { createOperator } from '#platform/server/evm/operator.ts';
 import { answerInThread } from '#platform/server/threads/answer-in-thread.ts';
-import { type SigningRequest, signWith } from '../trading/settle-call.ts';
+import { type SigningRequest, signWith } from '../trading/encode-settlement.ts';
 
 /** What the thread signs, and with which key on which chain. */
 export type SigningQuestion = {

@@ -3,9 +3,9 @@ import type { Database } from '#platform/server/database/database.ts';
 import type { Differences } from '#platform/server/differences.ts';
 import { hexOf } from '../calls/call-rows.ts';
 import type { Movement } from './book/settlement.ts';
+import { encodeSteps, readSettlement } from './encode-settlement.ts';
 import { type MarketBlock, type Replayed, type ReplayedOrder, TradingReplay } from './replay-trading.ts';
-import { encodeSteps, readSettlement } from './settle-call.ts';
-import type { Step } from './trading-state.ts';
+import type { Step } from './step.ts';
 
 const PAGE = 500;
 
@@ -81,14 +81,18 @@ async function compareFills(tx: Database, differences: Differences, played: read
   }
 }
 
-/** Returns the buyer and the seller of a block's n-th trade: who received shares, and who gave them. */
+/**
+ * Returns the buyer and the seller of a block's n-th trade: who received shares, and who gave them. What an order that was closed gives back
+ * goes from an account to itself, which no trade does.
+ */
 function partiesOf({ movements }: Replayed, n: number): [string, string] {
-  const given = movements.filter(({ asset, part, amount }) => asset !== 'cash' && part === 'held' && amount < 0);
-  const traded = movements.filter(({ asset, part, amount }, at) => {
+  const traded = movements.flatMap(({ account, asset, part, amount }, at) => {
     const before = movements[at - 1];
-    return asset !== 'cash' && part === 'free' && amount > 0 && before?.part === 'held' && before.amount === -amount;
+    const isTrade =
+      asset !== 'cash' && part === 'free' && amount > 0 && before?.part === 'held' && before.amount === -amount;
+    return isTrade && before.account !== account ? [[account, before.account] as [string, string]] : [];
   });
-  return [traded[n]?.account ?? '', given[n]?.account ?? ''];
+  return traded[n] ?? ['', ''];
 }
 
 async function comparePostings(tx: Database, differences: Differences, played: readonly Played[]): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Order } from './book/order.ts';
 import type { Movement } from './book/settlement.ts';
 import { moveBalance } from './moves-in-flight.ts';
-import type { OrderChange, Posting, Step, TradingBatch } from './trading-state.ts';
+import type { Step } from './step.ts';
+import type { OrderChange, Posting, TradingBatch } from './trading-state.ts';
 
 /** Adds a step to the calls of the batch, and returns its place among them. */
 export function takeStep(batch: TradingBatch, blockIndex: number, at: number, step: Step): number {

@@ -1,25 +1,11 @@
 import { present } from '#platform/contract/present.ts';
-import type { Operator, SignedCall } from '#platform/server/evm/operator.ts';
 import type { Readiness } from '../calls/market-chain.ts';
-import type { SettleCall, Step, TradingBatch } from './trading-state.ts';
-
-type Hex = `0x${string}`;
+import type { Settlement } from './encode-settlement.ts';
+import type { Step } from './step.ts';
+import type { SettleCall, TradingBatch } from './trading-state.ts';
 
 /** `ShareMarket.STEPS_MAX`. */
 const STEPS_MAX = 100;
-/** What a call and a step take at most, a quarter above what is measured in `contracts/gas.json`. */
-const GAS_OF = {
-  deposit: 160_000n,
-  place: 150_000n,
-  fill: 150_000n,
-  close: 65_000n,
-  withdraw: 70_000n,
-  withdrawTo: 420_000n,
-} as const;
-const GAS_OF_CALL = 120_000n;
-/** The most that a transaction may use (EIP-7825). */
-const GAS_MAX = 16_777_216n;
-
 /** Returns the signed calls for the steps of a batch, in order. Sends nothing. The same steps and positions give the same bytes. */
 export async function signSettlements(
   steps: TradingBatch['steps'],
@@ -46,14 +32,6 @@ export async function signSettlements(
   return calls.map(({ at: _, steps: __, ...call }, n) => ({ ...call, ...present(signed[n], 'Each call is signed') }));
 }
 
-/** What one call settles. `at` is in milliseconds since 1970. */
-export type Settlement = {
-  readonly nonce: number;
-  readonly sequence: number;
-  readonly at: number;
-  readonly steps: readonly Step[];
-};
-
 /** Only what signing takes: the rest need not travel to another thread. */
 const settlementOf = ({ nonce, sequence, at, steps }: Settlement): Settlement => ({
   nonce,
@@ -61,89 +39,3 @@ const settlementOf = ({ nonce, sequence, at, steps }: Settlement): Settlement =>
   at,
   steps: steps.map(({ name, args }) => ({ name, args }) as Step),
 });
-
-/** Calls of one batch, to be signed. */
-export type SigningRequest = { readonly to: Hex; readonly maxFeePerGas: bigint; readonly calls: readonly Settlement[] };
-
-/** Signs the calls of a batch with the account of the market. */
-export async function signWith(operator: Operator, { to, maxFeePerGas, calls }: SigningRequest): Promise<SignedCall[]> {
-  const signed: SignedCall[] = [];
-  for (const { nonce, sequence, at, steps } of calls)
-    signed.push(
-      await operator.sign({
-        to,
-        data: await encodeSettle(sequence, at, steps),
-        nonce,
-        gas: gasOf(steps),
-        maxFeePerGas,
-        maxPriorityFeePerGas: 0n,
-      }),
-    );
-  return signed;
-}
-
-function gasOf(steps: readonly Step[]): bigint {
-  const sum = steps.reduce((gas, { name }) => gas + GAS_OF[name], GAS_OF_CALL);
-  return sum < GAS_MAX ? sum : GAS_MAX;
-}
-
-/** Returns the data of a call that settles steps. `time` is in milliseconds since 1970. */
-async function encodeSettle(sequence: number, time: number, steps: readonly Step[]): Promise<Hex> {
-  const [{ encodeFunctionData }, { shareMarket }] = await loadEncoding();
-  return encodeFunctionData({
-    abi: shareMarket.abi,
-    functionName: 'settle',
-    args: [BigInt(sequence), BigInt(Math.floor(time / 1000)), await encodeSteps(steps)],
-  });
-}
-
-/** Returns steps as the contract takes them. */
-export async function encodeSteps(steps: readonly Step[]): Promise<Hex[]> {
-  const [{ encodeFunctionData }] = await loadEncoding();
-  const functions = await loadStepFunctions();
-  return steps.map(({ name, args }) =>
-    encodeFunctionData({
-      ...functions[name],
-      args: args.map((one) => (typeof one === 'number' ? BigInt(one) : one)),
-    } as never),
-  );
-}
-
-/** Prepared once: finding a function and its selector again for each step costs more than encoding its arguments. */
-let stepFunctions: Promise<Record<Step['name'], object>> | undefined;
-
-function loadStepFunctions(): Promise<Record<Step['name'], object>> {
-  stepFunctions ??= loadEncoding().then(
-    ([{ prepareEncodeFunctionData }, { shareMarket }]) =>
-      Object.fromEntries(
-        Object.keys(GAS_OF).map((name) => [
-          name,
-          prepareEncodeFunctionData({ abi: shareMarket.abi, functionName: name as Step['name'] }),
-        ]),
-      ) as Record<Step['name'], object>,
-  );
-  return stepFunctions;
-}
-
-/** Returns what a signed call settles, with its time in seconds, or undefined if it is no such call or does not have this hash. */
-export async function readSettlement(
-  raw: Uint8Array,
-  hash: Uint8Array,
-): Promise<{ readonly sequence: number; readonly time: number; readonly steps: readonly Hex[] } | undefined> {
-  const [{ bytesToHex, decodeFunctionData, keccak256, parseTransaction }, { shareMarket }] = await loadEncoding();
-  if (keccak256(raw) !== bytesToHex(hash)) return undefined;
-  try {
-    const { data = '0x' } = parseTransaction(bytesToHex(raw));
-    const call = decodeFunctionData({ abi: shareMarket.abi, data }) as {
-      functionName: string;
-      args: [bigint, bigint, Hex[]];
-    };
-    const [sequence, time, steps] = call.args;
-    return call.functionName === 'settle' ? { sequence: Number(sequence), time: Number(time), steps } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Loaded on first need: most processes never trade. */
-const loadEncoding = () => Promise.all([import('viem'), import('#contracts/artifacts/share-market.gen.ts')]);

@@ -4,6 +4,7 @@ import type { Waiting } from '../calls/pause.ts';
 import type { Order, Return } from './book/order.ts';
 import type { OrderBook } from './book/order-book.ts';
 import type { Movement, Royalty } from './book/settlement.ts';
+import type { Step } from './step.ts';
 
 /** The shares of a property, as orders for them are judged. */
 export type TokenBook = {
@@ -80,29 +81,6 @@ export type TradingBatch = {
   /** The position of the market's next call, and of its next settlement. */
   next: { readonly nonce: number; readonly sequence: number };
 };
-
-/** A step of a settlement, as `ShareMarket` takes it. Times are in seconds. */
-export type Step =
-  | { readonly name: 'deposit'; readonly args: readonly [id: `0x${string}`, cents: number] }
-  | {
-      readonly name: 'place';
-      readonly args: readonly [
-        orderId: number,
-        account: `0x${string}`,
-        tokenId: number,
-        isSale: boolean,
-        shares: number,
-        price: number,
-        expiresAt: number,
-      ];
-    }
-  | { readonly name: 'fill'; readonly args: readonly [makerId: number, takerId: number, shares: number] }
-  | { readonly name: 'close'; readonly args: readonly [orderId: number] }
-  | { readonly name: 'withdraw'; readonly args: readonly [account: `0x${string}`, cents: number] }
-  | {
-      readonly name: 'withdrawTo';
-      readonly args: readonly [account: `0x${string}`, tokenId: number, shares: number, wallet: `0x${string}`];
-    };
 
 /** A signed call of the contract for steps of a batch. */
 export type SettleCall = {

@@ -5,8 +5,9 @@ import { formatCents } from '#platform/contract/money.ts';
 import { present } from '#platform/contract/present.ts';
 import type { Movement } from '../book/settlement.ts';
 import { notePosting, takeStep } from '../note-effects.ts';
+import type { Step } from '../step.ts';
 import type { TradingRequest } from '../trading-request.ts';
-import { balanceKey, type Step, type TradingBatch } from '../trading-state.ts';
+import { balanceKey, type TradingBatch } from '../trading-state.ts';
 import type { MoveStep } from './move.ts';
 import { moveOf } from './move-kinds.ts';
 

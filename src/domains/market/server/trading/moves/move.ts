@@ -1,5 +1,5 @@
 import type { Movement } from '../book/settlement.ts';
-import type { Step } from '../trading-state.ts';
+import type { Step } from '../step.ts';
 
 /** The content of a block, which the schema of its action has checked. */
 export type MoveData = Readonly<Record<string, unknown>>;
