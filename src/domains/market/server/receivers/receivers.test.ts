@@ -8,13 +8,13 @@ import {
   listOrders,
   listReceivers,
   readPortfolio,
-  recordCash,
   tradeShares,
 } from '#domains/market/contract.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { sendCalls } from '../calls/send-calls.ts';
 import { registerOwned } from '../properties.fixture.ts';
 import { rebuildMarket } from '../rebuild-market.ts';
+import { createTrader } from '../traders.fixture.ts';
 import { openReader } from '../wallets/deploy-for-tests.fixture.ts';
 
 let server: TestServer;
@@ -25,15 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-let receipts = 0;
-
-async function buyer(): Promise<TestAccount> {
-  const account = await server.account('shipper');
-  receipts += 1;
-  const body = { username: account.username, amount: 1000, reference: `Receipt ${receipts}` };
-  expect((await server.call(recordCash, { body }, { as: city })).status).toBe(200);
-  return account;
-}
+const buyer = () => createTrader(server, 1000);
 
 /** Issues shares that are not public, of a property that somebody owns. */
 async function issue(): Promise<{ owner: TestAccount; propertyId: string; tokenId: string; contract: Hex }> {

@@ -1,23 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  issueShares,
-  listOrders,
-  listShares,
-  readOrderBook,
-  recordCash,
-  tradeShares,
-} from '#domains/market/contract.ts';
+import { issueShares, listOrders, listShares, readOrderBook, tradeShares } from '#domains/market/contract.ts';
 import { confirmPayment, listBills, payBill } from '#domains/registry/contract.ts';
 import { registerBilled } from '#tests/support/bills.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { openMarket } from '../open-market.ts';
+import { payIn } from '../traders.fixture.ts';
 import { cancelOverdueSales } from './overdue-tax.ts';
 
 /** Before the first installment is due, and how long until it is overdue. Sessions live as long. */
 const START = '2026-08-29T12:00:00.000Z';
 const UNTIL_OVERDUE = 4 * 86_400_000;
-let receipts = 0;
 
 const sell = (server: TestServer, as: TestAccount, propertyId: string, shares = 5) =>
   server.call(
@@ -35,9 +28,7 @@ async function prepare(server: TestServer) {
   ];
   const { propertyId, billNumber } = await registerBilled(server, owner);
   await server.call(issueShares, { body: { propertyId } }, { as: owner });
-  receipts += 1;
-  const cash = { username: ann.username, amount: 1000, reference: `Receipt ${receipts}` };
-  await server.call(recordCash, { body: cash }, { as: city });
+  await payIn(server, ann, 1000);
   expect((await sell(server, owner, propertyId, 10)).status).toBe(200);
   const bought = { propertyId, shareAmount: 10, pricePerShare: 2 };
   expect((await server.call(tradeShares, { body: bought }, { as: ann })).body.order.status).toBe('filled');

@@ -3,14 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hostileWallet } from '#contracts/artifacts/hostile-wallet.gen.ts';
 import { propertyShares } from '#contracts/artifacts/property-shares.gen.ts';
 import { readBlocksAt } from '#domains/ledger/server/index.ts';
-import {
-  issueShares,
-  listWithdrawals,
-  readPortfolio,
-  recordCash,
-  tradeShares,
-  withdrawShares,
-} from '#domains/market/contract.ts';
+import { issueShares, listWithdrawals, readPortfolio, tradeShares, withdrawShares } from '#domains/market/contract.ts';
 import { sendAsOperator } from '#platform/server/evm/send-as-operator.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { FIRST_PLACE, reconcile } from '../calls/reconcile.ts';
@@ -18,15 +11,16 @@ import { sendCalls } from '../calls/send-calls.ts';
 import { openMarket } from '../open-market.ts';
 import { registerOwned } from '../properties.fixture.ts';
 import { rebuildMarket } from '../rebuild-market.ts';
+import { createTrader } from '../traders.fixture.ts';
 import { deployForTests, openReader } from './deploy-for-tests.fixture.ts';
 import { followWallets } from './follow-wallets.ts';
 import { bindNew } from './wallets.fixture.ts';
 
 let server: TestServer;
-let city: TestAccount;
+let _city: TestAccount;
 beforeAll(async () => {
   server = await startTestServer();
-  city = await server.account('government');
+  _city = await server.account('government');
 });
 afterAll(() => server.stop());
 
@@ -228,9 +222,7 @@ describe('shares that are withdrawn to a wallet', () => {
     const issued = await issue({ totalShares: 60 });
     const { owner, propertyId, tokenId } = issued;
     const wallet = await bindNew(server, owner);
-    const ann = await server.account('shipper');
-    const cash = { username: ann.username, amount: 100, reference: 'Any order' };
-    await server.call(recordCash, { body: cash }, { as: city });
+    const ann = await createTrader(server, 100);
     const custody = (await portfolio(owner)).address as Hex;
     const acts = [
       () => withdraw(owner, propertyId, 3, wallet.address),

@@ -6,7 +6,7 @@ import { notEnoughShares, type readPortfolio, withdrawShares } from '#domains/ma
 import type { ResponseIn } from '#platform/contract/route.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
-import { formatCounted } from '#platform/web/format-number.ts';
+import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { shortHash } from '#platform/web/shorten.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Answer } from '#platform/web/ui/feedback/answer.tsx';
@@ -75,7 +75,7 @@ export function WithdrawShares({ holdings, wallets, network }: Props) {
         <Field
           label="Shares"
           error={errors.shareAmount?.message}
-          hint={chosen && `${chosen.shares - chosen.held} free`}
+          hint={chosen && `${formatCount(chosen.shares - chosen.held)} free`}
         >
           {(control) => <TextField {...control} inputMode="numeric" {...form.register('shareAmount')} />}
         </Field>
@@ -111,6 +111,7 @@ export function WithdrawShares({ holdings, wallets, network }: Props) {
             { label: 'On', value: network },
             { label: 'Fee of the network', value: 'None for you. Sending back costs your wallet a fee' },
             { label: 'Meanwhile', value: 'No sale here, and no income' },
+            { label: 'Everybody sees', value: 'That your address here gave shares to this wallet' },
             { label: 'If the wallet refuses', value: 'You get them back here' },
           ]}
           action="Withdraw"
