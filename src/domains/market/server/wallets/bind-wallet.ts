@@ -103,8 +103,8 @@ export async function bindWallet(
   const text = await composeMessage(market, caller, message);
   const { address } = message;
   if (!(await askNetwork(network, () => isSigned(network.chain, address, text, signature as Hex))))
-    throw new AppError(walletNotProven, `This is no signature of ${address} for the message.`, {
-      hint: 'Sign the message unchanged, with this wallet.',
+    throw new AppError(walletNotProven, 'This is no signature of the wallet for the message.', {
+      hint: `Sign the message unchanged, with ${address}.`,
     });
   return database.transaction().execute(async (tx) => {
     await lockWalletsOf(tx, caller.id);
@@ -141,7 +141,7 @@ export async function unbindWallet(
     await lockWalletsOf(tx, caller.id);
     return unbind(tx, caller.id, address as Hex, clock());
   });
-  if (unbound === undefined) throw new AppError(walletNotFound, `${address} is not bound to your account.`);
+  if (unbound === undefined) throw new AppError(walletNotFound, 'This wallet is not bound to your account.');
   return show(unbound);
 }
 

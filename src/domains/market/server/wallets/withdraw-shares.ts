@@ -50,7 +50,7 @@ export async function withdrawShares(
   const { database, network } = market;
   const { tokenId, isPublic } = await requireIssue(database, propertyId);
   if (!(await readWallets(database, caller.id)).some(({ address }) => address === wallet))
-    throw new AppError(walletNotFound, `${wallet} is not bound to your account.`, { hint: 'Bind the wallet first.' });
+    throw new AppError(walletNotFound, 'This wallet is not bound to your account.', { hint: 'Bind the wallet first.' });
   // The contract would refuse it: the list of who may receive has accounts, and no wallets.
   if (!isPublic)
     throw new AppError(mayNotReceive, `Shares of ${propertyId} are not public, so they stay in custody.`, {
