@@ -17,10 +17,8 @@ import { followWallets } from './follow-wallets.ts';
 import { bindNew } from './wallets.fixture.ts';
 
 let server: TestServer;
-let _city: TestAccount;
 beforeAll(async () => {
   server = await startTestServer();
-  _city = await server.account('government');
 });
 afterAll(() => server.stop());
 
