@@ -91,7 +91,8 @@ describe('income', () => {
     const { propertyId, holders } = await sharedBySeveral();
     const before = await freeCash(city);
     const [ann] = holders;
-    expect((await distribute(propertyId, 10, {}, ann)).problem.code).toBe('market.may_not_distribute');
+    const other = await server.account('resident');
+    expect((await distribute(propertyId, 10, {}, other)).problem.code).toBe('market.may_not_distribute');
     expect((await distribute(propertyId, 9_999_999)).problem.code).toBe('market.not_enough_cash');
     for (const recordDate of [dayAt(2), dayAt(-400)]) {
       const { status, problem } = await distribute(propertyId, 10, { recordDate });

@@ -211,7 +211,14 @@ test('the totals equal the blocks and the network', async () => {
     shares: sum(({ shares }) => shares),
     holders: new Set(blocks.flatMap(({ d }) => d.holders.map(({ address }) => address))).size,
     issuedCents: sum(({ shares, price_cents }) => shares * price_cents),
-    network: { name: 'Local ledger chain', isLocal: true, waitingCalls: 0, refusedCalls: 0, differences: 0 },
+    network: {
+      name: 'Local ledger chain',
+      isLocal: true,
+      waitingCalls: 0,
+      isPaused: false,
+      refusedCalls: 0,
+      differences: 0,
+    },
   });
 });
 
