@@ -152,12 +152,16 @@ async function openScene(arena: SharedArena, db: Database): Promise<Scene> {
   const scene: Scene = {
     urls,
     city: await signUp(arena, 'mirror-city'),
+    cashier: await signUp(arena, 'mirror-cashier'),
     traders: [],
     properties: [],
     acknowledged: [],
     cash: new Map(),
   };
   await sql`update accounts set role = 'government' where username = ${scene.city.username}`.execute(db);
+  await sql`update accounts set administrator = true, role = 'government' where username = ${scene.cashier.username}`.execute(
+    db,
+  );
   const traders: Trader[] = [];
   for (let n = 0; n < TRADERS; n += 1) traders.push(await signUp(arena, `mirror-trader-${n}`));
   // Days pass.
@@ -178,14 +182,14 @@ async function openScene(arena: SharedArena, db: Database): Promise<Scene> {
     whole.properties.push(propertyId);
   }
   for (const { username } of traders) {
-    await demand(whole, '/api/nft/cash', { username, amount: 3000, reference: `First of ${username}` });
+    await demand(whole, '/api/nft/cash', { username, amount: 3000, reference: `First of ${username}` }, scene.cashier);
     whole.cash.set(`First of ${username}`, 300_000);
   }
   return whole;
 }
 
-async function demand(scene: Scene, path: string, body: unknown): Promise<void> {
-  const answer = await ask(scene, scene.city, path, body, { key: randomUUID() });
+async function demand(scene: Scene, path: string, body: unknown, as = scene.city): Promise<void> {
+  const answer = await ask(scene, as, path, body, { key: randomUUID() });
   if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
 }
 

@@ -16,6 +16,8 @@ export type Acknowledged = {
 export type Scene = {
   readonly urls: () => string[];
   readonly city: Trader;
+  /** Handles cash. */
+  readonly cashier: Trader;
   readonly traders: readonly Trader[];
   /** Properties with shares. The city adds to them. */
   readonly properties: string[];
@@ -158,7 +160,7 @@ async function payIn(scene: Scene, random: Random, turn: Turn): Promise<void> {
   const reference = `${username} ${turn.key}`;
   const body = { username, amount, reference };
   // Twice: the reference counts once.
-  for (const _ of [1, 2]) expectOneOf(await ask(scene, scene.city, '/api/nft/cash', body, turn), [200]);
+  for (const _ of [1, 2]) expectOneOf(await ask(scene, scene.cashier, '/api/nft/cash', body, turn), [200]);
   scene.cash.set(reference, Math.round(amount * 100));
 }
 
