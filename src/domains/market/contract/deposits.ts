@@ -106,7 +106,7 @@ export const listAllDeposits = route({
 
 const one = z.object({ paymentId: PaymentId });
 const settled = [paymentNotFound, paymentSettled, unavailable] as const;
-const Reason = z.string().trim().min(1, 'reason is required').max(500).meta({ example: 'The bank returned it.' });
+const Reason = z.string().trim().min(1).max(500).meta({ example: 'The bank returned it.' });
 
 export const confirmDeposit = route({
   method: 'POST',

@@ -57,13 +57,7 @@ export const PayoutRequest = z.strictObject({
     )
     .describe('Where it is sent. Stored encrypted, and read by administrators alone.')
     .meta({ example: 'GB82 WEST 1234 5698 7654 32' }),
-  holder: z
-    .string()
-    .trim()
-    .min(1, 'holder is required')
-    .max(70)
-    .describe('Whose bank account it is.')
-    .meta({ example: 'Ann Harbor' }),
+  holder: z.string().trim().min(1).max(70).describe('Whose bank account it is.').meta({ example: 'Ann Harbor' }),
 });
 
 export const requestPayout = route({
@@ -119,8 +113,7 @@ export const listAllPayouts = route({
 });
 
 const one = z.object({ payoutId: PayoutId });
-const Note = (field: string, max: number, example: string) =>
-  z.string().trim().min(1, `${field} is required`).max(max).meta({ example });
+const Note = (max: number, example: string) => z.string().trim().min(1).max(max).meta({ example });
 
 export const sendPayout = route({
   method: 'POST',
@@ -130,7 +123,7 @@ export const sendPayout = route({
   access: { may: canHandleCash },
   params: one,
   body: z.strictObject({
-    bankReference: Note('bankReference', 100, 'SEPA 2026-11-23 0042').describe('What the bank calls the transfer.'),
+    bankReference: Note(100, 'SEPA 2026-11-23 0042').describe('What the bank calls the transfer.'),
   }),
   response: Payout,
   errors: [payoutNotFound, payoutDecided, unavailable],
@@ -144,7 +137,7 @@ export const returnPayout = route({
   description: 'The cash is back in the account.',
   access: { may: canHandleCash },
   params: one,
-  body: z.strictObject({ reason: Note('reason', 500, 'The bank does not know this account.') }),
+  body: z.strictObject({ reason: Note(500, 'The bank does not know this account.') }),
   response: Payout,
   errors: [payoutNotFound, payoutDecided, unavailable],
 });

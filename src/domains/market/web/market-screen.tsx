@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { canIssueShares } from '#domains/market/contract.ts';
+import { canHandleCash, canIssueShares } from '#domains/market/contract.ts';
 import { holds, type User } from '#domains/participants/contract.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { formatMinute } from '#platform/web/format-time.ts';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
+import { CashDesk } from './cash/cash-desk.tsx';
 import { IssueForm } from './issue/issue-form.tsx';
 import { marketHeading } from './market-heading.ts';
 import type { MarketSearch } from './market-search.ts';
@@ -28,6 +29,7 @@ export function MarketScreen({ search, user }: { search: MarketSearch; user: Use
   const tab = search.tab ?? 'properties';
   const { data } = useQuery(totalsQuery);
   const mayIssue = holds(user, canIssueShares);
+  const mayHandleCash = holds(user, canHandleCash);
   return (
     <div className="page-width">
       <title>Property shares · Cairn</title>
@@ -58,7 +60,7 @@ export function MarketScreen({ search, user }: { search: MarketSearch; user: Use
       ) : null}
       <Tabs
         label="Property shares"
-        value={tab === 'issue' && !mayIssue ? 'properties' : tab}
+        value={(tab === 'issue' && !mayIssue) || (tab === 'cash' && !mayHandleCash) ? 'properties' : tab}
         onValueChange={(next) => change({ tab: next === 'properties' ? undefined : (next as MarketSearch['tab']) })}
         tabs={[
           {
@@ -89,6 +91,7 @@ export function MarketScreen({ search, user }: { search: MarketSearch; user: Use
             : []),
           { value: 'trade', label: 'Trade', content: <TradeTab user={user} search={search} onChange={change} /> },
           { value: 'portfolio', label: 'Portfolio', content: <Portfolio user={user} /> },
+          ...(mayHandleCash ? [{ value: 'cash', label: 'Cash desk', content: <CashDesk /> }] : []),
         ]}
       />
     </div>

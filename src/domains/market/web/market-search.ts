@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const marketTabs = ['properties', 'issue', 'trade', 'portfolio'] as const;
+export const marketTabs = ['properties', 'issue', 'trade', 'portfolio', 'cash'] as const;
 
 /** The search parameters of the share market. Invalid ones are ignored. */
 export const MarketSearch = z.object({

@@ -1,17 +1,13 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { User } from '#domains/participants/contract.ts';
 import { renderApp } from '#platform/web/testing/render-app.tsx';
 import { type Answer, json, stubServer } from '#platform/web/testing/stub-server.ts';
 import { Portfolio } from './portfolio.tsx';
 
-const show = async (
-  portfolio: object,
-  as: object = { role: 'resident' },
-  answers: Readonly<Record<string, Answer>> = {},
-) => {
+const show = async (portfolio: object, answers: Readonly<Record<string, Answer>> = {}) => {
   const wallets = { wallets: [], log: [], network: { name: 'Local ledger chain', chainId: 7, isLocal: true } };
-  const sent = stubServer({
+  stubServer({
     'GET /api/nft/portfolio': () => json(portfolio),
     'GET /api/nft/wallets': () => json(wallets),
     'GET /api/nft/withdrawals': () =>
@@ -19,10 +15,20 @@ const show = async (
         ...{ withdrawals: [], arrivals: [], balances: [], sendBackTo: null, contractAddress: null },
         network: { name: 'Local ledger chain', isLocal: true, confirmations: 1 },
       }),
+    'GET /api/nft/cash/deposits': () => json({ deposits: [], owed: 0, pagination }),
+    'GET /api/nft/cash/payouts': () => json({ payouts: [], pagination }),
     ...answers,
   });
-  const { user } = await renderApp(<Portfolio user={{ id: 'account-1', username: 'ann', ...as } as User} />);
-  return { sent, user };
+  await renderApp(<Portfolio user={{ id: 'account-1', username: 'ann', role: 'resident' } as User} />);
+};
+const pagination = {
+  total: 0,
+  totalIsEstimate: false,
+  page: 1,
+  limit: 25,
+  totalPages: 0,
+  hasPrev: false,
+  hasNext: false,
 };
 const empty = { address: null, cash: { free: 0, held: 0 }, holdings: [], movements: [] };
 const holding = (propertyId: string, change: object) => ({
@@ -62,7 +68,6 @@ test('adds up what was sold before, what the lots cost, and names what has no pr
       ],
       movements: [],
     },
-    { role: 'resident' },
     { 'GET /api/nft/statement': () => json(statement) },
   );
   const totals = within(await screen.findByRole('region', { name: 'Your totals' }));
@@ -97,30 +102,5 @@ test('lists two equal trades of one block as two movements, with their signs', a
 test('says what to do without shares and cash', async () => {
   await show(empty);
   expect((await screen.findByRole('link', { name: 'Buy Shares' })).getAttribute('href')).toBe('/nft?tab=trade');
-  expect(screen.getByText(/^Cash to trade with is paid in at the city/)).toBeTruthy();
-});
-
-test('records cash that was paid in for an administrator, and for nobody else', async () => {
-  const call = { txHash: `0x${'4f'.repeat(32)}`, txStatus: 'queued', network: 'Local ledger chain', isLocal: true };
-  const { sent, user } = await show(
-    empty,
-    { role: 'other', administrator: true },
-    {
-      'POST /api/nft/cash': () => json({ ...call, block: { index: 95, hash: 'ab'.repeat(32) } }),
-    },
-  );
-  const card = within(await screen.findByRole('region', { name: 'Record cash' }));
-  await user.click(card.getByRole('button', { name: 'Record Cash' }));
-  expect(await card.findByText('Enter a username')).toBeTruthy();
-  expect(card.getByText('Enter the reference of the receipt')).toBeTruthy();
-  await user.type(card.getByLabelText('Username of the account'), 'ann');
-  await user.type(card.getByLabelText('Amount, dollars'), '1,200.50');
-  await user.type(card.getByLabelText('Reference of the receipt'), 'Receipt 7{Enter}');
-  expect(await card.findByText(/^\$1,200\.50 for ann, recorded in block/)).toBeTruthy();
-  const posts = sent.filter(({ method }) => method === 'POST');
-  expect(posts.map(({ body }) => body)).toEqual([{ username: 'ann', amount: 1200.5, reference: 'Receipt 7' }]);
-  cleanup();
-  await show(empty);
-  await screen.findByRole('region', { name: 'Holdings' });
-  expect(screen.queryByRole('region', { name: 'Record cash' })).toBeNull();
+  expect(screen.getByText(/^Add cash to trade with/)).toBeTruthy();
 });

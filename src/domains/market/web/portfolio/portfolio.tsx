@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { canBindWallets, canHandleCash } from '#domains/market/contract.ts';
+import { canBindWallets } from '#domains/market/contract.ts';
 import { holds, type User } from '#domains/participants/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
@@ -12,6 +12,7 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { DataTable } from '#platform/web/ui/table/data-table.tsx';
 import { Hash } from '#platform/web/ui/value/hash.tsx';
 import { centsOf, formatDollars } from '../amounts.ts';
+import { OwnCash } from '../cash/own-cash.tsx';
 import { OwnIncome } from '../income/own-income.tsx';
 import { numberRows } from '../number-rows.ts';
 import { portfolioQuery } from '../trade/queries.ts';
@@ -20,10 +21,9 @@ import { Wallets } from '../wallets/wallets.tsx';
 import { costQuery, withCost } from './cost.ts';
 import { holdingColumns } from './holding-columns.tsx';
 import { movementColumns } from './movement-columns.tsx';
-import { RecordCash } from './record-cash.tsx';
 import { Statement } from './statement.tsx';
 
-/** What the account has: cash, free and held by its orders; its shares; and the newest movements of its cash. The city records cash here. */
+/** What the account has: cash, free and held by its orders; its shares; and the newest movements of its cash. */
 export function Portfolio({ user }: { user: User }) {
   const { data, error, isFetching, refetch } = useQuery(portfolioQuery);
   const { data: statement, isLoading } = useQuery(costQuery(data?.holdings));
@@ -68,7 +68,7 @@ export function Portfolio({ user }: { user: User }) {
           )}
         </p>
       </div>
-      {holds(user, canHandleCash) ? <RecordCash /> : null}
+      <OwnCash free={data?.cash.free} />
       <DataTable
         name="Holdings"
         columns={holdingColumns}
@@ -103,7 +103,7 @@ export function Portfolio({ user }: { user: User }) {
         empty={
           <EmptyState
             title="No movements yet"
-            description="Cash to trade with is paid in at the city, which records it for your account. Purchases, sales and royalties follow here."
+            description="Add cash to trade with. What comes in, purchases, sales and royalties follow here."
           />
         }
       />

@@ -50,8 +50,10 @@ export function PaymentScreen({ paymentId }: { paymentId: string }) {
   const { payment, next, entries } = data;
   const left = entries.reduce((sum, { amount }) => sum + amount, payment.amount);
   const runsRegistry = user !== null && holds(user, canRunRegistry);
-  const isOpen = runsRegistry && payment.status === 'pending' && payment.paymentMethod === 'bank';
-  const isRefundable = runsRegistry && payment.status === 'completed' && payment.amount > 0 && left > 0;
+  // What a payment is for, if not for a property, is an address of the share market.
+  const isOfProperty = !payment.subjects.some(({ subject }) => subject.startsWith('0x'));
+  const isOpen = isOfProperty && runsRegistry && payment.status === 'pending' && payment.paymentMethod === 'bank';
+  const isRefundable = isOfProperty && runsRegistry && payment.status === 'completed' && payment.amount > 0 && left > 0;
   return (
     <div className="page-width">
       <title>Payment · Cairn</title>
@@ -73,16 +75,20 @@ export function PaymentScreen({ paymentId }: { paymentId: string }) {
               items={[
                 { label: 'Payment', value: <code className="text-12">{payment.id}</code> },
                 {
-                  label: payment.subjects.length === 1 ? 'Property' : 'Properties',
+                  label: !isOfProperty ? 'Cash of' : payment.subjects.length === 1 ? 'Property' : 'Properties',
                   value: payment.subjects.map(({ subject, formatted }) => (
                     <span key={subject} className="block">
-                      <Link
-                        to="/detroit/properties/$propertyId"
-                        params={{ propertyId: subject }}
-                        className="rounded-6 font-medium text-accent-ink hover:underline"
-                      >
-                        {subject}
-                      </Link>
+                      {isOfProperty ? (
+                        <Link
+                          to="/detroit/properties/$propertyId"
+                          params={{ propertyId: subject }}
+                          className="rounded-6 font-medium text-accent-ink hover:underline"
+                        >
+                          {subject}
+                        </Link>
+                      ) : (
+                        <code className="text-12 wrap-anywhere">{subject}</code>
+                      )}
                       {payment.subjects.length > 1 && formatted !== null ? ` ${formatted}` : ''}
                     </span>
                   )),
@@ -92,7 +98,8 @@ export function PaymentScreen({ paymentId }: { paymentId: string }) {
                 ...payment.allocation.map(({ part, formatted }) => ({ label: partNames[part], value: formatted })),
               ]}
             />
-            {payment.status === 'completed' &&
+            {isOfProperty &&
+            payment.status === 'completed' &&
             payment.amount > 0 &&
             (user !== null || payerKeyOf(payment.id) !== undefined) ? (
               <div className="mt-4">

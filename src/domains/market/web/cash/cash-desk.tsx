@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Deposit, listAllDeposits, listAllPayouts, PayoutState } from '#domains/market/contract.ts';
+import type { PaymentState } from '#domains/payments/contract.ts';
+import type { ResponseIn } from '#platform/contract/route.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { SegmentedControl } from '#platform/web/ui/form/segmented-control.tsx';
+import { DataTable } from '#platform/web/ui/table/data-table.tsx';
+import type { Column } from '#platform/web/ui/table/data-table-model.ts';
+import { Pagination } from '#platform/web/ui/table/pagination.tsx';
+import { depositColumns, payoutColumns } from './cash-columns.tsx';
+import { DecideDeposit } from './decide-deposit.tsx';
+import { DecidePayout } from './decide-payout.tsx';
+import { allDepositsQuery, allPayoutsQuery } from './queries.ts';
+import { RecordCash } from './record-cash.tsx';
+
+type AnyDeposit = ResponseIn<typeof listAllDeposits>['deposits'][number];
+type AnyPayout = ResponseIn<typeof listAllPayouts>['payouts'][number];
+
+/** Where an administrator confirms deposits, sends payouts, and records what was paid in at the counter. */
+export const CashDesk = () => (
+  <div className="flex flex-col gap-6">
+    <AllDeposits />
+    <AllPayouts />
+    <RecordCash />
+  </div>
+);
+
+const isOpen = ({ payment, left }: Deposit) =>
+  payment.status === 'pending' ? payment.paymentMethod === 'bank' : left > 0 && payment.reverses === null;
+
+function AllDeposits() {
+  const [status, setStatus] = useState<PaymentState>('pending');
+  const [page, setPage] = useState(1);
+  const [opened, setOpened] = useState<AnyDeposit>();
+  const { data, error, isFetching, refetch } = useQuery(allDepositsQuery(status, page));
+  if (error && !data)
+    return (
+      <ErrorState
+        title="Couldn't load the deposits"
+        error={error}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  const columns: Column<AnyDeposit>[] = [
+    ...depositColumns,
+    { ...whose, phone: 'labeled' },
+    {
+      id: 'decide',
+      header: 'Action',
+      cell: (deposit) =>
+        isOpen(deposit) ? (
+          <Button size="small" onClick={() => setOpened(deposit)}>
+            {deposit.payment.status === 'pending' ? 'Confirm' : 'Take Back'}
+            <span className="sr-only"> {deposit.payment.id}</span>
+          </Button>
+        ) : (
+          '–'
+        ),
+      phone: 'value',
+    },
+  ];
+  return (
+    <div className="flex flex-col gap-3">
+      <SegmentedControl
+        label="Deposits"
+        value={status}
+        onValueChange={(next) => {
+          setStatus(next as PaymentState);
+          setPage(1);
+        }}
+        options={[
+          { value: 'pending', label: 'Not arrived' },
+          { value: 'completed', label: 'Arrived' },
+          { value: 'failed', label: 'Closed' },
+        ]}
+      />
+      <DataTable
+        name="Deposits of all accounts"
+        columns={columns}
+        rows={data?.deposits}
+        rowKey={({ payment }) => payment.id}
+        skeletonRows={3}
+        empty={
+          <EmptyState title="No deposits here" description="Deposits by bank transfer wait here to be confirmed." />
+        }
+      />
+      <Pagination label="Deposits" page={page} totalPages={data?.pagination.totalPages ?? 0} onPageChange={setPage} />
+      {opened ? <DecideDeposit key={opened.payment.id} deposit={opened} onClose={() => setOpened(undefined)} /> : null}
+    </div>
+  );
+}
+
+function AllPayouts() {
+  const [status, setStatus] = useState<PayoutState>('requested');
+  const [page, setPage] = useState(1);
+  const [opened, setOpened] = useState<AnyPayout>();
+  const { data, error, isFetching, refetch } = useQuery(allPayoutsQuery(status, page));
+  if (error && !data)
+    return (
+      <ErrorState
+        title="Couldn't load the payouts"
+        error={error}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  const columns: Column<AnyPayout>[] = [
+    ...payoutColumns.filter(({ id }) => id !== 'to' && id !== 'transaction'),
+    { ...whose, phone: 'labeled' },
+    {
+      id: 'iban',
+      header: 'To',
+      cell: ({ iban, holder, ibanEnd }) => (
+        <span>
+          {holder ?? 'Not readable here'}
+          <code className="block text-12 wrap-anywhere">{iban ?? `…${ibanEnd}`}</code>
+        </span>
+      ),
+      text: ({ iban, ibanEnd }) => iban ?? ibanEnd,
+      phone: 'value',
+    },
+    {
+      id: 'decide',
+      header: 'Action',
+      cell: (payout) =>
+        payout.status === 'requested' ? (
+          <Button size="small" onClick={() => setOpened(payout)}>
+            Decide<span className="sr-only"> {payout.payoutId}</span>
+          </Button>
+        ) : (
+          '–'
+        ),
+      phone: 'value',
+    },
+  ];
+  return (
+    <div className="flex flex-col gap-3">
+      <SegmentedControl
+        label="Payouts"
+        value={status}
+        onValueChange={(next) => {
+          setStatus(next as PayoutState);
+          setPage(1);
+        }}
+        options={[
+          { value: 'requested', label: 'Requested' },
+          { value: 'sent', label: 'Sent' },
+          { value: 'returned', label: 'Returned' },
+        ]}
+      />
+      <DataTable
+        name="Payouts of all accounts"
+        columns={columns}
+        rows={data?.payouts}
+        rowKey={({ payoutId }) => payoutId}
+        skeletonRows={3}
+        empty={<EmptyState title="No payouts here" description="Payouts that accounts ask for wait here to be sent." />}
+      />
+      <Pagination label="Payouts" page={page} totalPages={data?.pagination.totalPages ?? 0} onPageChange={setPage} />
+      {opened ? <DecidePayout key={opened.payoutId} payout={opened} onClose={() => setOpened(undefined)} /> : null}
+    </div>
+  );
+}
+
+const whose = {
+  id: 'account',
+  header: 'Account',
+  cell: ({ username }: { username: string | null }) => username ?? '–',
+  text: ({ username }: { username: string | null }) => username ?? '',
+};

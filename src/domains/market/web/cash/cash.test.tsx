@@ -1,0 +1,157 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderApp } from '#platform/web/testing/render-app.tsx';
+import { type Answer, json, stubServer } from '#platform/web/testing/stub-server.ts';
+import { CashDesk } from './cash-desk.tsx';
+import { OwnCash } from './own-cash.tsx';
+
+const pagination = {
+  total: 1,
+  totalIsEstimate: false,
+  page: 1,
+  limit: 25,
+  totalPages: 1,
+  hasPrev: false,
+  hasNext: false,
+};
+const id = (letter: string) => `pay_${letter.repeat(20)}`;
+const payment = (letter: string, change: object) => ({
+  id: id(letter),
+  amount: 10_230,
+  amountFormatted: '$102.30',
+  paymentMethod: 'bank',
+  timestamp: '2026-11-23T10:00:00.000Z',
+  txHash: null,
+  status: 'pending',
+  block: { index: 95, hash: 'ab'.repeat(32) },
+  reference: 'RF18539007547034',
+  reverses: null,
+  methodFee: 230,
+  subjects: [],
+  allocation: [],
+  ...change,
+});
+const call = { txHash: `0x${'4f'.repeat(32)}`, txStatus: 'queued', network: 'Local ledger chain', isLocal: true };
+const payout = {
+  ...call,
+  payoutId: `out_${'a'.repeat(20)}`,
+  amount: 40,
+  ibanEnd: '5432',
+  status: 'requested',
+  note: null,
+  requestedAt: '2026-11-23T10:00:00.000Z',
+  blockIndex: 96,
+  decidedAt: null,
+  decidedIndex: null,
+};
+const methods = [
+  { method: 'bank', offered: true, note: 'Transfer it.', fees: { fixedCents: 30, basisPoints: 200 } },
+  { method: 'usdc', offered: false, note: 'Not offered.' },
+];
+
+async function show(deposits: readonly object[], owed: number, more: Readonly<Record<string, Answer>> = {}) {
+  const sent = stubServer({
+    'GET /api/nft/cash/deposits': () => json({ deposits, owed, pagination }),
+    'GET /api/nft/cash/payouts': () => json({ payouts: [payout], pagination }),
+    'GET /api/payments/methods': () => json({ methods }),
+    ...more,
+  });
+  const { user } = await renderApp(<OwnCash free={100} />);
+  return { sent, user };
+}
+
+test('says where each deposit stands, and what is owed since one was taken back', async () => {
+  await show(
+    [
+      { payment: payment('a', {}), cash: 0, moved: 0, left: 0 },
+      { payment: payment('b', { status: 'completed' }), cash: 100, moved: 100, left: 102.3 },
+      { payment: payment('c', { status: 'completed' }), cash: 100, moved: 0, left: 102.3 },
+      { payment: payment('d', { status: 'completed', amountFormatted: '-$102.30' }), cash: -100, moved: -20, left: 0 },
+    ],
+    80,
+  );
+  const rows = within(await screen.findByRole('region', { name: 'Deposits' })).getAllByRole('row');
+  const states = ['Not arrived', 'Added', 'On the way', 'Owed'];
+  expect(rows.slice(1).map(({ textContent }) => states.find((one) => textContent?.includes(one)))).toEqual(states);
+  expect(screen.getByText(/\$80\.00 of it are missing/)).toBeTruthy();
+  expect((await screen.findByRole('region', { name: 'Payouts' })).textContent).toContain('account ending in 5432');
+});
+
+test('a deposit shows its fee and total before, and what to do after', async () => {
+  const answer = {
+    payment: payment('a', {}),
+    message: 'Transfer $102.30.',
+    next: { kind: 'transfer', reference: 'RF18539007547034', account: 'City account' },
+  };
+  const { sent, user } = await show([], 0, { 'POST /api/nft/cash/deposits': () => json(answer) });
+  await user.click(await screen.findByRole('button', { name: 'Add Cash' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByRole('option', { name: 'USDC crypto (not offered)' });
+  await user.type(dialog.getByLabelText('Amount in dollars'), '100');
+  expect(dialog.getByText('The fee is $2.30, $102.30 in total.')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Deposit $102.30' }));
+  expect(await dialog.findByText('Transfer $102.30.')).toBeTruthy();
+  expect(dialog.getByText('To City account.')).toBeTruthy();
+  const [post] = sent.filter(({ method }) => method === 'POST');
+  expect(post?.body).toEqual({ amount: 100, paymentMethod: 'bank', fee: 2.3 });
+});
+
+test('a payout of more than is free, or to an IBAN with a wrong digit, is not sent', async () => {
+  const { sent, user } = await show([], 0, { 'POST /api/nft/cash/payouts': () => json(payout) });
+  await user.click(await screen.findByRole('button', { name: 'Withdraw Cash' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Amount in dollars'), '100.01');
+  await user.type(dialog.getByLabelText('Holder of the bank account'), 'Ann Harbor');
+  await user.type(dialog.getByLabelText('IBAN'), 'GB83 WEST 1234 5698 7654 32');
+  await user.click(dialog.getByRole('button', { name: /^Withdraw/ }));
+  expect(await dialog.findByText(/a digit is wrong/)).toBeTruthy();
+  await user.clear(dialog.getByLabelText('IBAN'));
+  await user.type(dialog.getByLabelText('IBAN'), 'GB82 WEST 1234 5698 7654 32');
+  await user.click(dialog.getByRole('button', { name: /^Withdraw/ }));
+  expect(await dialog.findByText('At most $100.00 is free')).toBeTruthy();
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+  await user.clear(dialog.getByLabelText('Amount in dollars'));
+  await user.type(dialog.getByLabelText('Amount in dollars'), '40');
+  expect(dialog.getByText('$100.00 is free. $60.00 stays.')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Withdraw $40.00' }));
+  expect(await dialog.findByText(/will be sent to the account ending in 5432/)).toBeTruthy();
+});
+
+test('the cash desk confirms a deposit with what arrived, and records that a payout was sent', async () => {
+  const waiting = {
+    payment: payment('a', {}),
+    cash: 0,
+    moved: 0,
+    left: 0,
+    address: `0x${'ab'.repeat(20)}`,
+    username: 'ann',
+  };
+  const asked = {
+    ...payout,
+    address: waiting.address,
+    username: 'ben',
+    iban: 'GB82WEST12345698765432',
+    holder: 'Ben',
+    owed: 0,
+  };
+  const sent = stubServer({
+    'GET /api/nft/cash/deposits/all': () => json({ deposits: [waiting], pagination }),
+    'GET /api/nft/cash/payouts/all': () => json({ payouts: [asked], pagination }),
+    [`POST /api/nft/cash/deposits/${id('a')}/confirm`]: () =>
+      json({ payment: payment('a', { status: 'completed' }), message: 'Paid.', next: null }),
+    [`POST /api/nft/cash/payouts/${payout.payoutId}/send`]: () => json({ ...payout, status: 'sent', note: 'SEPA 1' }),
+  });
+  const { user } = await renderApp(<CashDesk />);
+  await user.click(await screen.findByRole('button', { name: /^Confirm/ }));
+  const deposit = within(await screen.findByRole('dialog'));
+  await user.clear(deposit.getByLabelText('Arrived, in dollars'));
+  await user.type(deposit.getByLabelText('Arrived, in dollars'), '99.50{Enter}');
+  await screen.findByRole('button', { name: /^Decide/ });
+  await user.click(await screen.findByRole('button', { name: /^Decide/ }));
+  const decision = within(await screen.findByRole('dialog', { name: 'Pay out $40.00' }));
+  expect(decision.getByText('GB82WEST12345698765432')).toBeTruthy();
+  await user.type(decision.getByLabelText('Reference of the bank'), 'SEPA 1{Enter}');
+  await expect
+    .poll(() => sent.filter(({ method }) => method === 'POST').map(({ body }) => body))
+    .toEqual([{ amount: 99.5 }, { bankReference: 'SEPA 1' }]);
+});

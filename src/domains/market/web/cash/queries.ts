@@ -1,0 +1,43 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  listAllDeposits,
+  listAllPayouts,
+  listDeposits,
+  listPayouts,
+  type PayoutState,
+} from '#domains/market/contract.ts';
+import type { PaymentState } from '#domains/payments/contract.ts';
+import { call } from '#platform/web/api-client.ts';
+import { timing } from '#platform/web/ui/timing/timing.ts';
+
+/** How often what waits is read again. Money may arrive at any moment. */
+const WAITING_MILLISECONDS = 3000;
+
+export const depositsQuery = queryOptions({
+  queryKey: ['market', 'deposits'],
+  queryFn: ({ signal }) => call(listDeposits, { query: { limit: 25 } }, { signal }),
+  refetchInterval: ({ state: { data } }) =>
+    data !== undefined && (data.owed > 0 || data.deposits.some(({ payment }) => payment.status === 'pending'))
+      ? WAITING_MILLISECONDS
+      : timing.refresh,
+});
+
+export const payoutsQuery = queryOptions({
+  queryKey: ['market', 'payouts'],
+  queryFn: ({ signal }) => call(listPayouts, { query: { limit: 25 } }, { signal }),
+  refetchInterval: timing.refresh,
+});
+
+export const allDepositsQuery = (status: PaymentState | undefined, page: number) =>
+  queryOptions({
+    queryKey: ['market', 'deposits', 'all', status, page],
+    queryFn: ({ signal }) => call(listAllDeposits, { query: { status, page, limit: 25 } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const allPayoutsQuery = (status: PayoutState, page: number) =>
+  queryOptions({
+    queryKey: ['market', 'payouts', 'all', status, page],
+    queryFn: ({ signal }) => call(listAllPayouts, { query: { status, page, limit: 25 } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
