@@ -1,6 +1,6 @@
 import type { Chain } from '#platform/server/evm/open-chain.ts';
 import { sendAsOperator } from '#platform/server/evm/send-as-operator.ts';
-import { SENDER } from './market-chain.ts';
+import { SENDER } from './sender.ts';
 
 /** On the embedded chain, where gas costs nothing of value, the operator keeps the market's account between these. */
 const GAS_MIN = 10n ** 21n;

@@ -9,6 +9,7 @@ import { sendAsOperator } from '#platform/server/evm/send-as-operator.ts';
 import type { Log } from '#platform/server/log.ts';
 import { createGasPrice } from './gas-price.ts';
 import { keepFunded } from './keep-funded.ts';
+import { SENDER } from './sender.ts';
 import { createSettlementSigner, type SettlementSigner } from './sign-on-thread.ts';
 
 type Hex = `0x${string}`;
@@ -59,9 +60,6 @@ type Services = {
   /** Where the pages of transactions find the contracts that they put in words. */
   readonly namedContracts: Payments['digital']['namedContracts'];
 };
-
-/** The purpose of the account in whose sequence the market's calls are. */
-export const SENDER = 'market';
 
 /** Opens the contracts of the market on this installation's network. */
 export function openMarketChain(services: Services): MarketChain {

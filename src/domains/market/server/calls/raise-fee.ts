@@ -1,6 +1,6 @@
 import type { Chain } from '#platform/server/evm/open-chain.ts';
 import type { OpenCall, Signed } from './call-rows.ts';
-import { SENDER } from './market-chain.ts';
+import { SENDER } from './sender.ts';
 
 /** Networks take the place of a waiting transaction only for a tenth more; Ethereum's base fee grows by an eighth at most. */
 const raised = (fee: bigint) => fee + fee / 8n + 1n;

@@ -8,22 +8,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import { hexOf } from '../calls/call-rows.ts';
 import { findCustody, traderOf } from '../holders.ts';
 import type { Market } from '../open-market.ts';
-
-export type OrderRow = {
-  order_id: number;
-  property_id: string;
-  side: 'buy' | 'sell';
-  shares: number;
-  price_cents: number;
-  open: number;
-  filled: number;
-  traded_cents: number;
-  ended: 'filled' | 'canceled' | 'expired' | 'self' | null;
-  expires_at: string;
-  placed_at: string;
-  hash: Buffer;
-  state: CallStatus;
-};
+import type { OrderRow } from './order-row.ts';
 
 const columns = sql`
   order_id, property_id, side, o.shares, o.price_cents, open, filled, traded_cents, ended, expires_at, placed_at,

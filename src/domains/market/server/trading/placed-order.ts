@@ -1,5 +1,5 @@
 import { present } from '#platform/contract/present.ts';
-import type { OrderRow } from './orders.ts';
+import type { OrderRow } from './order-row.ts';
 import type { OrderChange, TradingBatch } from './trading-state.ts';
 
 /** An order as its own block left it. */
