@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmDeposit, failDeposit, listAllDeposits, reverseDeposit } from '#domains/market/contract.ts';
-import { type CallStep, confirmTestCard, readPayment } from '#domains/payments/contract.ts';
+import {
+  assignLine,
+  type CallStep,
+  confirmTestCard,
+  listStatementLines,
+  readPayment,
+} from '#domains/payments/contract.ts';
 import { settleWaiting } from '#domains/payments/server/cards/settle-waiting.ts';
 import { followPayments } from '#domains/payments/server/digital/follow-payments.ts';
 import { openDemoWallet } from '#domains/payments/server/index.ts';
@@ -80,17 +86,38 @@ test('the line of a bank statement with the reference settles it, once', async (
   await newcomer();
   const { body } = await cash.deposit(ann, 70);
   const text = `Deposit ${body.payment.reference}`;
-  const first = await sendStatement(server, clerk, [{ cents: 7000, text, entryReference: 'E1' }]);
+  const first = await sendStatement(server, admin, [{ cents: 7000, text, entryReference: 'E1' }]);
   expect(first.states).toEqual(['settled']);
-  await sendStatement(server, clerk, [{ cents: 7000, text, entryReference: 'E1' }]);
+  await sendStatement(server, admin, [{ cents: 7000, text, entryReference: 'E1' }]);
   expect(await cash.cashOf(ann)).toEqual({ free: 70, held: 0 });
   // The money came a second time: a person decides.
-  const again = await sendStatement(server, clerk, [{ cents: 7000, text, entryReference: 'E2' }]);
+  const again = await sendStatement(server, admin, [{ cents: 7000, text, entryReference: 'E2' }]);
   expect(again.states).toEqual(['suspense']);
   // And the bank takes it back.
-  const back = await sendStatement(server, clerk, [{ cents: -7000, text, entryReference: 'E3' }]);
+  const back = await sendStatement(server, admin, [{ cents: -7000, text, entryReference: 'E3' }]);
   expect(back.states).toEqual(['reversed']);
   expect(await cash.cashOf(ann)).toEqual({ free: 0, held: 0 });
+  expect(await cash.problems()).toEqual([]);
+});
+
+test('a line that the city sends waits for an administrator: its accounts trade too', async () => {
+  await newcomer();
+  const { body } = await cash.deposit(ann, 70);
+  const line = { cents: 7000, text: `Deposit ${body.payment.reference}`, entryReference: 'E4' };
+  const { states, statementId } = await sendStatement(server, clerk, [line]);
+  expect(states).toEqual(['suspense']);
+  expect(await cash.cashOf(ann)).toEqual({ free: 0, held: 0 });
+  const { lines } = (await server.call(listStatementLines, { params: { statementId } }, { as: clerk })).body;
+  const params = { lineId: lines[0]?.id ?? '' };
+  const assigned = { params, body: { paymentId: body.payment.id } };
+  const refused = await server.call(assignLine, assigned, { as: clerk });
+  expect([refused.status, refused.problem.code]).toEqual([403, 'request.forbidden']);
+  expect((await server.call(assignLine, assigned, { as: admin })).status).toBe(200);
+  expect(await cash.cashOf(ann)).toEqual({ free: 70, held: 0 });
+  // Nor does a line of the city take it back.
+  const back = await sendStatement(server, clerk, [{ ...line, cents: -7000, entryReference: 'E5' }]);
+  expect(back.states).toEqual(['listed']);
+  expect(await cash.cashOf(ann)).toEqual({ free: 70, held: 0 });
   expect(await cash.problems()).toEqual([]);
 });
 

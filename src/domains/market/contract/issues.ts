@@ -8,6 +8,7 @@ import { route } from '#platform/contract/route.ts';
 import { Instant, Sha256Hex } from '#platform/contract/scalars.ts';
 import { Address, Call, Dollars, isWhole, PriceOfShare, TokenId, tokenNotFound } from './amounts.ts';
 import { canIssueShares } from './capabilities.ts';
+import { Trade } from './order-book.ts';
 import { SHARES_MAX } from './shares.ts';
 
 const tag = 'Share market';
@@ -23,10 +24,12 @@ const Holding = z.object({
 });
 
 const Activity = Call.extend({
-  type: z.enum(['mint', 'sale', 'transfer']),
-  shares: z.int().min(1),
-  pricePerShare: Dollars.nullable(),
-  at: Instant,
+  id: z.string().meta({ example: '3201-0' }),
+  type: z.enum(['mint', 'sale', 'transfer']).describe('A transfer left custody for a wallet, or came back from one.'),
+  tokenAmount: z.int().min(1).describe('Shares.'),
+  pricePerToken: Dollars.nullable().describe('Null unless it is a sale.'),
+  totalPrice: Dollars.nullable().describe('Before the royalty. Null unless it is a sale.'),
+  timestamp: Instant,
   blockIndex: BlockIndex,
 });
 
@@ -92,6 +95,29 @@ export const readMarketData = route({
     shares: z.int().min(0).describe('Shares of all of them.'),
     holders: z.int().min(0).describe('Addresses that hold some.'),
     issuedCents: z.int().min(0).describe('All shares at the price that their issuers named, in cents.'),
+    volume: z
+      .object({ shares: z.int().min(0), amount: Dollars })
+      .describe('What was traded within 24 hours, of the 100,000 newest trades.'),
+    prices: z
+      .array(
+        z.object({
+          propertyId: PropertyId,
+          address: z.string(),
+          tokenId: TokenId,
+          lastSalePrice: Dollars,
+          bid: Dollars.nullable().describe('The highest purchase.'),
+          ask: Dollars.nullable().describe('The lowest sale.'),
+          spread: Dollars.nullable().describe('What the lowest sale asks above the highest purchase.'),
+        }),
+      )
+      .max(25)
+      .describe(
+        'The properties that were traded last. New blocks change them: GET /api/chain/live tells when to read again.',
+      ),
+    trades: z
+      .array(Trade.extend({ propertyId: PropertyId }))
+      .max(20)
+      .describe('The newest of all properties.'),
     network: z.object({
       name: z.string().meta({ example: 'Local ledger chain' }),
       isLocal: z.boolean().describe('Whether it is this installation’s own.'),

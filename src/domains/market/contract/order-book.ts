@@ -15,7 +15,8 @@ const Level = z.object({
   orders: z.int().min(1),
 });
 
-const Trade = Call.extend({
+export const Trade = Call.extend({
+  id: z.string().meta({ example: '4711-0' }),
   shares: z.int().min(1),
   pricePerShare: Dollars,
   type: OrderSide.describe('What the order that came later did.'),

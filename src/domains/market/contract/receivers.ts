@@ -6,6 +6,7 @@ import { errorKind, unavailable } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant, Sha256Hex } from '#platform/contract/scalars.ts';
 import { Address, Call, tokenNotFound } from './amounts.ts';
+import { canIssueShares } from './capabilities.ts';
 
 const tag = 'Share market';
 
@@ -58,7 +59,7 @@ export const changeReceiver = route({
   description:
     'For the account that issued, and the city. Who is removed keeps the shares it has; its open purchases of them are canceled first. ' +
     'Without a change, answers with the block that made the last one.',
-  access: 'signed in',
+  access: { may: canIssueShares },
   cost: 'heavy',
   params: z.object({ propertyId: PropertyId }),
   body: z.strictObject({

@@ -4,6 +4,7 @@ import type { ResponseOut } from '#platform/contract/route.ts';
 import { readBacklog } from './calls/call-rows.ts';
 import { isPaused } from './calls/pause.ts';
 import type { Market } from './open-market.ts';
+import { readPrices } from './trading/read-prices.ts';
 
 type Sums = {
   properties: number;
@@ -15,7 +16,8 @@ type Sums = {
 };
 
 /** Counts issues, shares, holders and calls. */
-export async function readTotals({ database, network }: Market): Promise<ResponseOut<typeof readMarketData>> {
+export async function readTotals(market: Market): Promise<ResponseOut<typeof readMarketData>> {
+  const { database, network } = market;
   const backlog = await readBacklog(database);
   const { rows } = await sql<Sums>`
     select count(*) as properties, coalesce(sum(shares), 0)::bigint as shares,
@@ -32,6 +34,7 @@ export async function readTotals({ database, network }: Market): Promise<Respons
     shares,
     holders,
     issuedCents: issued,
+    ...(await readPrices(market)),
     network: {
       name: networkName,
       isLocal: isEmbedded,

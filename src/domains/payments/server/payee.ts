@@ -1,6 +1,10 @@
+import type { CapabilityHolder } from '#domains/participants/contract.ts';
 import type { PaymentMethod } from '#domains/payments/contract.ts';
 import type { IdempotencyKey } from '#platform/server/database/idempotency-keys.ts';
 import type { PaidTransfer } from './digital/receipts.ts';
+
+/** Who works on money that arrived: an account, or the program itself in the name of one. */
+export type Clerk = CapabilityHolder & { readonly username: string };
 
 /**
  * The domain that is paid, as the payment methods see it. Each act is a block with its postings, and is durable when the promise
@@ -25,6 +29,11 @@ export type Payee = {
    * makes its amount count again, as after a dispute that the city won.
    */
   reverse(paymentId: string, reason: string, user: string | undefined, part?: Part): Promise<string>;
+  /**
+   * Reports whether an account may say that money arrived for it, or left again, by a line of a statement or by assigning it. Absent: every
+   * account that works on them may.
+   */
+  readonly mayConfirm?: (by: Clerk) => boolean;
   /** What it does with money that no pending payment announced. Without it, such money stays in suspense. */
   readonly unannounced?: Unannounced;
 };

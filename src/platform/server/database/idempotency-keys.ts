@@ -133,7 +133,8 @@ export async function deleteClosedKeys(db: Database, before: number): Promise<vo
 /** Returns the SHA-256 that identifies a repeated request. A fast hash protects no secret, so never include one. */
 export const fingerprintOf = (text: string): Buffer => hash('sha256', text, 'buffer');
 
-const keyUsedBefore = () =>
+/** The refusal of a key that came with another request before. */
+export const keyUsedBefore = () =>
   new AppError(idempotencyMismatch, 'This Idempotency-Key was already used for a different request.', {
     hint: 'Use a new key for each new request. Reuse a key only to retry the same request.',
   });

@@ -1,4 +1,6 @@
 import type { Appender } from '#domains/ledger/server/index.ts';
+import { canHandleCash } from '#domains/market/contract.ts';
+import { holds } from '#domains/participants/contract.ts';
 import {
   findOpenedBy,
   newPaymentId,
@@ -30,6 +32,7 @@ export function depositPayee({ database, payments, deposits, carry }: Services):
     return { paymentId, custody: await custodyAt(database, payment.subject) };
   };
   return {
+    mayConfirm: (by) => holds(by, canHandleCash),
     async settle(paymentId, arrivedCents, user, evidence) {
       const { custody } = await find(paymentId);
       const request = settleDeposit(paymentId, custody, arrivedCents, user, evidence);

@@ -1,6 +1,7 @@
 import { createPublicClient, custom, type Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shareMarket } from '#contracts/artifacts/share-market.gen.ts';
+import { readBlocksAt } from '#domains/ledger/server/index.ts';
 import { claimIncome, distributeIncome, listIncome, listOwnIncome, tradeShares } from '#domains/market/contract.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { sendCalls } from '../calls/send-calls.ts';
@@ -100,6 +101,16 @@ describe('income', () => {
     }
     expect(await freeCash(city)).toBe(before);
     expect((await own(ann)).income).toEqual([]);
+  });
+
+  test('counts a trade of the block that is the record itself', async () => {
+    const { propertyId, holders } = await sharedBySeveral();
+    const [ann, , cleo] = holders;
+    await sellTo(server, { seller: ann, buyer: cleo, propertyId, shares: 3, price: 10 });
+    const { body } = await distribute(propertyId, 70);
+    const [block] = await readBlocksAt(server.services.database, [body.income.recordBlock]);
+    expect(block?.data).toMatchObject({ action: 'market.order_placed', fills: [{ shares: 3 }] });
+    expect([(await own(ann)).toClaim, (await own(cleo)).toClaim]).toEqual([0, 40]);
   });
 
   test('a repeated request declares it once', async () => {

@@ -18,17 +18,16 @@ import { formatCents } from '#platform/contract/money.ts';
 import { paginate } from '#platform/contract/pagination.ts';
 import { present } from '#platform/contract/present.ts';
 import type { ResponseOut } from '#platform/contract/route.ts';
-import { hexOf, readCallsOf } from '../calls/call-rows.ts';
+import { hexOf } from '../calls/call-rows.ts';
 import { findCustody, traderOf } from '../holders.ts';
 import type { Market } from '../open-market.ts';
-import { readQuotes, readTrades } from '../trading/read-order-book.ts';
+import { readQuotes } from '../trading/read-order-book.ts';
 import { findIssue, type HoldingRow, type Issue, readHoldings, readIssues } from './issue-rows.ts';
+import { readActivity } from './read-activity.ts';
 
 type Listed = ResponseOut<typeof listRoute>;
 
 const HOLDERS_MAX = 100;
-/** Beside the issue. */
-const TRADES_MAX = 19;
 /** More hits of a search than this are not looked for. */
 const HITS_MAX = 1000;
 
@@ -38,22 +37,21 @@ export async function listShares(
   { search, page, limit }: { search?: string | undefined; page: number; limit: number },
   caller: Account | undefined,
 ): Promise<Listed> {
-  const { database, network } = market;
+  const { database } = market;
   const propertyIds = search ? await findPropertyIds(database, search, HITS_MAX) : undefined;
   const { issues, total } = await readIssues(database, { propertyIds, limit, offset: (page - 1) * limit });
   const tokens = issues.map(({ tokenId }) => tokenId);
-  const [custody, properties, holdings, calls, blocks, own, quotes, trades, overdue] = await Promise.all([
+  const [custody, properties, holdings, blocks, own, quotes, activity, overdue] = await Promise.all([
     caller && findCustody(database, traderOf(caller)),
     findProperties(
       database,
       issues.map(({ propertyId }) => propertyId),
     ),
     readHoldings(database, tokens, HOLDERS_MAX),
-    readCallsOf(database, tokens),
     readBlocksAt(database, tokens),
     caller === undefined ? new Set<string>() : readHoldersOfAccount(database, caller.id),
     readQuotes(market, tokens),
-    readTrades(market, tokens, TRADES_MAX),
+    readActivity(market, issues),
     readOverdue(
       database,
       issues.map(({ propertyId }) => propertyId),
@@ -69,12 +67,10 @@ export async function listShares(
       properties.find((one) => one.property_id === issue.propertyId),
       'An issued property stays registered',
     );
-    const call = present(calls.get(issue.tokenId), 'Each issue has a call');
     const block = present(
       blocks.find(({ index }) => index === issue.tokenId),
       'A block made each issue',
     );
-    const place = { network: network.chain.networkName, isLocal: network.chain.isEmbedded };
     const at = new Date(issue.issuedAt).toISOString();
     return {
       id: String(issue.tokenId),
@@ -94,10 +90,7 @@ export async function listShares(
           percentage: Math.round((one.shares / issue.shares) * 1000) / 10,
           isYours: isYours(one),
         })),
-      tradingActivity: [
-        ...(trades.get(issue.tokenId) ?? []).map((one) => ({ ...one, type: 'sale' as const })),
-        { type: 'mint', shares: issue.shares, pricePerShare: null, at, blockIndex: issue.tokenId, ...call, ...place },
-      ],
+      tradingActivity: activity.get(issue.tokenId) ?? [],
       nftMetadata: {
         tokenId: String(issue.tokenId),
         ...(quotes.get(issue.tokenId) ?? { floorPrice: null, lastSalePrice: null, availableShares: 0 }),

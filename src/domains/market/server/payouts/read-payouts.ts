@@ -66,6 +66,17 @@ export async function readPayoutOfBlock(market: Market, index: number): Promise<
   return rows.map(describeWith(market))[0];
 }
 
+/** Reports whether the payout that a block asked for goes to this bank account. */
+export async function goesTo(
+  market: Market,
+  index: number,
+  { iban, holder }: { readonly iban: string; readonly holder: string },
+): Promise<boolean> {
+  const { rows } = await select(sql`requested_index = ${index}`, newest).execute(market.database);
+  const known = rows[0] && (await readBankAccount(market, rows[0]));
+  return known?.iban === iban && known.holder === holder;
+}
+
 /** Finds a payout with its row. */
 export async function findPayout(
   market: Market,

@@ -4,14 +4,14 @@ import type { Account } from '#domains/participants/server/index.ts';
 import { balanced, insertEntries, move } from '#domains/payments/server/index.ts';
 import { present } from '#platform/contract/present.ts';
 import type { BodyIn } from '#platform/contract/route.ts';
-import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
+import { fingerprintOf, keyUsedBefore } from '#platform/server/database/idempotency-keys.ts';
 import { write } from '#platform/server/database/one-statement.ts';
 import { books } from '../deposits/deposit-books.ts';
 import { requireNothingOwed } from '../deposits/read-deposits.ts';
 import { marketBlockTypes } from '../market-block-types.ts';
 import type { Market } from '../open-market.ts';
 import { partyOf } from '../trading/trade.ts';
-import { readPayoutOfBlock } from './read-payouts.ts';
+import { goesTo, readPayoutOfBlock } from './read-payouts.ts';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const newPayoutId = (): string =>
@@ -57,7 +57,9 @@ export async function payOut(
   const once =
     key === undefined
       ? undefined
-      : { scope: `market:${caller.id}`, key, fingerprint: fingerprintOf(`payout ${cents} ${iban.slice(-4)}`) };
+      : { scope: `market:${caller.id}`, key, fingerprint: fingerprintOf(`payout ${cents}`) };
   const { index } = await market.trading.append({ kind: 'move', network, parties: [party], draft, rows }, once);
+  // No hash of the account is stored: there are few enough to try them all.
+  if (!(await goesTo(market, index, { iban, holder }))) throw keyUsedBefore();
   return present(await readPayoutOfBlock(market, index), `Block ${index} paid cash out`);
 }

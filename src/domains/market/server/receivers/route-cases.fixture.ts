@@ -23,7 +23,6 @@ export const receiverCases: Readonly<Record<string, RouteCase>> = {
   },
   'POST /api/nft/receivers/{propertyId}': {
     allowed: ['resident', 'government'],
-    narrower: true,
     good: async (world, account) => ({
       params: await restricted(world, account),
       body: { ...body, username: (await world.server.account('shipper')).username },

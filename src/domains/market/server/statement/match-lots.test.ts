@@ -38,6 +38,15 @@ test('shares that were issued have no cost, and those that come back from outsid
   ]);
 });
 
+test('shares that were in a wallet meanwhile are sold in the order in which they were bought', () => {
+  const lots = new Lots();
+  lots.apply(bought(1, 10, 1000));
+  lots.apply(bought(2, 10, 2000));
+  lots.apply({ ...at(3), shares: -10, cents: null });
+  lots.apply({ ...at(4), shares: 10, cents: null });
+  expect(lots.apply(sold(5, 10, 1500))).toMatchObject([{ acquired: { block: 1 }, cost: 1000, proceeds: 1500 }]);
+});
+
 test('shares and cents are conserved by any moves', () => {
   const kinds = { buy: 0, sell: 0, split: 0, out: 0, back: 0 };
   fc.assert(

@@ -41,7 +41,9 @@ export class Lots {
     if (shares > 0 && cents === null) {
       const back = take(queue.outside, shares);
       const known = back.reduce((sum, one) => sum + one.shares, 0);
-      queue.lots.push(...back, ...(known < shares ? [{ ...move, shares: shares - known }] : []));
+      const all = [...queue.lots, ...back, ...(known < shares ? [{ ...move, shares: shares - known }] : [])];
+      // What was bought first is sold first, wherever it was meanwhile.
+      queue.lots = all.toSorted((a, b) => a.block - b.block);
       return [];
     }
     if (shares > 0) {

@@ -153,21 +153,22 @@ function requirePermission(
     throw new AppError(tooManyOrders, `At most ${OPEN_ORDERS_MAX} of your orders for a property can be open.`, {
       hint: 'Cancel one first.',
     });
-  if (order.side === 'buy' && order.shares < minimumPurchase && order.shares < sharesOffered(book))
+  if (order.side === 'buy' && order.shares < minimumPurchase && order.shares !== sharesOffered(book, order.price))
     throw new AppError(validationFailed, `A purchase is of at least ${minimumPurchase} shares.`, {
       errors: [
         {
           in: 'body',
           pointer: '/shareAmount',
-          message: `shareAmount must be at least ${minimumPurchase}, or all that is offered`,
+          message: `shareAmount must be at least ${minimumPurchase}, or all that is offered at this price`,
         },
       ],
     });
 }
 
-function sharesOffered(book: TokenBook['book']): number {
+/** Adds up the shares that are offered at a price or below. */
+function sharesOffered(book: TokenBook['book'], price: number): number {
   let sum = 0;
-  for (const { open } of book.orders('sell')) sum += open;
+  for (const order of book.orders('sell')) if (order.price <= price) sum += order.open;
   return sum;
 }
 

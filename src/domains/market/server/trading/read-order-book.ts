@@ -87,6 +87,7 @@ export async function readQuotes(
 }
 
 type TradeRow = {
+  position: number;
   token_id: number;
   shares: number;
   price_cents: number;
@@ -113,6 +114,7 @@ export async function readTrades(
   const trades = rows.map((row) => ({
     tokenId: row.token_id,
     trade: {
+      id: `${row.block_index}-${row.position}`,
       shares: row.shares,
       pricePerShare: row.price_cents / 100,
       type: row.side,

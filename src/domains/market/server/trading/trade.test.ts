@@ -94,7 +94,9 @@ describe('an order', () => {
         Number(await client.readContract({ address, abi: propertyShares.abi, functionName: 'balanceOf', args })),
       ).toBe(shares);
     }
-    expect(properties[0]?.tradingActivity.map(({ type, shares, txStatus }) => [type, shares, txStatus])).toEqual([
+    expect(
+      properties[0]?.tradingActivity.map(({ type, tokenAmount, txStatus }) => [type, tokenAmount, txStatus]),
+    ).toEqual([
       ['sale', 3, 'confirmed'],
       ['sale', 3, 'confirmed'],
       ['sale', 25, 'confirmed'],
@@ -166,7 +168,16 @@ describe('an order', () => {
     const small = await order(ann, propertyId, 'buy', 4, 10);
     expect([small.status, small.problem.errors?.[0]?.pointer]).toEqual([400, '/shareAmount']);
     expect((await order(ann, propertyId, 'buy', 5, 10)).status).toBe(200);
+    // Three are left, at $10.
+    for (const [shares, price] of [
+      [3, 9],
+      [2, 10],
+      [4, 10],
+    ] as const)
+      expect((await order(ann, propertyId, 'buy', shares, price)).status).toBe(400);
     expect((await order(ann, propertyId, 'buy', 3, 10)).body.order).toMatchObject({ status: 'filled' });
+    // Nobody sells: a small purchase would wait.
+    expect((await order(ann, propertyId, 'buy', 1, 10)).status).toBe(400);
   });
 
   test('for shares that are not public is refused', async () => {

@@ -1,7 +1,7 @@
-import { issueShares, listWallets, unbindWallet } from '#domains/market/contract.ts';
+import { listWallets, unbindWallet } from '#domains/market/contract.ts';
 import { elsewhere, type RouteCase, type World } from '#tests/support/route-cases/route-case.ts';
 import type { TestAccount } from '#tests/support/test-server.ts';
-import { registerOwned } from '../properties.fixture.ts';
+import { issueOfCity, payIn, sellTo } from '../traders.fixture.ts';
 import { ask, bindNew, createWallet } from './wallets.fixture.ts';
 
 const allowed = ['manufacturer', 'shipper', 'retailer', 'other', 'auditor', 'administrator', 'resident'] as const;
@@ -29,13 +29,15 @@ async function bound({ server }: World, account: TestAccount | undefined) {
   return { params: { address: (await bindNew(server, account)).address.toLowerCase() } };
 }
 
-/** Returns the body of a withdrawal by a resident, who has the shares and the wallet. */
+/** Returns the body of a withdrawal by an account that has bought the share and bound the wallet. */
 async function withdrawable({ server }: World, account: TestAccount | undefined) {
   const body = { propertyId: 'HB-1', shareAmount: 1, wallet: nobody };
-  if (account?.role !== 'resident') return { body };
+  if (account === undefined || account.role === 'government') return { body };
   await makeRoom(server, account);
-  const propertyId = await registerOwned(server, account);
-  await server.call(issueShares, { body: { propertyId } }, { as: account });
+  await payIn(server, account, 1);
+  const propertyId = await issueOfCity(server);
+  const seller = await server.account('government');
+  await sellTo(server, { seller, buyer: account, propertyId, shares: 1, price: 1 });
   return { body: { ...body, propertyId, wallet: (await bindNew(server, account)).address.toLowerCase() } };
 }
 
@@ -73,8 +75,7 @@ export const walletCases: Readonly<Record<string, RouteCase>> = {
   },
   'GET /api/nft/withdrawals': { allowed, good: () => ({}) },
   'POST /api/nft/withdrawals': {
-    allowed: ['resident'],
-    narrower: true,
+    allowed,
     good: withdrawable,
     invalid: [
       { body: { shareAmount: 1, wallet: nobody }, pointer: '/propertyId' },

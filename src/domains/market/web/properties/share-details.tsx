@@ -13,7 +13,6 @@ import { Time } from '#platform/web/ui/value/time.tsx';
 import { formatDollars } from '../amounts.ts';
 import { CallBadge, CallLink } from '../call-state.tsx';
 import { PaidIncome } from '../income/paid-income.tsx';
-import { numberRows } from '../number-rows.ts';
 import { Receivers } from '../receivers/receivers.tsx';
 
 type Activity = SharedProperty['tradingActivity'][number];
@@ -97,8 +96,8 @@ export function ShareDetails({ property }: { property: SharedProperty }) {
       <PaidIncome propertyId={propertyId} totalShares={nftMetadata.totalSupply} mayDistribute={issue.isYours} />
       <Card title="Activity">
         <ul className="divide-y divide-line">
-          {numberRows(tradingActivity).map((activity) => (
-            <li key={activity.key} className="flex flex-col gap-1 py-2">
+          {tradingActivity.map((activity) => (
+            <li key={activity.id} className="flex flex-col gap-1 py-2">
               <span className="flex flex-wrap items-center justify-between gap-2">
                 <span>
                   {wordsOf(activity)} in block <BlockLink index={activity.blockIndex} />
@@ -106,7 +105,7 @@ export function ShareDetails({ property }: { property: SharedProperty }) {
                 <CallBadge call={activity} />
               </span>
               <span className="text-13 text-muted">
-                <Time at={activity.at} format="day" /> · <CallLink call={activity} />
+                <Time at={activity.timestamp} format="day" /> · <CallLink call={activity} />
               </span>
             </li>
           ))}
@@ -123,9 +122,9 @@ const OverdueTax = ({ taxOverdue, salesHalted }: Pick<SharedProperty, 'taxOverdu
   </span>
 );
 
-function wordsOf({ type, shares, pricePerShare }: Activity): string {
-  const counted = formatCounted(shares, 'share');
+function wordsOf({ type, tokenAmount, pricePerToken }: Activity): string {
+  const counted = formatCounted(tokenAmount, 'share');
   if (type === 'mint') return `${counted} issued`;
-  if (type === 'transfer' || pricePerShare === null) return `${counted} transferred`;
-  return `${counted} sold at ${formatDollars(pricePerShare)}`;
+  if (type === 'transfer' || pricePerToken === null) return `${counted} transferred`;
+  return `${counted} sold at ${formatDollars(pricePerToken)}`;
 }

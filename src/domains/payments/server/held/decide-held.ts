@@ -5,13 +5,11 @@ import {
   type HeldMoney,
   heldDecided,
   heldNotFound,
-  paymentNotFound,
-  paymentSettled,
   type returnHeldMoney,
 } from '#domains/payments/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import type { BodyIn } from '#platform/contract/route.ts';
-import { readPayments } from '../payments.ts';
+import { requirePending } from '../require-pending.ts';
 import { carryOut } from './act-on-held.ts';
 import { claimHeld, findHeld, type HeldDecision, type HeldRow, isReturnOfOther } from './held-money.ts';
 import type { Held } from './open-held.ts';
@@ -36,7 +34,11 @@ export async function assignHeld(
   const row = await requireHeld(held, heldId);
   if (row.state === 'assigned' && isSame(row, to)) return showHeld(held.payments, row);
   if ('paymentId' in to)
-    return decide(held, caller, row, { ...nothing, act: 'settle', ...(await pendingPayment(held, to.paymentId)) });
+    return decide(held, caller, row, {
+      ...nothing,
+      act: 'settle',
+      ...(await pendingPayment(held, caller, to.paymentId)),
+    });
   if (held.payments.payees.get(to.kind)?.unannounced === undefined)
     throw new AppError(validationFailed, `Nothing of the kind ${to.kind} can be paid without an announced payment.`, {
       errors: [{ in: 'body', pointer: '/kind', message: 'kind must be property_tax' }],
@@ -91,15 +93,9 @@ const isSame = (row: HeldRow, to: BodyIn<typeof assignHeldMoney>): boolean =>
     ? row.act === 'settle' && row.paymentId === to.paymentId
     : row.act === 'receive' && row.kind === to.kind && row.subject === to.subject;
 
-async function pendingPayment({ payments }: Held, paymentId: string) {
-  const [payment] = await readPayments(payments.database, [paymentId]);
-  if (payment === undefined)
-    throw new AppError(paymentNotFound, `There is no payment ${paymentId}.`, { hint: 'Open the list of payments.' });
-  if (payment.state !== 'pending')
-    throw new AppError(paymentSettled, `The payment ${paymentId} is ${payment.state} already.`, {
-      hint: 'Assign the money to what it paid for.',
-    });
-  return { kind: payment.kind, subject: payment.subject, paymentId };
+async function pendingPayment({ payments }: Held, caller: Account, paymentId: string) {
+  const { kind, subject } = await requirePending(payments, caller, paymentId);
+  return { kind, subject, paymentId };
 }
 
 async function unitsOf({ payments }: Held, { origin }: HeldRow): Promise<bigint> {

@@ -1,15 +1,8 @@
 import type { Account } from '#domains/participants/server/index.ts';
-import {
-  type assignLine,
-  type BankLine,
-  lineDecided,
-  lineNotFound,
-  paymentNotFound,
-  paymentSettled,
-} from '#domains/payments/contract.ts';
+import { type assignLine, type BankLine, lineDecided, lineNotFound } from '#domains/payments/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import type { BodyIn } from '#platform/contract/route.ts';
-import { readPayments } from '../payments.ts';
+import { requirePending } from '../require-pending.ts';
 import { actOnLines } from './act-on-lines.ts';
 import { findLine } from './bank-lines.ts';
 import { claimLine, type Decision } from './line-decisions.ts';
@@ -30,7 +23,7 @@ export async function assign(
   lineId: string,
   to: BodyIn<typeof assignLine>,
 ): Promise<BankLine> {
-  const target = 'paymentId' in to ? await pendingPayment(statements, to.paymentId) : subjectOf(statements, to);
+  const target = 'paymentId' in to ? await pendingPayment(statements, caller, to.paymentId) : subjectOf(statements, to);
   return decide(statements, caller, lineId, { ...target, reason: null });
 }
 
@@ -63,15 +56,13 @@ async function undecidable({ payments }: Statements, lineId: string): Promise<Ap
   });
 }
 
-async function pendingPayment({ payments }: Statements, paymentId: string): Promise<Omit<Target, 'reason'>> {
-  const [payment] = await readPayments(payments.database, [paymentId]);
-  if (payment === undefined)
-    throw new AppError(paymentNotFound, `There is no payment ${paymentId}.`, { hint: 'Open the list of payments.' });
-  if (payment.state !== 'pending')
-    throw new AppError(paymentSettled, `The payment ${paymentId} is ${payment.state} already.`, {
-      hint: 'Assign the money to what it paid for.',
-    });
-  return { act: 'settle', kind: payment.kind, subject: payment.subject, paymentId };
+async function pendingPayment(
+  { payments }: Statements,
+  caller: Account,
+  paymentId: string,
+): Promise<Omit<Target, 'reason'>> {
+  const { kind, subject } = await requirePending(payments, caller, paymentId);
+  return { act: 'settle', kind, subject, paymentId };
 }
 
 function subjectOf({ payments }: Statements, { kind, subject }: { kind: string; subject: string }) {

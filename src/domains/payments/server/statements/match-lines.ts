@@ -4,7 +4,9 @@ import { int8Array, textArray } from '#platform/server/database/binary-arrays.ts
 import type { Database } from '#platform/server/database/database.ts';
 import { findCreditorReferences } from '../creditor-reference.ts';
 import type { Payments } from '../open-payments.ts';
+import type { Clerk } from '../payee.ts';
 import { type PaymentRow, readPayments } from '../payments.ts';
+import { mayConfirm } from '../require-pending.ts';
 import type { Plan } from './bank-lines.ts';
 import { findNearReferences } from './near-references.ts';
 
@@ -25,9 +27,9 @@ const plan = (state: Plan['state'], rest: Partial<Plan> = {}): Plan => ({
 
 /**
  * Decides what is to be done with each line. Only the exact reference of one payment is certain; anything else waits for a
- * decision with what it might pay. Money of a payment that is settled already goes to what that payment is for, each of its parts.
+ * decision with what it might pay, and so does money that the caller may not confirm. Money of a payment that is settled already goes to what that payment is for, each of its parts.
  */
-export async function planLines(payments: Payments, lines: readonly StatementLine[]): Promise<Plan[]> {
+export async function planLines(payments: Payments, caller: Clerk, lines: readonly StatementLine[]): Promise<Plan[]> {
   const { database } = payments;
   const exact = lines.map(({ text }) => findCreditorReferences(text));
   const named = await readByReference(database, exact.flat());
@@ -41,6 +43,10 @@ export async function planLines(payments: Payments, lines: readonly StatementLin
     const own = found[n] ?? [];
     if (line.currency !== 'USD') return plan('foreign');
     const [only, ...others] = own;
+    if (only !== undefined && !mayConfirm(payments, caller, only.kind)) {
+      const candidates = [candidate(only, 'Its reference; an administrator confirms it')];
+      return line.cents < 0 ? plan('listed', { candidates }) : plan('acting', { act: 'suspend', candidates });
+    }
     if (line.cents < 0) return planDebit(only, others.length);
     if (only === undefined) return plan('acting', { act: 'suspend', candidates: guessed[n] ?? [] });
     if (others.length > 0)

@@ -1,8 +1,8 @@
-import type { Account } from '#domains/participants/server/index.ts';
 import { type LineState, type Statement, type StatementLine, statementGap } from '#domains/payments/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import type { Clerk } from '../payee.ts';
 import { actOnLines } from './act-on-lines.ts';
 import { countAlike, insertLines, insertSightings, type NewLine, type Plan, readLinesAt } from './bank-lines.ts';
 import { countReceived, requireStatement } from './bank-statements.ts';
@@ -21,14 +21,14 @@ export type LineChunk = { readonly from: number; readonly lines: readonly Statem
  */
 export async function receiveLines(
   statements: Statements,
-  caller: Pick<Account, 'username'>,
+  caller: Clerk,
   statementId: string,
   { from, lines }: LineChunk,
 ): Promise<{ received: number; lines: { state: LineState; known: boolean }[] }> {
   const { payments } = statements;
   const { database } = payments;
   requireOrder(await requireStatement(database, statementId), { from, lines });
-  const plans = await planLines(payments, lines);
+  const plans = await planLines(payments, caller, lines);
   const by = { statementId, by: caller.username, at: payments.clock() };
   await database.transaction().execute((tx) => storeLines(tx, { from, lines }, plans, by, payments.clock));
   const stored = await readLinesAt(database, statementId, from, lines.length);

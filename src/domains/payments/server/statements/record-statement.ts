@@ -1,6 +1,6 @@
-import type { Account } from '#domains/participants/server/index.ts';
 import { STATEMENT_CHUNK_MAX, type StatementLine } from '#domains/payments/contract.ts';
 import type { Payments } from '../open-payments.ts';
+import type { Clerk } from '../payee.ts';
 import { insertStatement } from './bank-statements.ts';
 import { openStatements } from './open-statements.ts';
 import { receiveLines } from './receive-lines.ts';
@@ -12,7 +12,7 @@ import { receiveLines } from './receive-lines.ts';
  */
 export async function recordStatement(
   payments: Payments,
-  caller: Pick<Account, 'username'>,
+  caller: Clerk,
   { name, bankAccount }: { readonly name: string; readonly bankAccount: string },
   lines: readonly StatementLine[],
 ): Promise<void> {

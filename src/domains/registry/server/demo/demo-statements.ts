@@ -27,7 +27,12 @@ export async function receiveStatement(
   const lines = [...arrived, ...back.map((payment) => lineOf(payment, bookedOn, -1))];
   if (lines.length === 0) return;
   const name = `Tax account, ${year}, ${bookedOn}.csv`;
-  await recordStatement(payments, { username: CLERK }, { name, bankAccount: BANK_ACCOUNT }, lines);
+  await recordStatement(
+    payments,
+    { username: CLERK, administrator: false },
+    { name, bankAccount: BANK_ACCOUNT },
+    lines,
+  );
 }
 
 async function findReturned({ database }: Registry, subject: string): Promise<PaymentRow[]> {

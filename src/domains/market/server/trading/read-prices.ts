@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { findFirstSince } from '#domains/ledger/server/index.ts';
+import type { readMarketData } from '#domains/market/contract.ts';
+import { findProperties } from '#domains/registry/server/index.ts';
+import type { ResponseOut } from '#platform/contract/route.ts';
+import type { Market } from '../open-market.ts';
+import { readTrades } from './read-order-book.ts';
+
+type Prices = Pick<ResponseOut<typeof readMarketData>, 'volume' | 'prices' | 'trades'>;
+
+const DAY_SECONDS = 86_400;
+/** The newest trades among which properties are looked for, and which the volume counts. */
+const LOOKED_AT = 1000;
+const COUNTED = 100_000;
+const PRICES_MAX = 25;
+const TRADES_MAX = 20;
+
+/** Reads what was traded within a day, the prices of the properties that were traded last, and the newest trades. */
+export async function readPrices(market: Market): Promise<Prices> {
+  const { database, clock } = market;
+  const since = await findFirstSince(database, Math.floor(clock() / 1000) - DAY_SECONDS);
+  const [volume, prices] = await Promise.all([
+    sql<{ shares: number; cents: number }>`
+      select coalesce(sum(shares), 0)::bigint as shares, coalesce(sum(shares * price_cents), 0)::bigint as cents from (
+        select shares, price_cents from market_fills where block_index >= ${since} order by block_index desc, position desc
+        limit ${COUNTED}
+      ) as newest
+    `.execute(database),
+    sql<{ tokenId: number; propertyId: string; last: number; bid: number | null; ask: number | null }>`
+      with newest as (
+        select token_id, block_index, position, price_cents from market_fills order by block_index desc, position desc limit ${LOOKED_AT}
+      ), traded as (
+        select distinct on (token_id) * from newest order by token_id, block_index desc, position desc
+      )
+      select traded.token_id as "tokenId", property_id as "propertyId", traded.price_cents as last, (
+        select max(price_cents) from market_orders as own where own.token_id = traded.token_id and side = 'buy' and open > 0
+          and expires_at > to_timestamp(${clock()} / 1000.0)
+      ) as bid, (
+        select min(price_cents) from market_orders as own where own.token_id = traded.token_id and side = 'sell' and open > 0
+          and expires_at > to_timestamp(${clock()} / 1000.0)
+      ) as ask
+      from traded join market_issues using (token_id) order by block_index desc, position desc limit ${PRICES_MAX}
+    `.execute(database),
+  ]);
+  const tokens = new Map(prices.rows.map((row) => [row.tokenId, row.propertyId]));
+  const [trades, properties] = await Promise.all([
+    readTrades(market, [...tokens.keys()], TRADES_MAX),
+    findProperties(database, [...tokens.values()]),
+  ]);
+  const addresses = new Map(properties.map((one) => [one.property_id, one.address]));
+  const { shares = 0, cents = 0 } = volume.rows[0] ?? {};
+  return {
+    volume: { shares, amount: cents / 100 },
+    prices: prices.rows.map(({ tokenId, propertyId, last, bid, ask }) => ({
+      propertyId,
+      address: addresses.get(propertyId) ?? propertyId,
+      tokenId: String(tokenId),
+      lastSalePrice: last / 100,
+      bid: bid === null ? null : bid / 100,
+      ask: ask === null ? null : ask / 100,
+      spread: bid === null || ask === null ? null : (ask - bid) / 100,
+    })),
+    trades: [...trades]
+      .flatMap(([tokenId, own]) => own.map((one) => ({ ...one, propertyId: tokens.get(tokenId) ?? '' })))
+      .toSorted((a, b) => b.blockIndex - a.blockIndex || b.id.localeCompare(a.id, 'en', { numeric: true }))
+      .slice(0, TRADES_MAX),
+  };
+}
