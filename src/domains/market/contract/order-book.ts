@@ -43,6 +43,7 @@ export const readOrderBook = route({
     spread: Dollars.nullable().describe('What the lowest sale asks above the highest purchase.'),
     trades: z.array(Trade).max(50).describe('Newest first.'),
     royaltyPercentage: z.number().min(0).max(10),
+    issuedByYou: z.boolean().describe('Whether the signed-in account issued the shares, and so pays no royalty.'),
     minimumPurchase: z.int().min(1),
     allowPublicTrading: z.boolean(),
     totalSupply: z.int().min(1).max(SHARES_MAX),

@@ -121,6 +121,8 @@ describe('income', () => {
     const answers = await Promise.all([ask(), ask(), ask()]);
     expect(new Set(answers.map((one) => one.body.income.incomeId)).size).toBe(1);
     expect(await freeCash(city)).toBe(before - 7);
+    for (const amount of [0.29, 1.15, 19.99])
+      expect((await distribute(propertyId, amount)).body.income.amount).toBe(amount);
   });
 
   test.each([

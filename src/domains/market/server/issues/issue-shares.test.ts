@@ -207,6 +207,7 @@ test('the totals equal the blocks and the network', async () => {
   const sum = (count: (d: (typeof blocks)[number]['d']) => number) =>
     blocks.reduce((total, { d }) => total + count(d), 0);
   expect(body).toEqual({
+    ...{ prices: [], trades: [], volume: { shares: 0, amount: 0 } },
     properties: blocks.length,
     shares: sum(({ shares }) => shares),
     holders: new Set(blocks.flatMap(({ d }) => d.holders.map(({ address }) => address))).size,
@@ -215,6 +216,7 @@ test('the totals equal the blocks and the network', async () => {
       name: 'Local ledger chain',
       isLocal: true,
       waitingCalls: 0,
+      waitingSince: null,
       isPaused: false,
       refusedCalls: 0,
       differences: 0,

@@ -18,8 +18,8 @@ const HEAD = [
   ...['Date', 'What', 'Property ID', 'Shares', 'Acquired', 'Cost', 'Proceeds', 'Gain', 'Amount', 'Block'],
 ] as const;
 
-/** Returns the statement as CSV (RFC 4180). A sale has a row for each lot; the amounts of all rows are what the cash changed by. */
-export function toStatementCsv({ movements, sales }: Statement): string {
+/** Returns the statement as CSV (RFC 4180). A sale has a row for each lot; the amounts of all rows are what the cash changed by. What was left follows. */
+export function toStatementCsv({ to, movements, sales, lots: left }: Statement): string {
   const lots = Map.groupBy(sales, ({ blockIndex, propertyId }) => `${blockIndex} ${propertyId}`);
   const told = new Set<string>();
   const rows = movements.flatMap((one) => {
@@ -44,7 +44,10 @@ export function toStatementCsv({ movements, sales }: Statement): string {
       ...[money(lot.proceeds), blockIndex],
     ]);
   });
-  return stringify([[...HEAD], ...rows], { record_delimiter: 'windows' });
+  const held = left.map((lot) => [
+    ...[to, 'Shares left', lot.propertyId, lot.shares, lot.acquiredAt, money(lot.cost), '', '', '', ''],
+  ]);
+  return stringify([[...HEAD], ...rows, ...held], { record_delimiter: 'windows' });
 }
 
 /** Amounts are digits only, so no spreadsheet takes them for a formula; names of properties cannot begin one. */

@@ -50,6 +50,7 @@ test('a statement adds up to the cent, and each lot that was sold has its gain',
     ['sell', 227.42],
     ['income', 2.5],
   ]);
+  expect(statement.movements[2]).toMatchObject({ type: 'income', propertyId });
   expect(statement.cash).toEqual({ opening: 900, closing: 929.92 });
   expect(statement.cash.closing).toBe((await portfolioOf(server, ann)).cash.free);
   expect(sum([statement.cash.opening, ...statement.movements.map(({ amount }) => amount)])).toBe(929.92);
@@ -66,6 +67,9 @@ test('a statement adds up to the cent, and each lot that was sold has its gain',
   expect(rows.filter((row) => row['What'] === 'Sale').map((row) => [row['Shares'], row['Gain']])).toEqual([
     ['10', '51.61'],
     ['5', '-24.19'],
+  ]);
+  expect(rows.filter((row) => row['What'] === 'Shares left').map((row) => [row['Shares'], row['Cost']])).toEqual([
+    ['5', '100.00'],
   ]);
   const pdf = await fileOf(ann, 'pdf', first, second);
   expect([pdf.statusCode, pdf.headers['content-type'], pdf.rawPayload.subarray(0, 5).toString()]).toEqual([

@@ -54,7 +54,8 @@ async function read(
         where custody_id = ${id} and token_id is null and reason not in ('order', 'trade', 'return') and ${range} ${first}
       )
     )
-    select type, block_index as block, timestamp as seconds, property_id as "propertyId", moved.shares, price, cents
+    select type, block_index as block, timestamp as seconds,
+      case when type = 'income' then data::jsonb->>'property_id' else property_id end as "propertyId", moved.shares, price, cents
     from moved left join market_issues using (token_id) join ledger_blocks on index = block_index
     order by block_index ${direction}, position ${direction}, type limit ${limit}
   `.execute(db);

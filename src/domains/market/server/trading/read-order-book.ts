@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { CallStatus, readCandles, readOrderBook, ShareTrade } from '#domains/market/contract.ts';
+import type { Account } from '#domains/participants/server/index.ts';
 import { findProperties, readOverdue } from '#domains/registry/server/index.ts';
 import { present } from '#platform/contract/present.ts';
 import type { ResponseOut } from '#platform/contract/route.ts';
 import { hexOf } from '../calls/call-rows.ts';
+import { findCustody, traderOf } from '../holders.ts';
 import { requireIssue } from '../issues/issue-rows.ts';
 import type { Market } from '../open-market.ts';
 
@@ -12,10 +14,15 @@ const TRADES_MAX = 50;
 const CANDLES_MAX = 200;
 
 /** Reads the best prices of both sides and the newest trades, as of now: orders that have expired are not in it. */
-export async function readBook(market: Market, propertyId: string): Promise<ResponseOut<typeof readOrderBook>> {
+export async function readBook(
+  market: Market,
+  propertyId: string,
+  caller: Account | undefined,
+): Promise<ResponseOut<typeof readOrderBook>> {
   const issue = await requireIssue(market.database, propertyId);
   const { tokenId } = issue;
-  const [bids, asks, trades, properties, overdue] = await Promise.all([
+  const [custody, bids, asks, trades, properties, overdue] = await Promise.all([
+    caller && findCustody(market.database, traderOf(caller)),
     readLevels(market, tokenId, 'buy'),
     readLevels(market, tokenId, 'sell'),
     readTrades(market, [tokenId], TRADES_MAX),
@@ -33,6 +40,7 @@ export async function readBook(market: Market, propertyId: string): Promise<Resp
     spread: bid && ask ? cents(ask.pricePerShare - bid.pricePerShare) : null,
     trades: trades.get(tokenId) ?? [],
     royaltyPercentage: issue.royaltyBasisPoints / 100,
+    issuedByYou: custody !== undefined && issue.royaltyReceiver.equals(custody.id),
     minimumPurchase: issue.minimumPurchase,
     allowPublicTrading: issue.isPublic,
     totalSupply: issue.shares,

@@ -106,6 +106,41 @@ describe('an order', () => {
     expect(candles).toMatchObject([{ open: 10, high: 11.11, low: 10, close: 11.11, shares: 31 }]);
   });
 
+  test('states prices to the cent, and a sale pays its royalty of the price, not of the limit that met it', async () => {
+    const propertyId = await issue({ totalShares: 1000, royaltyPercentage: 10 });
+    const [ann, ben] = [await trader(1000), await trader(1000)];
+    for (const price of [0.29, 1.15, 19.99]) {
+      const { body } = await order(city, propertyId, 'sell', 1, price);
+      const [block] = await readBlocksAt(server.services.database, [body.order.blockIndex]);
+      expect(block?.data['price_cents']).toBe(Math.round(price * 100));
+    }
+    expect((await order(ann, propertyId, 'buy', 3, 19.99)).body.order.tradedFor).toBe(21.43);
+    expect((await order(ann, propertyId, 'sell', 2, 10)).status).toBe(200);
+    const { body } = await order(ben, propertyId, 'buy', 2, 50);
+    expect(body.fills).toEqual([{ shares: 2, pricePerShare: 10, royalty: 2 }]);
+    expect(await cashOf(ann)).toEqual({ free: 1000 - 21.43 + 18, held: 0 });
+    expect(await cashOf(ben)).toEqual({ free: 980, held: 0 });
+  });
+
+  test('that has expired gives back what it held to its own account and side alone', async () => {
+    const propertyId = await issue({ totalShares: 10 });
+    const [ann, ben] = [await trader(100), await trader(100)];
+    await order(ann, propertyId, 'buy', 10, 10, { expirationDays: 1 });
+    await order(city, propertyId, 'sell', 10, 90, { expirationDays: 1 });
+    server.clock.advance(2 * 86_400_000);
+    // The expired purchase of another account, and the expired sale, are no cash of this one.
+    expect((await order(ben, propertyId, 'buy', 11, 10)).problem.code).toBe('market.not_enough_cash');
+    expect((await order(ann, propertyId, 'buy', 10, 10)).status).toBe(200);
+  });
+
+  test('is refused while a hundred others of the account wait', async () => {
+    const propertyId = await issue({ totalShares: 200 });
+    const answers = await Promise.all(Array.from({ length: 102 }, () => order(city, propertyId, 'sell', 1, 10)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(100);
+    const refused = answers.find(({ status }) => status !== 200);
+    expect([refused?.status, refused?.problem.code]).toEqual([409, 'market.too_many_orders']);
+  });
+
   test('needs cash or shares that no other order holds, and changes nothing without', async () => {
     const propertyId = await issue({ totalShares: 10 });
     const ann = await trader(100);

@@ -7,7 +7,7 @@ import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import type { Tone } from '#platform/web/ui/tokens/tone.ts';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
-import { formatDollars } from '../amounts.ts';
+import { centsOf, formatDollars } from '../amounts.ts';
 
 type State = { readonly tone: Tone; readonly text: string };
 
@@ -29,15 +29,18 @@ export const depositColumns: readonly Column<Deposit>[] = [
   {
     id: 'amount',
     header: 'Amount',
-    cell: ({ payment }) => (
+    cell: ({ payment, cash }) => (
       <span>
         <Link to="/detroit/pay" search={{ payment: payment.id }} className={linkClass}>
-          {payment.amountFormatted}
+          {payment.status === 'completed' ? formatDollars(cash) : payment.amountFormatted}
         </Link>{' '}
         by {paymentMethodNames[payment.paymentMethod]}
+        {payment.status === 'completed' && centsOf(cash) < payment.amount
+          ? `, ${payment.amountFormatted} with its fee`
+          : ''}
       </span>
     ),
-    text: ({ payment }) => payment.amount / 100,
+    text: ({ payment, cash }) => (payment.status === 'completed' ? cash : payment.amount / 100),
     hideable: false,
     phone: 'title',
   },

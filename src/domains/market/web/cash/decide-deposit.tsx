@@ -12,14 +12,14 @@ import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { formatDollars } from '../amounts.ts';
 
-type Props = { deposit: Deposit; onClose: () => void };
+type Props = { deposit: Deposit & { readonly username: string | null }; onClose: () => void };
 
 /** Confirms what arrived of a deposit, or closes it; takes back one that had arrived. */
 export const DecideDeposit = ({ deposit, onClose }: Props) => (
   <Dialog
     open
     onOpenChange={(open) => open || onClose()}
-    title={`${deposit.payment.amountFormatted}, ${deposit.payment.reference ?? deposit.payment.id}`}
+    title={`${deposit.payment.amountFormatted} of ${deposit.username ?? 'a closed account'}, ${deposit.payment.reference ?? deposit.payment.id}`}
     description={
       deposit.payment.status === 'pending'
         ? "Confirm it once the money is on the city's account."

@@ -19,7 +19,11 @@ import { CallLink } from '../call-state.tsx';
 const PayoutValues = z.object({
   amount: Dollars.refine((cents) => cents >= 100 && cents <= 100_000_000, 'The amount is between $1 and $1,000,000'),
   holder: z.string().trim().min(1, 'Enter whose bank account it is').max(70, 'At most 70 characters'),
-  iban: z.string().refine((text) => isIban(plainIban(text)), 'Compare the IBAN with your statement: a digit is wrong'),
+  iban: z
+    .string()
+    .trim()
+    .min(1, 'Enter the IBAN of the account')
+    .refine((text) => isIban(plainIban(text)), 'Compare the IBAN with your statement: a digit is wrong'),
 });
 
 const blank = { amount: '', holder: '', iban: '' };

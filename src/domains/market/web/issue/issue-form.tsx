@@ -10,7 +10,7 @@ import { formatCents } from '#platform/contract/money.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
 import { Dollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
-import { formatCount, formatShare } from '#platform/web/format-number.ts';
+import { formatCount, formatCounted, formatShare } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
@@ -20,7 +20,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
-import { propertyQuery } from '../queries.ts';
+import { ownPropertiesQuery, propertyQuery, sharesQuery } from '../queries.ts';
 import { ChooseProperty } from './choose-property.tsx';
 
 const whole = (name: string, max: number) =>
@@ -94,6 +94,7 @@ export function IssueForm({ user, propertyId, onSelect, onShow }: Props) {
       <Card title="Issue shares of a property">
         <ChooseProperty user={user} propertyId={propertyId} onSelect={onSelect} />
         <div className="h-4" />
+        <Obstacle user={user} propertyId={propertyId} />
         <Terms key={propertyId ?? ''} propertyId={propertyId} onIssued={setIssued} />
       </Card>
       <Card title="What a share is">
@@ -110,6 +111,29 @@ export function IssueForm({ user, propertyId, onSelect, onShow }: Props) {
           </p>
         </div>
       </Card>
+    </div>
+  );
+}
+
+/** Says before somebody fills in the form why shares of the property cannot be issued. */
+function Obstacle({ user, propertyId }: { user: User; propertyId: string | undefined }) {
+  const { data: listed } = useQuery({
+    ...sharesQuery({ search: propertyId, page: 1 }),
+    enabled: propertyId !== undefined,
+  });
+  const { data: own } = useQuery({ ...ownPropertiesQuery(user.id), enabled: user.role === 'resident' });
+  const known = listed?.properties.find((one) => one.propertyId === propertyId);
+  const part = own?.ownerships.find((one) => one.propertyId === propertyId);
+  const why =
+    known !== undefined
+      ? 'Shares of this property exist already. A property is issued once.'
+      : part !== undefined && part.fraction < 1
+        ? 'You own a part of this property, so only the city can issue its shares, for all owners. Ask it to.'
+        : undefined;
+  if (why === undefined) return null;
+  return (
+    <div className="mb-4">
+      <Banner kind="warning">{why}</Banner>
     </div>
   );
 }
@@ -156,6 +180,8 @@ function Terms({ propertyId, onIssued }: TermsProps) {
         ]
       : []),
     { label: 'Royalty', value: `${values.royaltyPercentage}% of each later sale` },
+    { label: 'Minimum purchase', value: formatCounted(values.minimumPurchase, 'share') },
+    { label: 'Who may buy', value: values.allowPublicTrading ? 'Any account' : 'Only accounts that you allow' },
   ];
   return (
     <form

@@ -73,15 +73,20 @@ function rowsOf(
     royalty: 'Royalty',
     fee: 'Network fee',
     part: 'Of the property',
-    total: type === 'buy' ? 'You pay at most' : 'You receive at least',
+    total: type === 'buy' ? 'You pay at most' : 'You receive now',
   };
   if (values === undefined || preview === undefined)
     return Object.entries(names).map(([key, label]) => ({ label, value: '–', total: key === 'total' }));
   const { traded, tradedCents, rests, canceled } = preview;
   const limit = rests * values.pricePerShare;
-  // Each trade of a sale rounds its royalty down, so both amounts are bounds.
-  const due = royaltyOf(tradedCents, book.royaltyPercentage) + royaltyOf(limit, book.royaltyPercentage);
-  const total = type === 'buy' ? tradedCents + limit : tradedCents + limit - due;
+  // Each trade of a sale rounds its royalty down, so these are bounds. Whoever issued the shares pays none.
+  const percentage = book.issuedByYou ? 0 : book.royaltyPercentage;
+  const due = royaltyOf(tradedCents, percentage);
+  const later = limit - royaltyOf(limit, percentage);
+  const total =
+    type === 'buy'
+      ? formatCents(tradedCents + limit)
+      : `${formatCents(tradedCents - due)}${rests > 0 ? `, and ${formatCents(later)} if the rest sells` : ''}`;
   const average = traded === 0 ? '' : `, ${formatCents(Math.round(tradedCents / traded))} on average`;
   const held = rests === 0 ? '' : type === 'buy' ? `, ${formatCents(limit)} held` : ', held';
   return [
@@ -93,7 +98,7 @@ function rowsOf(
     {
       label: names.royalty,
       value:
-        book.royaltyPercentage === 0
+        book.royaltyPercentage === 0 || (type === 'sell' && book.issuedByYou)
           ? 'None'
           : type === 'buy'
             ? `The seller pays ${royalty}`
@@ -101,7 +106,7 @@ function rowsOf(
     },
     { label: names.fee, value: 'None: the market pays it' },
     { label: names.part, value: formatPart(values.shareAmount, book.totalSupply) },
-    { label: names.total, value: formatCents(total), total: true },
+    { label: names.total, value: total, total: true },
   ];
 }
 

@@ -166,7 +166,7 @@ test('cancels an order and says what of it was traded', async () => {
 test('warns of tax that is owed on the property', async () => {
   stubServer(marketAnswers({ book: bookOf({ taxOwed: 90_000 }) }));
   await open();
-  expect(screen.getByText('Property tax owed: $900.00')).toBeTruthy();
+  expect(screen.getByText('Property tax owed: $900.00.')).toBeTruthy();
 });
 
 test('offers another try when the book cannot be read', async () => {
