@@ -3,6 +3,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import { bytesOf } from '../calls/call-rows.ts';
 import type { MarketChain } from '../calls/market-chain.ts';
 import { readTransfers } from './read-transfers.ts';
+import { findFirstUnread } from './scanned-blocks.ts';
 
 type Hex = `0x${string}`;
 type Services = { readonly database: Database; readonly network: Pick<MarketChain, 'chain' | 'find'> };
@@ -20,26 +21,40 @@ export async function explainDifference(
   const { database, network } = services;
   const { tokenId, address } = holding;
   const before = await network.chain.request({ method: 'eth_blockNumber' });
+  // Before the arrivals: what is recorded meanwhile is known, and read again.
+  const first = await findFirstUnread(database);
   // One statement, so one state of the tables.
-  const { rows } = await sql<{ shares: number; isPending: boolean; next: number | null; taken: string[] }>`
+  const { rows } = await sql<{ shares: number; isPending: boolean; taken: string[] }>`
     select coalesce((select shares from market_holdings join market_accounts using (custody_id)
         where token_id = ${tokenId} and address = ${bytesOf(address)}), 0) as shares,
       exists (select 1 from market_withdrawals join market_accounts using (custody_id)
         where token_id = ${tokenId} and address = ${bytesOf(address)} and state = 'pending') as "isPending",
-      (select max(next_block) from market_scans) as next,
       array(select concat_ws(' ', '0x' || encode(tx_hash, 'hex'), log_index, item) from market_arrivals
         join market_accounts using (custody_id) where token_id = ${tokenId} and address = ${bytesOf(address)}
         order by block_index desc limit 1000) as taken
   `.execute(database);
-  const { shares = 0, isPending = false, next = null, taken = [] } = rows[0] ?? {};
+  const { shares = 0, isPending = false, taken = [] } = rows[0] ?? {};
   if (isPending) return 'on the way';
   const known = new Set(taken);
-  const coming = (await readTransfers(network, next ?? 0, Number(before)))
+  const transfers = await readComing(network, address, { from: first, to: Number(before) });
+  if (transfers === undefined) return 'unsettled';
+  const coming = transfers
     .filter((one) => one.to === address && one.tokenId === tokenId && !known.has(`${one.hash} ${one.log} ${one.item}`))
     .reduce((sum, one) => sum + one.shares, 0);
   const balance = await readBalance(network, address, tokenId);
   if ((await network.chain.request({ method: 'eth_blockNumber' })) !== before) return 'unsettled';
   return balance === BigInt(shares + coming) ? 'on the way' : 'unexplained';
+}
+
+/** Reads what was sent to an address. Undefined: it was too much for one round. The scan of all transfers goes on, so there is less next time. */
+async function readComing(
+  network: Services['network'],
+  receiver: Hex,
+  { from, to }: { readonly from: number | undefined; readonly to: number },
+) {
+  if (from === undefined) return [];
+  const { transfers, next } = await readTransfers(network, { from, to, receiver });
+  return from <= to && next <= to ? undefined : transfers;
 }
 
 async function readBalance({ chain, find }: Services['network'], address: Hex, tokenId: number): Promise<bigint> {

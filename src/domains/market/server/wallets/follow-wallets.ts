@@ -3,12 +3,13 @@ import type { RpcLog } from 'viem';
 import { AppError } from '#platform/contract/errors.ts';
 import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import { isOutage } from '#platform/server/database/outage.ts';
-import { isChainFailure } from '#platform/server/evm/rpc-error.ts';
+import { isChainFailure, isChainOutage } from '#platform/server/evm/rpc-error.ts';
 import { bytesOf } from '../calls/call-rows.ts';
 import { halt } from '../calls/reconcile.ts';
 import { marketBlockTypes } from '../market-block-types.ts';
 import type { Market } from '../open-market.ts';
 import { readTransfers } from './read-transfers.ts';
+import { findFirstUnread } from './scanned-blocks.ts';
 import {
   type FinalCall,
   insertArrival,
@@ -83,18 +84,22 @@ async function giveBack(market: Market, one: Pending): Promise<void> {
   );
 }
 
-/** Records the transfers to addresses in custody that the network can no longer take back. Nothing can come while nothing is outside. */
+/**
+ * Records the transfers to addresses in custody that the network can no longer take back. Goes on while nothing is outside too, so what strangers
+ * send meanwhile does not pile up.
+ */
 async function takeArrivals(market: Market): Promise<void> {
   const { database, network } = market;
-  const first = await findFirst(market);
+  const first = await findFirstUnread(database);
   if (first === undefined) return;
   const { shares } = await network.find();
   const chainId = await network.chain.chainId();
   const head = Number(await network.chain.request({ method: 'eth_blockNumber' }));
   const last = Math.min(head - network.chain.confirmations + 1, first + BLOCKS_MAX - 1);
   if (last < first) return;
-  let next = last + 1;
-  for (const transfer of await readTransfers(network, first, last)) {
+  const read = await readTransfers(network, { from: first, to: last });
+  let { next } = read;
+  for (const transfer of read.transfers) {
     try {
       await takeArrival(market, transfer);
     } catch (error) {
@@ -103,26 +108,13 @@ async function takeArrivals(market: Market): Promise<void> {
       next = Math.min(next, transfer.block);
     }
   }
+  // A place that does not move was reported already.
+  if (read.isCrowded && next > first)
+    market.log.warn({ from: first, next }, 'many transfers of shares: the network answered for fewer blocks at once');
   await sql`
     insert into market_scans (chain_id, contract, next_block) values (${chainId}, ${bytesOf(shares)}, ${next})
     on conflict (chain_id, contract) do update set next_block = greatest(market_scans.next_block, excluded.next_block)
   `.execute(database);
-}
-
-/** Returns the block of the network to read on from: the one of the first withdrawal, if none was read. */
-async function findFirst({ database }: Market): Promise<number | undefined> {
-  const { rows } = await sql<{ next: number | null; first: number | null }>`
-    select (select max(next_block) from market_scans) as next, (
-      select min(call.network_block) from (select min(block_index) as block from market_withdrawals) as earliest
-      join market_calls as call on call.block_index <= earliest.block and call.sequence is not null
-      where call.nonce = (
-        select nonce from market_calls where sequence is not null and block_index <= earliest.block
-        order by block_index desc, nonce desc limit 1
-      )
-    ) as first where exists (select 1 from market_issues where outside > 0)
-  `.execute(database);
-  const { next = null, first = null } = rows[0] ?? {};
-  return next ?? first ?? undefined;
 }
 
 async function takeArrival(market: Market, transfer: Transfer): Promise<void> {
@@ -170,12 +162,17 @@ const INTERVAL_MILLISECONDS = { embedded: 1000, external: 6000 };
 export function startFollowingWallets(market: Market): { stop(): Promise<void> } {
   const { chain } = market.network;
   let running: Promise<void> | undefined;
+  let isRefused = false;
   async function round(): Promise<void> {
     try {
       await followWallets(market);
+      isRefused = false;
     } catch (error) {
-      if (!isOutage(error) && !isChainFailure(error) && !(error instanceof AppError))
-        market.log.error({ err: error }, 'shares in wallets could not be followed');
+      const isExpected = isOutage(error) || error instanceof AppError || isChainOutage(error);
+      // What the network refuses it may refuse each round: it is said once.
+      const isRepeated = isRefused && isChainFailure(error);
+      if (!isExpected && !isRepeated) market.log.error({ err: error }, 'shares in wallets could not be followed');
+      isRefused = isChainFailure(error);
     }
     running = undefined;
   }

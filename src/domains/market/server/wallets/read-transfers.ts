@@ -1,60 +1,114 @@
 import type { RpcLog } from 'viem';
+import { isChainOutage, RpcError } from '#platform/server/evm/rpc-error.ts';
 import type { MarketChain } from '../calls/market-chain.ts';
 import type { Transfer } from './withdrawal-rows.ts';
 
 type Hex = `0x${string}`;
+type Network = Pick<MarketChain, 'chain' | 'find'>;
 
-/** Blocks of one request. */
+/** Blocks of one request, and logs after which a round goes no further. */
 const RANGE_BLOCKS = 1000;
+const LOGS_MAX = 20_000;
+
+type Read = {
+  readonly transfers: readonly Transfer[];
+  /** The first block that was not read. Behind the last one unless there was too much for one round. */
+  readonly next: number;
+  /** The network refused a range of blocks, so fewer were asked for at once. */
+  readonly isCrowded: boolean;
+};
 
 /**
  * Reads the transfers of shares by others than the market, in these blocks of the network, in order. What the market moves, and what an issue creates, is
- * in the records already.
+ * in the records already. Anyone can fill blocks with transfers of nothing, so a range that the network refuses is halved, and of a single block that it
+ * refuses the receipts are read. At least one block is read.
  *
  * @throws RpcError if the network does not answer
  */
 export async function readTransfers(
-  { chain, find }: Pick<MarketChain, 'chain' | 'find'>,
-  from: number,
-  to: number,
-): Promise<Transfer[]> {
-  const [{ decodeEventLog, encodeEventTopics }, { propertyShares }, { shares, market, sender }] = await Promise.all([
+  network: Network,
+  { from, to, receiver }: { readonly from: number; readonly to: number; readonly receiver?: Hex },
+): Promise<Read> {
+  const { chain, find } = network;
+  const [{ encodeEventTopics, pad }, { propertyShares }, contracts] = await Promise.all([
     import('viem'),
     import('#contracts/artifacts/property-shares.gen.ts'),
     find(),
   ]);
   const { abi } = propertyShares;
-  const [single] = encodeEventTopics({ abi, eventName: 'TransferSingle' });
-  const [batch] = encodeEventTopics({ abi, eventName: 'TransferBatch' });
+  const events = (['TransferSingle', 'TransferBatch'] as const).map(
+    (eventName) => encodeEventTopics({ abi, eventName })[0],
+  );
+  const topics = receiver === undefined ? [events] : [events, null, null, pad(receiver)];
   const transfers: Transfer[] = [];
-  for (let first = from; first <= to; first += RANGE_BLOCKS) {
-    const range = { fromBlock: toHex(first), toBlock: toHex(Math.min(to, first + RANGE_BLOCKS - 1)) };
-    const logs = (await chain.request({
-      method: 'eth_getLogs',
-      params: [{ address: shares, topics: [[single, batch]], ...range }],
-    })) as RpcLog[];
-    for (const { topics, data, transactionHash, logIndex, blockNumber } of logs) {
-      const event = decodeEventLog({ abi, topics, data });
-      if (event.eventName !== 'TransferSingle' && event.eventName !== 'TransferBatch') continue;
-      const operator = event.args.operator.toLowerCase();
-      if (operator === market || operator === sender.address.toLowerCase()) continue;
-      const moved =
-        event.eventName === 'TransferSingle'
-          ? [[event.args.id, event.args.value] as const]
-          : event.args.ids.map((id, n) => [id, event.args.values[n] ?? 0n] as const);
-      for (const [item, [id, value]] of moved.entries()) {
-        if (value === 0n) continue;
-        transfers.push({
+  let [next, size, read, isCrowded] = [from, RANGE_BLOCKS, 0, false];
+  while (next <= to && read < LOGS_MAX) {
+    const last = Math.min(to, next + size - 1);
+    let logs: RpcLog[];
+    try {
+      logs = (await chain.request({
+        method: 'eth_getLogs',
+        params: [{ address: contracts.shares, topics, fromBlock: toHex(next), toBlock: toHex(last) }],
+      })) as RpcLog[];
+    } catch (error) {
+      // Endpoints word the refusal, and number it, each in its own way.
+      if (!(error instanceof RpcError) || isChainOutage(error)) throw error;
+      isCrowded = true;
+      size = Math.floor((last - next + 1) / 2);
+      if (size > 0) continue;
+      logs = (await readLogsOfBlock(chain, next)).filter(
+        (log) => log.address.toLowerCase() === contracts.shares && events.includes(log.topics[0] as Hex),
+      );
+    }
+    for (const log of logs) transfers.push(...(await transfersOf(log, contracts)));
+    read += logs.length;
+    next = last + 1;
+    size = Math.min(RANGE_BLOCKS, Math.max(1, size * 2));
+  }
+  return { transfers, next, isCrowded };
+}
+
+/** Reads the logs of a block from its receipts, which no limit of logs applies to. */
+async function readLogsOfBlock(chain: Network['chain'], number: number): Promise<RpcLog[]> {
+  const block = (await chain.request({ method: 'eth_getBlockByNumber', params: [toHex(number), false] })) as {
+    transactions: string[];
+  };
+  const logs: RpcLog[] = [];
+  for (const hash of block.transactions) {
+    const receipt = (await chain.request({ method: 'eth_getTransactionReceipt', params: [hash] })) as {
+      logs: RpcLog[];
+    };
+    logs.push(...receipt.logs);
+  }
+  return logs;
+}
+
+async function transfersOf(
+  { topics, data, transactionHash, logIndex, blockNumber }: RpcLog,
+  { market, sender }: Awaited<ReturnType<Network['find']>>,
+): Promise<Transfer[]> {
+  const [{ decodeEventLog }, { propertyShares }] = await Promise.all([
+    import('viem'),
+    import('#contracts/artifacts/property-shares.gen.ts'),
+  ]);
+  const event = decodeEventLog({ abi: propertyShares.abi, topics, data });
+  if (event.eventName !== 'TransferSingle' && event.eventName !== 'TransferBatch') return [];
+  const { args } = event;
+  const operator = args.operator.toLowerCase();
+  if (operator === market || operator === sender.address.toLowerCase()) return [];
+  const moved =
+    'ids' in args ? args.ids.map((id, n) => [id, args.values[n] ?? 0n] as const) : [[args.id, args.value] as const];
+  return moved.flatMap(([id, value], item) =>
+    value === 0n
+      ? []
+      : {
           ...{ hash: transactionHash as Hex, log: Number(logIndex), item, block: Number(blockNumber) },
-          from: event.args.from.toLowerCase() as Hex,
-          to: event.args.to.toLowerCase() as Hex,
+          from: args.from.toLowerCase() as Hex,
+          to: args.to.toLowerCase() as Hex,
           tokenId: Number(id),
           shares: Number(value),
-        });
-      }
-    }
-  }
-  return transfers;
+        },
+  );
 }
 
 const toHex = (number: number) => `0x${number.toString(16)}`;

@@ -4,6 +4,7 @@ import { hostileWallet } from '#contracts/artifacts/hostile-wallet.gen.ts';
 import { propertyShares } from '#contracts/artifacts/property-shares.gen.ts';
 import { readBlocksAt } from '#domains/ledger/server/index.ts';
 import { issueShares, listWithdrawals, readPortfolio, tradeShares, withdrawShares } from '#domains/market/contract.ts';
+import { RpcError, rpcCodes } from '#platform/server/evm/rpc-error.ts';
 import { sendAsOperator } from '#platform/server/evm/send-as-operator.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { FIRST_PLACE, reconcile } from '../calls/reconcile.ts';
@@ -61,6 +62,19 @@ const halts = async () => {
 };
 const problems = async () =>
   (await rebuildMarket(server.services.database, { repair: false })).flatMap(({ examples }) => examples);
+
+/** The market on a network whose endpoint refuses to give more than a number of logs at once. */
+function answeringAtMost(limit: number) {
+  const opened = market();
+  const { chain } = opened.network;
+  const request: typeof chain.request = async (asked) => {
+    const answer = await chain.request(asked);
+    if (asked.method === 'eth_getLogs' && (answer as unknown[]).length > limit)
+      throw new RpcError(rpcCodes.limitExceeded, 'query returned more results than the limit');
+    return answer;
+  };
+  return { ...opened, network: { ...opened.network, chain: { ...chain, request } } };
+}
 
 /** Sends a call from a wallet, which the operator gives ether for it. */
 async function sendFrom(wallet: PrivateKeyAccount, to: Hex, data: Hex): Promise<Hex> {
@@ -120,6 +134,56 @@ describe('shares that are withdrawn to a wallet', () => {
     expect([await balanceOf(issued, at), await balanceOf(issued, address ?? '')]).toEqual([18, 82]);
     expect(await halts()).toEqual([]);
     expect(await problems()).toEqual([]);
+  });
+
+  test.each([0, 2])(
+    'come back although strangers filled blocks with transfers of nothing, and the network gives %i logs',
+    async (limit) => {
+      const issued = await issue({ totalShares: 100 });
+      const { owner, propertyId } = issued;
+      const custody = (await portfolio(owner)).address as Hex;
+      const wallet = await bindNew(server, owner);
+      await withdraw(owner, propertyId, 30, wallet.address);
+      await sendAll();
+      await follow();
+      for (let n = 0; n < 4; n += 1)
+        await sendFrom(wallet, issued.contract, transferOf(issued, wallet.address, custody, 0));
+      await sendFrom(wallet, issued.contract, transferOf(issued, wallet.address, custody, 12));
+      const strict = answeringAtMost(limit);
+      await reconcile(strict, FIRST_PLACE);
+      expect(await server.database.sql('select token_id, reason from market_halts')).toEqual([]);
+      await followWallets(strict);
+      expect(await sharesOf(owner, propertyId)).toBe(82);
+      await sendAll();
+      expect(await halts()).toEqual([]);
+    },
+  );
+
+  test('move the place of reading on while nothing is outside', async () => {
+    const issued = await issue({ totalShares: 100 });
+    const { owner, propertyId } = issued;
+    const custody = (await portfolio(owner)).address as Hex;
+    const wallet = await bindNew(server, owner);
+    await withdraw(owner, propertyId, 30, wallet.address);
+    await sendAll();
+    await follow();
+    const bare = (statements: string) =>
+      server.database.sql(
+        `set session_replication_role = replica; ${statements}; set session_replication_role = origin`,
+      );
+    await bare(
+      'create table before_change as select token_id, outside from market_issues; update market_issues set outside = 0',
+    );
+    const place = () => server.database.sql<{ next_block: string }>('select next_block from market_scans');
+    const [before] = await place();
+    await sendFrom(wallet, issued.contract, transferOf(issued, wallet.address, custody, 0));
+    await follow();
+    const [after] = await place();
+    expect(Number(after?.next_block)).toBeGreaterThan(Number(before?.next_block));
+    await bare(
+      `update market_issues as issue set outside = kept.outside from before_change as kept
+       where kept.token_id = issue.token_id; drop table before_change`,
+    );
   });
 
   test('are given back if a hostile wallet refuses them, once, whatever its mood', async () => {
