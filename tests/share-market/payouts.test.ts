@@ -41,6 +41,13 @@ const send = (payoutId: string, bankReference = 'SEPA 1', as = admin) =>
 const giveBack = (payoutId: string, as = admin) =>
   server.call(returnPayout, { params: { payoutId }, body: { reason: 'Unknown account' } }, { as });
 
+const custodyOf = async (payoutId: string) =>
+  (
+    await server.database.sql<{ id: string }>(
+      `select encode(custody_id, 'hex') as id from market_payouts where payout_id = '${payoutId}'`,
+    )
+  )[0]?.id;
+
 test('cash leaves the account, the chain and the books with the request, and a sent payout leaves the bank', async () => {
   const ann = await saver(300);
   const before = { bank: await cash.booked('clearing:bank'), owed: await cash.booked('payable:shares') };
@@ -121,6 +128,52 @@ test('the same cash is paid out once, or spent, and never both', async () => {
     const { free, held } = await cash.cashOf(ann);
     expect(free + held).toBe(40);
   }
+  expect(await cash.problems()).toEqual([]);
+});
+
+test('a payout whose row was changed moves nothing, and is named', async () => {
+  const [ann, thief] = [await saver(10), await saver(10)];
+  const { payoutId } = (await payOut(ann, 1)).body;
+  await payOut(thief, 2);
+  const theirs = `(select custody_id from market_payouts where account_id = (select id from accounts where username = '${thief.username}'))`;
+  for (const [change, back] of [
+    [`cents = 500000`, `cents = 100`],
+    [`custody_id = ${theirs}`, `custody_id = '\\x${await custodyOf(payoutId)}'`],
+  ]) {
+    await server.database.tamper(`update market_payouts set ${change} where payout_id = '${payoutId}'`);
+    for (const answer of [await giveBack(payoutId), await send(payoutId)])
+      expect(answer.problem.code).toBe('server.unavailable');
+    expect(await cash.problems()).toEqual([expect.stringContaining(`${payoutId} differs from its blocks`)]);
+    await server.database.tamper(`update market_payouts set ${back} where payout_id = '${payoutId}'`);
+  }
+  expect([(await cash.cashOf(ann)).free, (await cash.cashOf(thief)).free]).toEqual([9, 8]);
+  expect((await giveBack(payoutId)).status).toBe(200);
+  expect(await cash.problems()).toEqual([]);
+});
+
+test('what the blocks decided is not decided again, although its row and key are as before', async () => {
+  const ann = await saver(10);
+  const { payoutId } = (await payOut(ann, 4)).body;
+  const { decidedIndex } = (await giveBack(payoutId)).body;
+  const keep = `create table keys_before as select * from idempotency_keys where scope = 'market-payout'`;
+  await server.database.tamper(keep);
+  await server.database.tamper(`delete from idempotency_keys where scope = 'market-payout'`);
+  const again = [await giveBack(payoutId), await send(payoutId)];
+  expect(again.map(({ status }) => status)).toEqual([200, 409]);
+  await server.database.tamper(`create table before_reset as select * from market_payouts`);
+  await server.database.tamper(
+    `update market_payouts set state = 'requested', note = null, decided_at = null, decided_index = null
+     where payout_id = '${payoutId}'`,
+  );
+  for (const answer of [await giveBack(payoutId), await send(payoutId)])
+    expect(answer.problem.code).toBe('server.unavailable');
+  expect((await cash.cashOf(ann)).free).toBe(10);
+  expect(await cash.problems()).toEqual([expect.stringContaining(`${payoutId} differs from its blocks`)]);
+  await server.database.tamper(
+    `delete from market_payouts; insert into market_payouts select * from before_reset; drop table before_reset;
+     insert into idempotency_keys select * from keys_before; drop table keys_before`,
+  );
+  expect(decidedIndex).toBeGreaterThan(0);
   expect(await cash.problems()).toEqual([]);
 });
 

@@ -11,7 +11,9 @@ const PAGE = 500;
 export async function comparePayouts(tx: Database, differences: Differences): Promise<void> {
   const { rows } = await sql<{ id: string; problem: string }>`
     with stated as (
-      select d->>'payout' as id, max(d->>'address') as address, max(d->>'cents') as cents,
+      select d->>'payout' as id,
+        max(concat_ws(' ', d->>'address', d->>'cents')) filter (where action = 'market.cash_paid_out') as asked,
+        max(concat_ws(' ', d->>'address', d->>'cents')) filter (where action <> 'market.cash_paid_out') as moved,
         max(index) filter (where action = 'market.cash_paid_out') as requested,
         max(index) filter (where action <> 'market.cash_paid_out') as decided,
         coalesce(max(replace(action, 'market.payout_', '')) filter (where action <> 'market.cash_paid_out'), 'requested') as state,
@@ -26,11 +28,12 @@ export async function comparePayouts(tx: Database, differences: Differences): Pr
       when id is null then 'is of no block'
       when payout_id is null then 'is not stored'
       when blocks > 2 then 'is decided twice'
+      when moved <> asked then 'is decided for other cash than was asked for'
       else 'differs from its blocks' end as problem
     from stated full join (select * from market_payouts join market_accounts using (custody_id)) as kept on payout_id = id
-    where id is null or payout_id is null or blocks > 2
-      or (stated.address, stated.cents, stated.state, requested, decided) is distinct from
-        ('0x' || encode(kept.address, 'hex'), kept.cents::text, kept.state, requested_index, decided_index)
+    where id is null or payout_id is null or blocks > 2 or moved <> asked
+      or (stated.asked, stated.state, requested, decided) is distinct from
+        (concat_ws(' ', '0x' || encode(kept.address, 'hex'), kept.cents), kept.state, requested_index, decided_index)
     order by 1 limit ${PAGE}
   `.execute(tx);
   for (const { id, problem } of rows) differences.add('market_payouts', `${id} ${problem}`);

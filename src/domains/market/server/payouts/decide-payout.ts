@@ -4,10 +4,10 @@ import { balanced, insertEntries, move, type Posting } from '#domains/payments/s
 import { AppError, idempotencyMismatch } from '#platform/contract/errors.ts';
 import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import { write } from '#platform/server/database/one-statement.ts';
-import { hexOf } from '../calls/call-rows.ts';
 import { books } from '../deposits/deposit-books.ts';
 import { marketBlockTypes } from '../market-block-types.ts';
 import type { Market } from '../open-market.ts';
+import { findDecision, PayoutDiffers, readAsked } from './payout-blocks.ts';
 import { findPayout } from './read-payouts.ts';
 
 type Decision = {
@@ -20,7 +20,7 @@ type Decision = {
 /**
  * Records that a payout was sent, by what the bank calls the transfer.
  *
- * @throws AppError `market.payout_not_found`, `market.payout_decided`
+ * @throws AppError `market.payout_not_found`, `market.payout_decided`, PayoutDiffers
  */
 export const markSent = (market: Market, caller: Account, payoutId: string, bankReference: string): Promise<Payout> =>
   decide(market, caller, payoutId, {
@@ -33,7 +33,7 @@ export const markSent = (market: Market, caller: Account, payoutId: string, bank
 /**
  * Moves the cash of a payout that was not sent back to its account.
  *
- * @throws AppError `market.payout_not_found`, `market.payout_decided`
+ * @throws AppError `market.payout_not_found`, `market.payout_decided`, PayoutDiffers
  */
 export const giveBack = (market: Market, caller: Account, payoutId: string, reason: string): Promise<Payout> =>
   decide(market, caller, payoutId, {
@@ -43,7 +43,11 @@ export const giveBack = (market: Market, caller: Account, payoutId: string, reas
     postings: (cents) => move(books.owed, books.payouts, cents),
   });
 
-/** A payout is decided once: the key of the decision is the payout. Whoever repeats the same decision gets the same answer. */
+/**
+ * A payout is decided once, by the blocks: what one decided is decided, although its row and key were taken away. The key of the decision is the payout,
+ * so of two at the same moment one counts. Whoever repeats the same decision gets the same answer. What moves, and whose it is, comes from the block
+ * that asked for it.
+ */
 async function decide(
   market: Market,
   caller: Account,
@@ -51,8 +55,16 @@ async function decide(
   { state, action, note, postings }: Decision,
 ): Promise<Payout> {
   const { row } = await requirePayout(market, payoutId);
-  const { cents } = row;
-  const party = { custody: row.custody.toString('hex'), address: hexOf(row.address) };
+  const { cents, address } = await readAsked(market.database, row);
+  const decision = await findDecision(market.database, row);
+  if (decision !== undefined) {
+    // Read again: the block may be newer than the row that was read.
+    const { payout } = await requirePayout(market, payoutId);
+    if (decision.index !== payout.decidedIndex || decision.state !== payout.status) throw new PayoutDiffers(payoutId);
+    if (state === payout.status && note === payout.note && caller.username === decision.user) return payout;
+    throw decidedAlready(payout);
+  }
+  const party = { custody: row.custody.toString('hex'), address };
   const draft = marketBlockTypes.draft({
     action,
     address: party.address,
@@ -75,11 +87,13 @@ async function decide(
     await market.trading.append({ kind: 'move', network, parties: [party], draft, rows }, key);
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== idempotencyMismatch) throw error;
-    const { payout } = await requirePayout(market, payoutId);
-    throw new AppError(payoutDecided, `The payout is ${payout.status} already.`, { hint: 'Reload the list.' });
+    throw decidedAlready((await requirePayout(market, payoutId)).payout);
   }
   return (await requirePayout(market, payoutId)).payout;
 }
+
+const decidedAlready = ({ status }: Payout) =>
+  new AppError(payoutDecided, `The payout is ${status} already.`, { hint: 'Reload the list.' });
 
 async function requirePayout(market: Market, payoutId: string) {
   const found = await findPayout(market, payoutId);
