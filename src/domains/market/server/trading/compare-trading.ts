@@ -99,14 +99,17 @@ async function comparePostings(tx: Database, differences: Differences, played: r
   const indexes = played.map(({ block }) => block.index);
   const { rows } = await sql<{ block: number; text: string }>`
     select block_index as block, concat_ws(' ', coalesce('0x' || encode(address, 'hex'), 'outside'), coalesce(token_id::text, 'cash'),
-      part, amount) as text
+      part, amount, reason) as text
     from market_postings left join market_accounts using (custody_id)
     where block_index = any(${indexes}::bigint[]) order by block_index, position
   `.execute(tx);
   const stored = Map.groupBy(rows, ({ block }) => block);
   for (const { block, done } of played) {
-    const told = done.movements.map(({ account, asset, part, amount }) => `${account} ${asset} ${part} ${amount}`);
-    for (const [asset, sum] of sumsOf(done.movements)) if (sum !== 0) told.push(`outside ${asset} free ${-sum}`);
+    const told = done.movements.map(
+      ({ account, asset, part, amount, reason }) => `${account} ${asset} ${part} ${amount} ${reason}`,
+    );
+    for (const [asset, sum] of sumsOf(done.movements))
+      if (sum !== 0) told.push(`outside ${asset} free ${-sum} ${done.movements[0]?.reason}`);
     const kept = (stored.get(block.index) ?? []).map(({ text }) => text);
     if (told.toSorted().join() !== kept.toSorted().join())
       differences.add('market_postings', `block ${block.index}: ${kept} and not ${told}`);

@@ -14,9 +14,12 @@ export type MarketBlock = {
   readonly data: Readonly<Record<string, unknown>>;
 };
 
+/** A movement, and what its posting says it is. */
+type Posted = Movement & { readonly reason: string };
+
 /** What a block did. Accounts are addresses in lower case. */
 export type Replayed = {
-  readonly movements: readonly Movement[];
+  readonly movements: readonly Posted[];
   readonly fills: readonly { maker: number; taker: number; shares: number; price: number; royalty: number }[];
   readonly steps: readonly MoveStep[];
   readonly problem?: string;
@@ -62,23 +65,23 @@ export class TradingReplay {
     this.#onClosed = onClosed;
   }
 
-  #apply(movements: readonly Movement[]): readonly Movement[] {
+  #apply(movements: readonly Movement[], reason: string): readonly Posted[] {
     for (const { account, asset, part, amount } of movements) {
       const key = `${account} ${asset} ${part}`;
       const sum = (this.balances.get(key) ?? 0) + amount;
       if (sum === 0) this.balances.delete(key);
       else this.balances.set(key, sum);
     }
-    return movements;
+    return movements.map((one) => ({ ...one, reason }));
   }
 
-  #close({ order, shares, why }: Return, tokenId: number): readonly Movement[] {
+  #close({ order, shares, why }: Return, tokenId: number): readonly Posted[] {
     const kept = this.open.get(order.orderId);
     if (kept !== undefined) {
       kept.returned += shares;
       this.#end(kept, why);
     }
-    return this.#apply(movementsOfReturn({ order, shares, why }, tokenId));
+    return this.#apply(movementsOfReturn({ order, shares, why }, tokenId), 'return');
   }
 
   #end(kept: ReplayedOrder, why: string): void {
@@ -124,14 +127,14 @@ export class TradingReplay {
     done.steps.push({ name: 'place', args: [index, account, tokenId, isSale, order.shares, order.price, expires] });
     const kept: ReplayedOrder = { order, tokenId, filled: 0, returned: 0, traded: 0, ended: null };
     this.open.set(index, kept);
-    done.movements.push(...this.#apply(movementsOfPlacing(order, tokenId)));
+    done.movements.push(...this.#apply(movementsOfPlacing(order, tokenId), 'order'));
     const { fills, returned } = token.book.place(order);
     for (const fill of fills) {
       const { maker, taker, shares, price } = fill;
       const royalty = royaltyOf((taker.side === 'sell' ? taker : maker).account, shares * price, token.royalty);
       done.fills.push({ maker: maker.orderId, taker: index, shares, price, royalty });
       done.steps.push({ name: 'fill', args: [maker.orderId, index, shares] });
-      done.movements.push(...this.#apply(movementsOfFill(fill, tokenId, token.royalty)));
+      done.movements.push(...this.#apply(movementsOfFill(fill, tokenId, token.royalty), 'trade'));
       const other = this.open.get(maker.orderId);
       for (const one of [other, kept]) {
         if (one === undefined) continue;
@@ -164,12 +167,12 @@ export class TradingReplay {
     return undefined;
   }
 
-  #move({ movements, steps }: Move): Replayed {
-    this.#apply(movements);
+  #move(action: string, { movements, steps }: Move): Replayed {
+    const posted = this.#apply(movements, action.replace(/^market\./, ''));
     const short = movements.find(
       ({ account, asset, part }) => (this.balances.get(`${account} ${asset} ${part}`) ?? 0) < 0,
     );
-    const done = { movements, fills: [], steps };
+    const done = { movements: posted, fills: [], steps };
     return short === undefined ? done : { ...done, problem: `takes more from ${short.account} than is free` };
   }
 
@@ -201,11 +204,11 @@ export class TradingReplay {
       const isPublic = data['public'] === true;
       this.#tokens.set(index, { royalty, isPublic, receivers: new Set(), book: new OrderBook(), expired: new Map() });
       for (const { address, shares } of data['holders'] as { address: string; shares: number }[])
-        this.#apply([{ account: address, asset: index, part: 'free', amount: shares }]);
+        this.#apply([{ account: address, asset: index, part: 'free', amount: shares }], 'issue');
       return done;
     }
     const move = moveOf(String(data['action']), data);
-    if (move !== undefined) return this.#move(move);
+    if (move !== undefined) return this.#move(String(data['action']), move);
     const token = this.#tokens.get(Number(data['token']));
     if (token === undefined) return { ...done, problem: 'is about shares that no block issued' };
     for (const one of token.book.sweep(timestamp * 1000)) token.expired.set(one.order.orderId, one);
@@ -214,4 +217,4 @@ export class TradingReplay {
   }
 }
 
-type Done = { movements: Movement[]; fills: Replayed['fills'][number][]; steps: Replayed['steps'][number][] };
+type Done = { movements: Posted[]; fills: Replayed['fills'][number][]; steps: Replayed['steps'][number][] };

@@ -355,6 +355,8 @@ describe('the comparison with the blocks', () => {
     ['market_fills', 'update market_fills set price_cents = price_cents - 1'],
     ['market_fills', 'update market_fills set buyer_id = seller_id'],
     ['market_postings', `delete from market_postings where reason = 'return'`],
+    ['market_postings', `update market_postings set reason = 'income_claimed' where reason = 'cash_received'`],
+    ['market_postings', `update market_postings set reason = 'order' where reason = 'trade'`],
     [
       'market_calls',
       'update market_calls set raw = (select raw from market_calls order by nonce desc limit 1) where sequence = 2',
