@@ -214,6 +214,24 @@ test('a deposit is taken back once, and taking that back makes it count again', 
   expect(await cash.problems()).toEqual([]);
 });
 
+test.each([
+  ['amount_cents', '9000000'],
+  ['subject', `(select '0x' || encode(address, 'hex') from market_accounts where holder = 'city')`],
+])('a deposit whose %s somebody changed is not confirmed, and brings no cash', async (column, value) => {
+  await newcomer();
+  await cash.deposit(await server.account('government'), 1);
+  const { id } = (await cash.deposit(ann, 10)).body.payment;
+  const where = `where payment_id = '${id}'`;
+  const change = (to: string) => server.database.tamper(`update payments set ${column} = ${to} ${where}`);
+  const [kept] = await server.database.sql<Record<string, string>>(`select ${column} from payments ${where}`);
+  await change(value);
+  expect((await confirm(id)).status).toBe(503);
+  expect(await cash.cashOf(ann)).toEqual({ free: 0, held: 0 });
+  await change(`'${kept?.[column]}'`);
+  expect((await confirm(id)).status).toBe(200);
+  expect(await cash.cashOf(ann)).toEqual({ free: 10, held: 0 });
+});
+
 test('a deposit that did not arrive is closed, and cannot be confirmed then', async () => {
   await newcomer();
   const { id } = (await cash.deposit(ann, 40)).body.payment;
@@ -243,6 +261,12 @@ test.each([
     `update payments set amount_cents = amount_cents + 1 where kind = 'share_cash' and state = 'completed' and amount_cents > 0`,
   ],
   ['book_postings', `update book_postings set account = 'payable:other' where account = 'payable:shares'`],
+  [
+    'book_postings',
+    `insert into book_postings (block_index, line, account, cents) select index, line, account, cents from (
+      select index from ledger_blocks where action = 'market.cash_received' limit 1
+    ) as block cross join (values (0, 'bank', 500), (1, 'payable:shares', -500)) as pair (line, account, cents)`,
+  ],
 ])('the comparison with the blocks finds a change of %s: %s', async (table, change) => {
   const bare = (statements: string) =>
     server.database.sql(`set session_replication_role = replica; ${statements}; set session_replication_role = origin`);

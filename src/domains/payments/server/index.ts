@@ -37,6 +37,7 @@ export {
 } from './payments.ts';
 export {
   type BookedPosting,
+  findEntriesBeside,
   findForeignEntries,
   readEntries,
   readPostingsTo,

@@ -34,6 +34,20 @@ export async function findForeignEntries(db: Database, domains: readonly string[
   return rows.map(({ index }) => index);
 }
 
+/** Finds entries of blocks of a domain that have none of these actions, at most `max`. */
+export async function findEntriesBeside(
+  db: Database,
+  domain: string,
+  actions: readonly string[],
+  max: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ index: number }>`
+    select distinct block_index as index from book_postings join ledger_blocks on index = block_index
+    where domain = ${domain} and action <> all(${textArray(actions)}::text[]) order by index limit ${max}
+  `.execute(db);
+  return rows.map(({ index }) => index);
+}
+
 /** Reads the account in which money waited until it was assigned, by the line of its statement or the id of held money. */
 export async function readSuspended(db: Database): Promise<Map<string, string>> {
   const { rows } = await sql<{ line: string; method: string }>`

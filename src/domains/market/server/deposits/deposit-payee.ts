@@ -15,6 +15,7 @@ import { type DepositRequest, noSuchDeposit } from './deposit-request.ts';
 import { failDeposit, settleDeposit } from './judge-deposit.ts';
 import { reverseDeposit } from './judge-reversal.ts';
 import { custodyAt } from './read-deposits.ts';
+import { requireUnaltered } from './require-unaltered.ts';
 
 type Services = {
   readonly database: Database;
@@ -29,6 +30,7 @@ export function depositPayee({ database, payments, deposits, carry }: Services):
   const find = async (paymentId: string): Promise<{ paymentId: string; custody: string }> => {
     const payment = await payments.find(paymentId);
     if (payment === undefined || payment.kind !== SHARE_CASH) throw noSuchDeposit(paymentId);
+    await requireUnaltered(database, payment);
     return { paymentId, custody: await custodyAt(database, payment.subject) };
   };
   return {
