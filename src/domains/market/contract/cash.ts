@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BlockIndex } from '#domains/ledger/contract.ts';
 import { accountNotFound } from '#domains/participants/contract.ts';
 import { idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
+import { PublicText } from '#platform/contract/public-text.ts';
 import { route } from '#platform/contract/route.ts';
 import { Sha256Hex } from '#platform/contract/scalars.ts';
 import { Call, isWhole } from './amounts.ts';
@@ -28,11 +29,7 @@ export const recordCash = route({
       .refine((dollars) => isWhole(dollars * 100), 'amount is in dollars with at most two decimals')
       .describe('In dollars with at most two decimals.')
       .meta({ example: 500 }),
-    reference: z
-      .string()
-      .trim()
-      .min(1)
-      .max(80)
+    reference: PublicText(80)
       .describe('It becomes part of the ledger, so it should name nobody.')
       .meta({ example: 'Receipt 2026-118' }),
   }),

@@ -3,6 +3,7 @@ import { BlockIndex } from '#domains/ledger/contract.ts';
 import { PropertyId } from '#domains/registry/contract.ts';
 import { errorKind, idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
 import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
+import { PublicText } from '#platform/contract/public-text.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant, Sha256Hex } from '#platform/contract/scalars.ts';
 import { Call, Dollars, isWhole, tokenNotFound } from './amounts.ts';
@@ -61,11 +62,7 @@ export const distributeIncome = route({
       .optional()
       .describe('Who held shares at the end of this day, in the time zone of the city. Absent: now.')
       .meta({ example: '2026-09-30' }),
-    note: z
-      .string()
-      .trim()
-      .min(1, 'note says what the income is')
-      .max(200)
+    note: PublicText(200)
       .describe('What the income is. It becomes part of the ledger, so it should name nobody.')
       .meta({ example: 'Rent of the third quarter' }),
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BlockIndex } from '#domains/ledger/contract.ts';
 import { errorKind, idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
 import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
+import { PublicText } from '#platform/contract/public-text.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
 import { Address, Call, cashOwed, Dollars, isWhole } from './amounts.ts';
@@ -57,7 +58,7 @@ export const PayoutRequest = z.strictObject({
     )
     .describe('Where it is sent. Stored encrypted, and read by administrators alone.')
     .meta({ example: 'GB82 WEST 1234 5698 7654 32' }),
-  holder: z.string().trim().min(1).max(70).describe('Whose bank account it is.').meta({ example: 'Ann Harbor' }),
+  holder: PublicText(70).describe('Whose bank account it is.').meta({ example: 'Ann Harbor' }),
 });
 
 export const requestPayout = route({

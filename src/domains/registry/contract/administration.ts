@@ -3,12 +3,12 @@ import { BlockIndex } from '#domains/ledger/contract.ts';
 import { errorKind, idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
 import { Cents } from '#platform/contract/money.ts';
 import { pageSize } from '#platform/contract/pagination.ts';
+import { PublicText, Text } from '#platform/contract/public-text.ts';
 import { route } from '#platform/contract/route.ts';
 import { Sha256Hex } from '#platform/contract/scalars.ts';
 import { canRunRegistry } from './capabilities.ts';
 import { Geometry } from './geometry.ts';
 import { PropertyId, PropertyType, propertyNotFound } from './properties.ts';
-import { PublicText, Text } from './public-text.ts';
 
 export const propertyRetired = errorKind('registry.property_retired', 409, 'Property is retired');
 export const propertyExists = errorKind('registry.property_exists', 409, 'Property exists already');

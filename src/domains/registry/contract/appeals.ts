@@ -3,12 +3,12 @@ import { BlockIndex } from '#domains/ledger/contract.ts';
 import { errorKind, idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
 import { Cents } from '#platform/contract/money.ts';
 import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
+import { Reason } from '#platform/contract/public-text.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant, Sha256Hex } from '#platform/contract/scalars.ts';
 import { propertyRetired } from './administration.ts';
 import { canAppeal, canRunRegistry } from './capabilities.ts';
 import { AppealState, PropertyId, propertyNotFound } from './properties.ts';
-import { Reason } from './public-text.ts';
 import { TaxYear } from './taxes.ts';
 
 export const appealNotFound = errorKind('registry.appeal_not_found', 404, 'No such appeal');

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { BlockIndex } from '#domains/ledger/contract.ts';
 import { idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
+import { PublicText } from '#platform/contract/public-text.ts';
 import { route } from '#platform/contract/route.ts';
 import { canRunRegistry } from './capabilities.ts';
 import { POINTS_MAX } from './geometry.ts';
-import { PublicText } from './public-text.ts';
 
 /** Features of one map, and the points of all of them together. */
 export const FEATURES_MAX = 2000;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BlockIndex } from '#domains/ledger/contract.ts';
 import { errorKind, idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
 import { Cents } from '#platform/contract/money.ts';
+import { PublicText, Reason } from '#platform/contract/public-text.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
 import { ParcelPlan, propertyRetired } from './administration.ts';
@@ -10,7 +11,6 @@ import { BillNumber } from './bill-number.ts';
 import { canOpenPortal, canRunRegistry } from './capabilities.ts';
 import { EXEMPTIONS_MAX, Exemption } from './exemptions.ts';
 import { PropertyId, propertyNotFound } from './properties.ts';
-import { PublicText, Reason } from './public-text.ts';
 import { billNotFound, ratesMissing } from './taxes.ts';
 
 export const nothingToCorrect = errorKind('registry.nothing_to_correct', 409, 'Nothing to correct');

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { BlockIndex } from '#domains/ledger/contract.ts';
 import { errorKind, idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
 import { Cents } from '#platform/contract/money.ts';
+import { Reason } from '#platform/contract/public-text.ts';
 import { route } from '#platform/contract/route.ts';
 import { propertyRetired } from './administration.ts';
 import { canRunRegistry } from './capabilities.ts';
 import { ExemptBasisPoints, ExemptionKind } from './exemption-rules.ts';
 import { PropertyId, propertyNotFound } from './properties.ts';
-import { Reason } from './public-text.ts';
 import { TaxYear } from './taxes.ts';
 
 export const exemptionNotFound = errorKind('registry.exemption_not_found', 404, 'No such exemption');

@@ -17,12 +17,12 @@ import {
 import { idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
 import { CENTS_MAX, formatCents } from '#platform/contract/money.ts';
 import { pageSize } from '#platform/contract/pagination.ts';
+import { Reason } from '#platform/contract/public-text.ts';
 import { route } from '#platform/contract/route.ts';
 import { ASKED_AGAIN_CENTS, ASKED_AGAIN_FACTOR } from './arrived-amount.ts';
 import { BillNumber } from './bill-number.ts';
 import { canOpenPortal, canRunRegistry } from './capabilities.ts';
 import { PropertyId, propertyNotFound } from './properties.ts';
-import { Reason } from './public-text.ts';
 import { billNotFound } from './taxes.ts';
 
 const inCents = 'in whole cents, such as 12345 for $123.45';

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { BlockIndex } from '#domains/ledger/contract.ts';
 import { idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
 import { Cents } from '#platform/contract/money.ts';
+import { Reason } from '#platform/contract/public-text.ts';
 import { route } from '#platform/contract/route.ts';
 import { BillNumber } from './bill-number.ts';
 import { canRunRegistry } from './capabilities.ts';
-import { Reason } from './public-text.ts';
 import { billNotFound } from './taxes.ts';
 
 export const waiveCharges = route({

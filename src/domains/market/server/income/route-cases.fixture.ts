@@ -26,6 +26,7 @@ export const incomeRouteCases: Readonly<Record<string, RouteCase>> = {
       bad('amount', 10_000_001),
       bad('note', ' '),
       bad('note', 'x'.repeat(201)),
+      bad('note', 'Rent\u202e'),
       bad('recordDate', 'yesterday'),
       bad('holders', 'all'),
     ],

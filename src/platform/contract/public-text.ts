@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findInvisible } from '#platform/contract/misleading-text.ts';
+import { findInvisible } from './misleading-text.ts';
 
 /**
  * Why something was decided, for people to read later. It may have lines, and no character that shows nothing or reorders the others:
