@@ -123,7 +123,9 @@ describe('shares that are not public', () => {
   test('are decided about by the issuer and the city only', async () => {
     const { owner, propertyId } = await issue();
     const ann = await buyer();
-    expect((await change(ann, propertyId, ann)).problem.code).toBe('market.may_not_allow');
+    expect((await change(ann, propertyId, ann)).problem.code).toBe('request.forbidden');
+    const other = await server.account('resident');
+    expect((await change(other, propertyId, ann)).problem.code).toBe('market.may_not_allow');
     expect((await change(owner, propertyId, ann, false)).problem.code).toBe('market.receiver_not_found');
     expect((await change(owner, propertyId, { username: 'nobody-at-all' } as TestAccount)).problem.code).toBe(
       'participants.account_not_found',
