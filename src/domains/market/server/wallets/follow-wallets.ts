@@ -52,9 +52,7 @@ async function settleWithdrawals(market: Market, { hash, withdrawals }: FinalCal
     logs: (receipt?.logs ?? []).filter(({ address }) => address.toLowerCase() === contracts.market) as never,
   });
   if (events.length !== withdrawals.length)
-    throw new Error(
-      `Broken invariant: call ${hash} has ${withdrawals.length} withdrawals, and ${events.length} events`,
-    );
+    throw new Error(`Broken invariant: call ${hash} has one event for each of its withdrawals`);
   const delivered = withdrawals.filter((_, n) => events[n]?.eventName === 'SharesWithdrawn');
   await noteDelivered(
     market.database,

@@ -1,4 +1,4 @@
-import { BlockLink } from '#domains/ledger/web/index.ts';
+import { BlockLink, blockNumber } from '#domains/ledger/web/index.ts';
 import type { listOwnIncome } from '#domains/market/contract.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
 import { formatCount } from '#platform/web/format-number.ts';
@@ -58,7 +58,7 @@ export const incomeColumns: readonly Column<OwnIncome>[] = [
           Paid in block <BlockLink index={claimedBlock} />
         </span>
       ),
-    text: ({ claimedBlock }) => (claimedBlock === null ? 'To claim' : `Paid in block ${claimedBlock}`),
+    text: ({ claimedBlock }) => (claimedBlock === null ? 'To claim' : `Paid in block ${blockNumber(claimedBlock)}`),
     phone: 'labeled',
   },
   {
