@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import type { Appender } from '#domains/ledger/server/index.ts';
-import { notEnoughCash, orderNotFound } from '#domains/market/contract.ts';
+import { notEnoughCash } from '#domains/market/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import { write } from '#platform/server/database/one-statement.ts';
 import { isOutage } from '#platform/server/database/outage.ts';
 import type { Log } from '#platform/server/log.ts';
+import { startRounds } from '#platform/server/start-rounds.ts';
 import { hexOf } from '../calls/call-rows.ts';
 import type { MarketChain } from '../calls/market-chain.ts';
 import { marketBlockTypes } from '../market-block-types.ts';
-import { NothingToClose } from '../trading/judge-trading.ts';
+import { unlessClosed } from '../trading/judge-trading.ts';
 import type { Party, TradingRequest } from '../trading/trading-request.ts';
 
 const INTERVAL_MILLISECONDS = 2000;
@@ -111,11 +112,7 @@ async function cancelPurchases({ database, network, trading }: Services, party: 
     order by order_id desc limit ${AT_ONCE}
   `.execute(database);
   for (const one of rows)
-    await trading.append({ kind: 'cancel', network: await network.ready(), party, ...one }).catch((error: unknown) => {
-      // It was filled or closed meanwhile.
-      if (!(error instanceof NothingToClose || (error instanceof AppError && error.kind === orderNotFound)))
-        throw error;
-    });
+    await trading.append({ kind: 'cancel', network: await network.ready(), party, ...one }).catch(unlessClosed);
 }
 
 async function readFree({ database }: Services, { custody }: Party): Promise<number> {
@@ -134,18 +131,9 @@ export const carrier =
     });
 
 /** Carries over in rounds until it is stopped. */
-export function startCarrying(services: Services): { stop(): Promise<void> } {
-  const carry = carrier(services);
-  let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    running ??= carry().finally(() => {
-      running = undefined;
-    });
-  }, INTERVAL_MILLISECONDS).unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
-}
+export const startCarrying = (services: Services): { stop(): Promise<void> } =>
+  startRounds(() => carryOver(services), {
+    everyMilliseconds: INTERVAL_MILLISECONDS,
+    log: services.log,
+    failing: 'cash of deposits waits to be moved',
+  });

@@ -7,8 +7,8 @@ import { readTransaction } from '#domains/payments/contract.ts';
 import { listOwners, mergeProperties, readProperty, transferTitle } from '#domains/registry/contract.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { sendCalls } from '../calls/send-calls.ts';
+import { problemsOf } from '../comparison.fixture.ts';
 import { registerOwned, registerParcel } from '../properties.fixture.ts';
-import { rebuildMarket } from '../rebuild-market.ts';
 
 let server: TestServer;
 let clerk: TestAccount;
@@ -44,11 +44,6 @@ async function readNetwork(contractAddress: string) {
 const find = async (propertyId: string, as?: TestAccount) =>
   (await server.call(listShares, { query: { search: propertyId } }, { as })).body.properties.find(
     (one) => one.propertyId === propertyId,
-  );
-
-const problemsOf = async () =>
-  (await rebuildMarket(server.services.database, { repair: false })).flatMap(({ projection, examples }) =>
-    examples.map((one) => `${projection}: ${one}`),
   );
 
 describe('issuing shares of a property', () => {
@@ -117,7 +112,7 @@ describe('issuing shares of a property', () => {
     expect(uri).toBe(`${server.services.city.publicUrl}/api/nft/metadata/${body.tokenId}`);
     const { body: metadata } = await server.call(readTokenMetadata, { params: { tokenId: body.tokenId } });
     expect(metadata.properties).toMatchObject({ propertyId, totalShares: 800, block: body.block });
-    expect(await problemsOf()).toEqual([]);
+    expect(await problemsOf(server)).toEqual([]);
   });
 
   test('by the city gives co-owners their fractions, to the share, and no one else anything', async () => {
@@ -157,7 +152,7 @@ describe('issuing shares of a property', () => {
     expect((await server.call(mergeProperties, { body: { propertyIds: pair, into } }, { as: clerk })).status).toBe(200);
     expect((await issue(clerk, pair[0] ?? '')).problem).toMatchObject({ code: 'registry.property_retired' });
     expect(await find(propertyId)).toBeUndefined();
-    expect(await problemsOf()).toEqual([]);
+    expect(await problemsOf(server)).toEqual([]);
   });
 
   test('happens once: of sixteen requests at the same time one succeeds, and fifteen say that shares exist', async () => {
@@ -165,7 +160,7 @@ describe('issuing shares of a property', () => {
     const answers = await Promise.all(Array.from({ length: 16 }, () => issue(clerk, propertyId)));
     const refused = answers.flatMap(({ status, problem }) => (status === 200 ? [] : [problem.code]));
     expect(refused).toEqual(Array.from({ length: 15 }, () => 'market.already_issued'));
-    expect(await problemsOf()).toEqual([]);
+    expect(await problemsOf(server)).toEqual([]);
   });
 
   test('with a key that is repeated answers with the first issue, and refuses another request', async () => {
@@ -276,16 +271,16 @@ describe('the comparison with the blocks', () => {
       /has no call/,
     ],
   ])('finds a changed row of %s', async (table, change, problem) => {
-    expect(await problemsOf()).toEqual([]);
+    expect(await problemsOf(server)).toEqual([]);
     const bare = (statements: string) =>
       server.database.sql(
         `set session_replication_role = replica; ${statements}; set session_replication_role = origin`,
       );
     await server.database.sql(`create table before_change as select * from ${table}`);
     await bare(change);
-    const found = (await problemsOf()).filter((one) => one.startsWith(table));
+    const found = (await problemsOf(server)).filter((one) => one.startsWith(table));
     expect(found.some((one) => problem.test(one))).toBe(true);
     await bare(`delete from ${table}; insert into ${table} select * from before_change; drop table before_change`);
-    expect(await problemsOf()).toEqual([]);
+    expect(await problemsOf(server)).toEqual([]);
   });
 });

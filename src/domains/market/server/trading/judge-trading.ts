@@ -1,36 +1,20 @@
 import type { Draft } from '#domains/ledger/server/index.ts';
-import {
-  cannotFillAll,
-  mayNotReceive,
-  notEnoughCash,
-  notEnoughShares,
-  OPEN_ORDERS_MAX,
-  orderNotFound,
-  tokenNotFound,
-  tooManyOrders,
-  wouldTrade,
-} from '#domains/market/contract.ts';
-import { AppError, unavailable, validationFailed } from '#platform/contract/errors.ts';
-import { formatCents } from '#platform/contract/money.ts';
+import { orderNotFound, tokenNotFound } from '#domains/market/contract.ts';
+import { AppError, unavailable } from '#platform/contract/errors.ts';
 import { marketBlockTypes } from '../market-block-types.ts';
 import type { Order, Return } from './book/order.ts';
-import type { Refusal } from './book/order-book.ts';
-import { escrowOf, movementsOfFill, movementsOfPlacing, movementsOfReturn, royaltyOf } from './book/settlement.ts';
+import { movementsOfFill, movementsOfPlacing, movementsOfReturn, royaltyOf } from './book/settlement.ts';
 import { judgeMove } from './moves/judge-move.ts';
 import { changeOf, notePosting, takeStep } from './note-effects.ts';
+import { EXPIRED_MAX, refused, requireFunds, requirePermission } from './require-order.ts';
 import type { TradingRequest } from './trading-request.ts';
-import { balanceKey, type TokenBook, type TradingBatch } from './trading-state.ts';
+import type { TokenBook, TradingBatch } from './trading-state.ts';
 
 type Position = { readonly index: number; readonly at: number };
 /** How many orders of the caller a block canceled. */
 export type TradingOutcome = { readonly canceled: number };
 type Judged = { readonly draft: Draft; readonly outcome: TradingOutcome };
 type Placing = Extract<TradingRequest, { kind: 'place' }>;
-
-/** Expired orders that one block closes. Others are closed by the next. */
-const EXPIRED_MAX = 100;
-/** Open orders of one book, which is kept in memory. */
-const BOOK_MAX = 20_000;
 
 /** Orders that leave the book, as a block states them. */
 const statedClosed = (closed: readonly Return[]) =>
@@ -72,6 +56,11 @@ export function judgeTrading(batch: TradingBatch, request: TradingRequest, posit
 /** There was nothing that a block could state. */
 export class NothingToClose extends Error {
   override readonly name = 'NothingToClose';
+}
+
+/** Passes over the refusal to cancel an order that was filled or closed meanwhile. Throws any other error. */
+export function unlessClosed(error: unknown): void {
+  if (!(error instanceof NothingToClose || (error instanceof AppError && error.kind === orderNotFound))) throw error;
 }
 
 function requireOrders(
@@ -139,76 +128,6 @@ function place(batch: TradingBatch, token: TokenBook, request: Placing, { index,
     closed: statedClosed([...expired, ...returned]),
   });
 }
-
-function requirePermission(
-  { tokenId, book, isPublic, minimumPurchase }: TokenBook,
-  receivers: TradingBatch['receivers'],
-  order: Order,
-): void {
-  if (order.side === 'buy' && !isPublic && !receivers.has(balanceKey(order.account, tokenId)))
-    throw new AppError(mayNotReceive, 'Only accounts that the issuer allows may receive these shares.', {
-      hint: 'The details of the property say who decides.',
-    });
-  if (book.size >= BOOK_MAX || book.ordersOf(order.account).length >= OPEN_ORDERS_MAX)
-    throw new AppError(tooManyOrders, `At most ${OPEN_ORDERS_MAX} of your orders for a property can be open.`, {
-      hint: 'Cancel one first.',
-    });
-  if (order.side === 'buy' && order.shares < minimumPurchase && order.shares !== sharesOffered(book, order.price))
-    throw new AppError(validationFailed, `A purchase is of at least ${minimumPurchase} shares.`, {
-      errors: [
-        {
-          in: 'body',
-          pointer: '/shareAmount',
-          message: `shareAmount must be at least ${minimumPurchase}, or all that is offered at this price`,
-        },
-      ],
-    });
-}
-
-/** Adds up the shares that are offered at a price or below. */
-function sharesOffered(book: TokenBook['book'], price: number): number {
-  let sum = 0;
-  for (const order of book.orders('sell')) if (order.price <= price) sum += order.open;
-  return sum;
-}
-
-/** An order holds what it may need from the moment it is placed, so that it can always be filled. */
-function requireFunds(batch: TradingBatch, token: TokenBook, order: Order): void {
-  const { asset, amount } = escrowOf(order, token.tokenId, order.shares);
-  const { free = 0 } = batch.balances.get(balanceKey(order.account, asset)) ?? {};
-  // What an expired order holds is returned by the same block.
-  const back = token.expired
-    .slice(0, EXPIRED_MAX)
-    .filter((one) => one.order.account === order.account && one.order.side === order.side)
-    .reduce((sum, one) => sum + escrowOf(one.order, token.tokenId, one.shares).amount, 0);
-  if (free + back >= amount) return;
-  throw order.side === 'buy'
-    ? new AppError(
-        notEnoughCash,
-        `The purchase may cost ${formatCents(amount)}, and you have ${formatCents(free + back)} free.`,
-        {
-          hint: 'Buy fewer shares, or cancel an open purchase.',
-        },
-      )
-    : new AppError(notEnoughShares, `You have ${free + back} shares that no open sale holds.`, {
-        hint: 'Sell fewer shares, or cancel an open sale.',
-      });
-}
-
-const refused = (refusal: Refusal): AppError => {
-  switch (refusal) {
-    case 'would_trade':
-      return new AppError(wouldTrade, 'The order would trade at once. Nothing was placed.', {
-        hint: 'Change the price, or leave out postOnly.',
-      });
-    case 'cannot_fill_all':
-      return new AppError(cannotFillAll, 'Fewer shares are offered at this price. Nothing was traded.');
-    case 'meets_too_many':
-      return new AppError(tooManyOrders, 'The order would trade with more than 90 others.', {
-        hint: 'Make it smaller, and place the rest behind it.',
-      });
-  }
-};
 
 function takeExpired(token: TokenBook): readonly Return[] {
   const taken = token.expired.slice(0, EXPIRED_MAX);

@@ -3,7 +3,7 @@ import { taxOverdue } from '#domains/market/contract.ts';
 import { readOverdue } from '#domains/registry/server/index.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import { formatCents } from '#platform/contract/money.ts';
-import { isOutage } from '#platform/server/database/outage.ts';
+import { startRounds } from '#platform/server/start-rounds.ts';
 import { requireIssue } from '../issues/issue-rows.ts';
 import type { Market } from '../open-market.ts';
 import { NothingToClose } from './judge-trading.ts';
@@ -62,22 +62,10 @@ export async function cancelOverdueSales(market: Market): Promise<void> {
 
 const INTERVAL_MILLISECONDS = 60_000;
 
-/** Cancels in rounds until it is stopped. A failed round is repeated by the next one. */
-export function startCancelingOverdueSales(market: Market): { stop(): Promise<void> } {
-  let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    running ??= cancelOverdueSales(market)
-      .catch((error: unknown) => {
-        if (!isOutage(error)) market.log.warn({ err: error }, 'sales of property with overdue tax wait to be canceled');
-      })
-      .finally(() => {
-        running = undefined;
-      });
-  }, INTERVAL_MILLISECONDS).unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
-}
+/** Cancels in rounds until it is stopped. */
+export const startCancelingOverdueSales = (market: Market): { stop(): Promise<void> } =>
+  startRounds(() => cancelOverdueSales(market), {
+    everyMilliseconds: INTERVAL_MILLISECONDS,
+    log: market.log,
+    failing: 'sales of property with overdue tax wait to be canceled',
+  });

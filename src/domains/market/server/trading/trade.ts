@@ -15,7 +15,7 @@ import { ensureCustody, findCustody, traderOf } from '../holders.ts';
 import { requireIssue } from '../issues/issue-rows.ts';
 import type { Market } from '../open-market.ts';
 import type { Remainder } from './book/order.ts';
-import { NothingToClose } from './judge-trading.ts';
+import { NothingToClose, unlessClosed } from './judge-trading.ts';
 import { describeFill, describeWith, readFillsOf, readOrder } from './orders.ts';
 import { requireTaxPaid } from './overdue-tax.ts';
 import type { Placed } from './placed-order.ts';
@@ -97,11 +97,7 @@ export async function cancel(market: Market, caller: Account, id: string): Promi
     const network = await market.network.ready();
     await market.trading
       .append({ kind: 'cancel', network, tokenId, party: toParty(custody), orderId })
-      .catch((error: unknown) => {
-        // It was filled or closed meanwhile.
-        if (!(error instanceof NothingToClose || (error instanceof AppError && error.kind === orderNotFound)))
-          throw error;
-      });
+      .catch(unlessClosed);
   }
   return (await readOrder(market, orderId, custody.id)) ?? order;
 }

@@ -20,8 +20,9 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
-import { ownPropertiesQuery, propertyQuery, sharesQuery } from '../queries.ts';
+import { propertyQuery } from '../queries.ts';
 import { ChooseProperty } from './choose-property.tsx';
+import { Obstacle } from './obstacle.tsx';
 
 const whole = (name: string, max: number) =>
   z
@@ -111,29 +112,6 @@ export function IssueForm({ user, propertyId, onSelect, onShow }: Props) {
           </p>
         </div>
       </Card>
-    </div>
-  );
-}
-
-/** Says before somebody fills in the form why shares of the property cannot be issued. */
-function Obstacle({ user, propertyId }: { user: User; propertyId: string | undefined }) {
-  const { data: listed } = useQuery({
-    ...sharesQuery({ search: propertyId, page: 1 }),
-    enabled: propertyId !== undefined,
-  });
-  const { data: own } = useQuery({ ...ownPropertiesQuery(user.id), enabled: user.role === 'resident' });
-  const known = listed?.properties.find((one) => one.propertyId === propertyId);
-  const part = own?.ownerships.find((one) => one.propertyId === propertyId);
-  const why =
-    known !== undefined
-      ? 'Shares of this property exist already. A property is issued once.'
-      : part !== undefined && part.fraction < 1
-        ? 'You own a part of this property, so only the city can issue its shares, for all owners. Ask it to.'
-        : undefined;
-  if (why === undefined) return null;
-  return (
-    <div className="mb-4">
-      <Banner kind="warning">{why}</Banner>
     </div>
   );
 }

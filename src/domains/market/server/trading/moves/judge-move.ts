@@ -14,9 +14,16 @@ import { moveOf } from './move-kinds.ts';
 export type MoveRequest = Extract<TradingRequest, { kind: 'move' }>;
 
 /** Returns the movements of a request, on custodies instead of addresses. */
-export function movementsOf({ draft, parties }: MoveRequest): Movement[] {
+export const movementsOf = (request: MoveRequest): Movement[] => onCustodies(request).movements;
+
+/** Returns what the block of a request moves, on custodies instead of addresses. */
+function onCustodies({ draft, parties }: MoveRequest): { movements: Movement[]; steps: Step[] } {
   const custodies = new Map<string, string>(parties.map(({ address, custody }) => [address, custody]));
-  return requireMove(draft).movements.map((one) => ({ ...one, account: custodyOf(custodies, one.account) }));
+  const { movements, steps } = requireMove(draft);
+  return {
+    movements: movements.map((one) => ({ ...one, account: custodyOf(custodies, one.account) })),
+    steps: steps.map((one) => withCustody(one, custodies)),
+  };
 }
 
 /** Judges a move: nobody gives more than they have free. Notes its effects in the batch, and returns its block. */
@@ -25,11 +32,10 @@ export function judgeMove(
   request: MoveRequest,
   { index, at }: { readonly index: number; readonly at: number },
 ): Draft {
-  const { draft, parties, rows } = request;
-  const movements = movementsOf(request);
+  const { draft, rows } = request;
+  const { movements, steps } = onCustodies(request);
   for (const taken of sumsOf(movements)) if (taken.amount < 0) requireFree(batch, taken);
-  const custodies = new Map<string, string>(parties.map(({ address, custody }) => [address, custody]));
-  for (const step of requireMove(draft).steps) takeStep(batch, index, at, withCustody(step, custodies));
+  for (const step of steps) takeStep(batch, index, at, step);
   const reason = draft.action.replace(/^market\./, '');
   for (const movement of movements) notePosting(batch, index, reason, movement);
   if (rows !== undefined) batch.rows.push(...rows(index));
