@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { BlockIndex } from '#domains/ledger/contract.ts';
 import { declareBlockTypes } from '#domains/ledger/server/index.ts';
 import { OrderSide, SHARES_MAX } from '#domains/market/contract.ts';
+import { oneSubjectBlockTypes } from '#domains/payments/server/index.ts';
 import { PropertyId } from '#domains/registry/contract.ts';
-import { depositBlockTypes } from './deposits/deposit-block-types.ts';
 import { payoutBlockTypes } from './payouts/payout-block-types.ts';
 
 const Address = z.string().regex(/^0x[0-9a-f]{40}$/);
@@ -72,7 +72,7 @@ export const marketBlockTypes = declareBlockTypes('market', {
     /** The entry that took back what had come in. */
     source: z.string().min(1).max(100),
   }),
-  ...depositBlockTypes,
+  ...oneSubjectBlockTypes('market.deposit', 'address', Address),
   ...payoutBlockTypes,
   'market.order_placed': z.strictObject({
     action: z.string(),

@@ -1,6 +1,6 @@
 import type { Appender, Ledger } from '#domains/ledger/server/index.ts';
 import type { Participants } from '#domains/participants/server/index.ts';
-import type { PaymentRow, Payments } from '#domains/payments/server/index.ts';
+import type { OneSubjectPayments, Payments } from '#domains/payments/server/index.ts';
 import type { City } from '#domains/registry/server/index.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
@@ -11,10 +11,7 @@ import type { Telemetry } from '#platform/server/telemetry/telemetry.ts';
 import { type MarketChain, openMarketChain } from './calls/market-chain.ts';
 import { measureBacklog } from './calls/measure-backlog.ts';
 import { carrier } from './deposits/carry-over.ts';
-import { SHARE_CASH } from './deposits/deposit-books.ts';
-import { depositPayee } from './deposits/deposit-payee.ts';
-import type { DepositRequest } from './deposits/deposit-request.ts';
-import { createDepositRules } from './deposits/deposit-rules.ts';
+import { openDeposits } from './deposits/deposits.ts';
 import { type Custody, ensureCustody } from './holders.ts';
 import { requireIssue } from './issues/issue-rows.ts';
 import { remember } from './remember.ts';
@@ -50,10 +47,8 @@ export type Market = {
   readonly payments: Payments;
   /** Encrypts the bank accounts of payouts. */
   readonly secretBox: Participants['secretBox'];
-  /** Judges deposits: payments that become cash. */
-  readonly deposits: Appender<DepositRequest, readonly PaymentRow[]>;
-  /** Moves the cash of accounts by what deposits brought. Never rejects: what cannot be moved now waits. */
-  carry(): Promise<void>;
+  /** Payments that become cash. */
+  readonly deposits: OneSubjectPayments;
 };
 
 export type MarketServices = {
@@ -84,9 +79,7 @@ function open({ ledger, chain, payments, clock, log, papers, participants, telem
   const { namedContracts } = payments.digital;
   const network = openMarketChain({ database, chain, clock, log, publicUrl, namedContracts });
   const trading = ledger.register(createTradingRules(database));
-  const deposits = ledger.register(createDepositRules(payments.moneyUses()), 'deposits');
-  const carry = carrier({ database, log, network, trading });
-  payments.register(SHARE_CASH, depositPayee({ database, payments, deposits, carry }));
+  const deposits = openDeposits(ledger, payments, carrier({ database, log, network, trading }));
   return {
     database,
     clock,
@@ -101,7 +94,6 @@ function open({ ledger, chain, payments, clock, log, papers, participants, telem
     payments,
     secretBox: participants.secretBox,
     deposits,
-    carry,
     tokenOf: remember(REMEMBERED_MAX, async (propertyId) => (await requireIssue(database, propertyId)).tokenId),
     custodyOf: remember(REMEMBERED_MAX, (accountId) => ensureCustody(database, { accountId })),
   };

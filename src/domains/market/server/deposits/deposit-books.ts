@@ -1,5 +1,3 @@
-import type { PaymentMethod } from '#domains/payments/contract.ts';
-
 /** The kind of payments that become cash to trade with. */
 export const SHARE_CASH = 'share_cash';
 
@@ -13,7 +11,4 @@ export const books = {
   payouts: 'payable:payouts',
   /** Money at the bank. */
   bank: 'clearing:bank',
-  arrived: (method: PaymentMethod): string => `clearing:${method}`,
-  expected: (method: PaymentMethod): string => `expected:${method}`,
-  fees: (method: PaymentMethod): string => `revenue:fee:${method}`,
 } as const;

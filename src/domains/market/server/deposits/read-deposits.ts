@@ -7,16 +7,6 @@ import type { Database } from '#platform/server/database/database.ts';
 
 import type { Party } from '../trading/trading-request.ts';
 
-/** Returns the id of the custody with an address, in hex. */
-export async function custodyAt(db: Database, address: string): Promise<string> {
-  const { rows } = await sql<{ id: Buffer }>`
-    select custody_id as id from market_accounts where address = ${Buffer.from(address.slice(2), 'hex')}
-  `.execute(db);
-  const [found] = rows;
-  if (found === undefined) throw new Error(`Broken invariant: a deposit is of an address that exists, not ${address}`);
-  return found.id.toString('hex');
-}
-
 /** Reads what an account owes: what was taken back and is missing from its cash. In cents. */
 export async function readOwed(db: Database, custodyId: Buffer): Promise<number> {
   const { rows } = await sql<{ cents: number }>`

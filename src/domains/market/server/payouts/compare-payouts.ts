@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { findEntriesBeside, move, readEntries } from '#domains/payments/server/index.ts';
+import { actionsOf, describeEntry, findEntriesBeside, move, readEntries } from '#domains/payments/server/index.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Differences } from '#platform/server/differences.ts';
 import { books } from '../deposits/deposit-books.ts';
-import { describeEntry } from '../deposits/replay-deposit.ts';
+import { deposits } from '../deposits/deposits.ts';
 
 const PAGE = 500;
 
@@ -38,12 +38,9 @@ export async function comparePayouts(tx: Database, differences: Differences): Pr
   `.execute(tx);
   for (const { id, problem } of rows) differences.add('market_payouts', `${id} ${problem}`);
   await compareEntries(tx, differences);
-  for (const index of await findEntriesBeside(tx, 'market', [...Object.keys(entryOf), ...DEPOSITS], PAGE))
+  for (const index of await findEntriesBeside(tx, 'market', [...Object.keys(entryOf), ...actionsOf(deposits)], PAGE))
     differences.add('book_postings', `block ${index} has an entry, and is about no money of the books`);
 }
-
-/** Their entries are compared with the deposits. */
-const DEPOSITS = ['opened', 'completed', 'failed', 'reversed'].map((what) => `market.deposit_${what}`);
 
 const entryOf = {
   'market.cash_paid_out': [books.payouts, books.owed],

@@ -1,29 +1,20 @@
 import { createRowMemory, type RuleSet } from '#domains/ledger/server/index.ts';
-import {
-  type BookEntry,
-  insertEntries,
-  type MoneyUses,
-  type PaymentRow,
-  type PendingFor,
-  readPayments,
-  readPendingFor,
-  type UsedMoney,
-  writePayments,
-} from '#domains/payments/server/index.ts';
-import { byteaArray, int8Array, textArray } from '#platform/server/database/binary-arrays.ts';
-import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
-import { marketBlockTypes } from '../market-block-types.ts';
-import { SHARE_CASH } from './deposit-books.ts';
-import type { DepositChange, DepositRequest } from './deposit-request.ts';
-
-type Due = NonNullable<DepositChange['due']> & { readonly blockIndex: number };
+import { type BookEntry, insertEntries } from '../books.ts';
+import type { MoneyUses, UsedMoney } from '../money-uses.ts';
+import { type PaymentRow, type PendingFor, readPayments, readPendingFor } from '../payments.ts';
+import { writePayments } from '../write-payments.ts';
+import { paidBy, readPaidOn } from './paid-on.ts';
+import type { OneSubjectRequest } from './request.ts';
+import type { Due, OneSubject } from './settings.ts';
 
 /** What a batch does, as its requests have left it so far. */
-type DepositBatch = {
+type Batch = {
   readonly payments: Map<string, PaymentRow>;
   readonly known: ReadonlySet<string>;
   readonly touched: Set<string>;
   readonly pending: Map<string, Set<string>>;
+  /** What payments brought to the subjects that are asked for, by payment. */
+  readonly paid: Map<string, Map<string, number>>;
   readonly used: UsedMoney;
   readonly claimed: string[];
   readonly completed: PaymentRow[];
@@ -35,14 +26,17 @@ const REMEMBERED_MAX = 20_000;
 const keyOf = ({ subject, accountId }: PendingFor) => `${subject} ${accountId}`;
 
 /**
- * Returns the rules by which requests about deposits become blocks. The payment, its entry in the books, and what it brings to the cash of
- * the account commit together. Nothing here needs the network, so money that arrived is recorded while it is away.
+ * Returns the rules by which requests about payments of a kind become blocks. The payment, its entry in the books, and the rows of what it
+ * brings commit together.
  */
-export function createDepositRules(uses: MoneyUses): RuleSet<DepositRequest, DepositBatch, readonly PaymentRow[]> {
+export function createOneSubjectRules(
+  of: OneSubject,
+  uses: MoneyUses,
+): RuleSet<OneSubjectRequest, Batch, readonly PaymentRow[]> {
   const memory = createRowMemory((payment: PaymentRow) => payment.paymentId, REMEMBERED_MAX);
-  const inFlight = new Set<DepositBatch>();
+  const inFlight = new Set<Batch>();
   return {
-    types: marketBlockTypes,
+    types: of.types,
     async read(db, requests, from) {
       if (from === 'tables') {
         memory.forget();
@@ -50,34 +44,39 @@ export function createDepositRules(uses: MoneyUses): RuleSet<DepositRequest, Dep
       }
       const payments = memory.recall(new Set(requests.flatMap(({ paymentIds = [] }) => paymentIds)));
       const payers = requests.flatMap(({ pendingOf }) => pendingOf ?? []);
+      const subjects = [...new Set(requests.flatMap(({ paidOn }) => paidOn ?? []))];
       const pending = new Map(payers.map((one) => [keyOf(one), new Set<string>()]));
       // Before the query: a batch that commits meanwhile counts once, because ids are compared.
       const later = [...inFlight].flatMap(changedBy);
-      const [read, waiting, used] = await Promise.all([
+      const [read, waiting, paid, used] = await Promise.all([
         readPayments(
           db,
           requests.flatMap(({ paymentIds = [] }) => paymentIds.filter((id) => !payments.has(id))),
         ),
-        payers.length === 0 ? [] : readPendingFor(db, SHARE_CASH, payers),
+        payers.length === 0 ? [] : readPendingFor(db, of.kind, payers),
+        readPaidOn(db, of, subjects),
         uses.read(db, requests, from),
       ]);
       for (const payment of read) payments.set(payment.paymentId, payment);
       for (const one of waiting) pending.get(keyOf(one))?.add(one.paymentId);
-      for (const payment of later) notePending(pending, payment);
       const known = new Set(payments.keys());
-      return { payments, known, touched: new Set(), pending, used, claimed: [], completed: [], entries: [], dues: [] };
+      const own = { payments, known, touched: new Set<string>(), claimed: [], completed: [], entries: [], dues: [] };
+      const batch: Batch = { ...own, pending, paid, used };
+      for (const payment of later) note(of, batch, payment);
+      return batch;
     },
     judge(batch, request, { index, timestamp }) {
       const view = {
         payment: (id: string) => batch.payments.get(id),
-        pending: (of: PendingFor) => batch.pending.get(keyOf(of))?.size ?? 0,
+        pending: (payer: PendingFor) => batch.pending.get(keyOf(payer))?.size ?? 0,
+        paid: (subject: string) => sumOf(batch.paid.get(subject)),
       };
       const { draft, payments, postings, due } = request.judge(view, { index, at: timestamp * 1000 });
       batch.claimed.push(...uses.claim(batch.used, request));
       for (const payment of payments) {
         batch.payments.set(payment.paymentId, payment);
         batch.touched.add(payment.paymentId);
-        notePending(batch.pending, payment);
+        note(of, batch, payment);
         if (payment.state === 'completed' && payment.settledIndex === index) batch.completed.push(payment);
       }
       batch.entries.push({ blockIndex: index, postings });
@@ -87,7 +86,7 @@ export function createDepositRules(uses: MoneyUses): RuleSet<DepositRequest, Dep
     project: (batch) => [
       insertEntries(batch.entries),
       ...writePayments(changedBy(batch), (id) => batch.known.has(id), batch.completed),
-      ...(batch.dues.length > 0 ? [insertDues(batch.dues)] : []),
+      ...(of.insertDues === undefined || batch.dues.length === 0 ? [] : [of.insertDues(batch.dues)]),
     ],
     sent(batch) {
       memory.keep(changedBy(batch));
@@ -100,19 +99,14 @@ export function createDepositRules(uses: MoneyUses): RuleSet<DepositRequest, Dep
   };
 }
 
-const changedBy = ({ touched, payments }: DepositBatch): PaymentRow[] =>
-  [...touched].flatMap((id) => payments.get(id) ?? []);
+const changedBy = ({ touched, payments }: Batch): PaymentRow[] => [...touched].flatMap((id) => payments.get(id) ?? []);
 
-function notePending(pending: Map<string, Set<string>>, payment: PaymentRow): void {
+function note(of: OneSubject, { pending, paid }: Pick<Batch, 'pending' | 'paid'>, payment: PaymentRow): void {
   const ids = pending.get(keyOf(payment));
   if (payment.state === 'pending') ids?.add(payment.paymentId);
   else ids?.delete(payment.paymentId);
+  if (payment.state === 'completed') paid.get(payment.subject)?.set(payment.paymentId, paidBy(of, payment));
 }
 
-const insertDues = (dues: readonly Due[]): WriteStatement => write`
-  insert into market_deposits (payment_id, custody_id, due_cents, settled_index) select * from unnest(
-    ${textArray(dues.map(({ paymentId }) => paymentId))}::text[],
-    ${byteaArray(dues.map(({ custody }) => Buffer.from(custody, 'hex')))}::bytea[],
-    ${int8Array(dues.map(({ cents }) => cents))}::bigint[], ${int8Array(dues.map(({ blockIndex }) => blockIndex))}::bigint[]
-  )
-`;
+const sumOf = (paid: ReadonlyMap<string, number> | undefined): number =>
+  [...(paid?.values() ?? [])].reduce((sum, cents) => sum + cents, 0);

@@ -1,15 +1,15 @@
 import { paymentSettled } from '#domains/payments/contract.ts';
-import { balanced, move, type PaymentRow } from '#domains/payments/server/index.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { formatCents } from '#platform/contract/money.ts';
-import { marketBlockTypes } from '../market-block-types.ts';
-import { books } from './deposit-books.ts';
-import { type DepositChange, type DepositRequest, type Position, requirePayment } from './deposit-request.ts';
-import { allocationsOf, complete } from './judge-deposit.ts';
+import { balanced, move } from '../books.ts';
+import type { PaymentRow } from '../payments.ts';
+import { allocationsOf, complete } from './judge.ts';
+import { paidBy } from './paid-on.ts';
+import { type Change, type OneSubjectRequest, type Position, requirePayment } from './request.ts';
+import { arrived, fees, type OneSubject } from './settings.ts';
 
 export type NewReversal = {
   readonly paymentId: string;
-  readonly custody: string;
   readonly reversalId: string;
   /** Undefined: all of it that was not taken back yet. */
   readonly cents: number | undefined;
@@ -20,56 +20,56 @@ export type NewReversal = {
 };
 
 /**
- * Returns the request that takes back a completed deposit, or a part of it, by a new entry. Cash goes back first, and the fee of the method
- * last. Taking back a reversal makes its amount count again.
+ * Returns the request that takes back a completed payment, or a part of it, by a new entry. What it brought to its subject goes back first,
+ * and the fee of the method last. Taking back a reversal makes its amount count again.
  */
-export const reverseDeposit = (reversal: NewReversal): DepositRequest => ({
+export const judgeReversal = (of: OneSubject, reversal: NewReversal): OneSubjectRequest => ({
   paymentIds: [reversal.paymentId],
   judge(view, position) {
-    const payment = requirePayment(view, reversal.paymentId);
+    const payment = requirePayment(of, view, reversal.paymentId);
     const left = Math.abs(payment.amountCents) - payment.reversedCents;
+    const { one } = of.words;
     if (payment.state !== 'completed' || left === 0)
-      throw new AppError(paymentSettled, `The deposit ${payment.paymentId} cannot be taken back.`, {
-        hint: 'Only a completed deposit that was not taken back yet can.',
+      throw new AppError(paymentSettled, `The ${one} ${payment.paymentId} cannot be taken back.`, {
+        hint: `Only a completed ${one} that was not taken back yet can.`,
       });
     const cents = reversal.cents ?? left;
     if (cents > left) throw tooMuch(cents, left);
-    const ofCash = Math.abs(payment.allocations.reduce((sum, one) => sum + (one.part === 'credit' ? one.cents : 0), 0));
-    const due = Math.min(cents, Math.max(0, ofCash - payment.reversedCents));
+    const brought = Math.abs(paidBy(of, payment));
+    const due = Math.min(cents, Math.max(0, brought - payment.reversedCents));
     const taken = { ...payment, reversedCents: payment.reversedCents + cents };
     const entry = entryOf(payment, reversal, position);
     const change =
       payment.amountCents < 0
-        ? complete(
-            { ...entry, amountCents: cents, methodFeeCents: cents - due },
-            reversal.custody,
-            cents,
-            position,
-            reversal.user,
-          )
-        : giveBack(entry, reversal, { due, fee: cents - due });
+        ? complete(of, { ...entry, amountCents: cents, methodFeeCents: cents - due }, cents, position, reversal.user)
+        : giveBack(of, entry, reversal, { due, fee: cents - due });
     return { ...change, payments: [taken, ...change.payments] };
   },
 });
 
-function giveBack(entry: PaymentRow, reversal: NewReversal, { due, fee }: { due: number; fee: number }): DepositChange {
-  const { paymentId, custody, reversalId, user, byHand } = reversal;
-  const from = books.arrived(entry.method);
+function giveBack(
+  of: OneSubject,
+  entry: PaymentRow,
+  { paymentId, reversalId, user, byHand }: NewReversal,
+  { due, fee }: { due: number; fee: number },
+): Change {
+  const { method, subject } = entry;
+  const from = arrived(method);
   return {
-    draft: marketBlockTypes.draft({
-      action: 'market.deposit_reversed',
+    draft: of.types.draft({
+      action: `${of.action}_reversed`,
       ...(user === undefined ? {} : { user }),
-      address: entry.subject,
+      [of.field]: subject,
       payment: paymentId,
       reversal: reversalId,
-      method: entry.method,
+      method,
       amount_cents: due + fee,
       ...(fee === 0 ? {} : { method_fee_cents: fee }),
       ...(byHand ? { by_hand: true as const } : {}),
     }),
-    payments: [{ ...entry, amountCents: -(due + fee), allocations: allocationsOf(-due, -fee) }],
-    postings: balanced([...move(from, books.owed, due), ...move(from, books.fees(entry.method), fee)]),
-    due: due === 0 ? undefined : { paymentId: reversalId, custody, cents: -due },
+    payments: [{ ...entry, amountCents: -(due + fee), allocations: allocationsOf(of, -due, -fee) }],
+    postings: balanced([...move(from, of.books.owed, due), ...move(from, fees(method), fee)]),
+    due: due === 0 ? undefined : { paymentId: reversalId, subject, cents: -due },
   };
 }
 

@@ -1,0 +1,71 @@
+import type { Appender, Ledger } from '#domains/ledger/server/index.ts';
+import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
+import type { Payments } from '../open-payments.ts';
+import type { Clerk, Payee } from '../payee.ts';
+import { newPaymentId } from '../payment-id.ts';
+import { findOpenedBy, type PaymentRow } from '../payments.ts';
+import { judgeFailure, judgeSettling } from './judge.ts';
+import { judgeReversal } from './judge-reversal.ts';
+import { noSuchPayment, type OneSubjectRequest } from './request.ts';
+import { requireUnaltered } from './require-unaltered.ts';
+import { createOneSubjectRules } from './rules.ts';
+import type { OneSubject } from './settings.ts';
+
+/** Payments of a kind, each for one subject. */
+export type OneSubjectPayments = {
+  readonly of: OneSubject;
+  readonly payments: Payments;
+  readonly payee: Payee;
+  readonly requests: Appender<OneSubjectRequest, readonly PaymentRow[]>;
+  /** Has the domain that is paid follow its payments. Never rejects: what cannot be done now waits. */
+  readonly carry: (subject: string) => Promise<void>;
+};
+
+type Services = Pick<OneSubjectPayments, 'payments' | 'carry'> & {
+  readonly ledger: Pick<Ledger, 'register'>;
+  /** The name of the rules beside others of the domain. */
+  readonly part: string;
+  readonly mayConfirm: (by: Clerk) => boolean;
+};
+
+/** Makes a domain the one that is paid by payments of a kind, which are for one subject each. */
+export function openOneSubject(
+  of: OneSubject,
+  { ledger, part, payments, carry, mayConfirm }: Services,
+): OneSubjectPayments {
+  const { database } = payments;
+  const requests = ledger.register(createOneSubjectRules(of, payments.moneyUses()), part);
+  const find = async (paymentId: string): Promise<PaymentRow> => {
+    const payment = await payments.find(paymentId);
+    if (payment?.kind !== of.kind) throw noSuchPayment(of, paymentId);
+    await requireUnaltered(database, of, payment);
+    return payment;
+  };
+  const payee: Payee = {
+    mayConfirm,
+    async settle(paymentId, arrivedCents, user, evidence) {
+      const { subject } = await find(paymentId);
+      await requests.append(judgeSettling(of, paymentId, arrivedCents, user, evidence), evidence?.source?.key);
+      await carry(subject);
+    },
+    async fail(paymentId, reason, user) {
+      const { subject } = await find(paymentId);
+      await requests.append(judgeFailure(of, paymentId, reason, user));
+      await carry(subject);
+    },
+    async reverse(paymentId, reason, user, { cents, key, byHand = false } = {}) {
+      const { subject } = await find(paymentId);
+      const request = judgeReversal(of, { paymentId, reversalId: newPaymentId(), cents, reason, user, byHand });
+      const once =
+        key === undefined ? undefined : { scope: `reversal:${paymentId}`, key, fingerprint: fingerprintOf(key) };
+      const { index } = await requests.append(request, once);
+      await carry(subject);
+      // A repeated request gets the entry of the first one.
+      const entry = await findOpenedBy(database, index);
+      if (entry === undefined) throw new Error(`Broken invariant: block ${index} opened an entry`);
+      return entry.paymentId;
+    },
+  };
+  payments.register(of.kind, payee);
+  return { of, payments, payee, requests, carry };
+}

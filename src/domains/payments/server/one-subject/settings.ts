@@ -1,0 +1,41 @@
+import type { BlockTypes } from '#domains/ledger/server/index.ts';
+import type { PaymentMethod } from '#domains/payments/contract.ts';
+import type { WriteStatement } from '#platform/server/database/one-statement.ts';
+import type { Allocation } from '../payments.ts';
+
+/** What a settled payment brings to its subject, or takes from it if negative, and the block that says so. */
+export type Due = {
+  readonly paymentId: string;
+  readonly subject: string;
+  readonly cents: number;
+  readonly blockIndex: number;
+};
+
+/** What distinguishes the payments of one kind, each of which is for one subject. */
+export type OneSubject = {
+  readonly kind: string;
+  readonly types: BlockTypes;
+  /** The beginning of the names of its blocks, such as `market.deposit`. */
+  readonly action: string;
+  /** The field of its blocks that names the subject. */
+  readonly field: string;
+  /** The account of the books for what it brings, and the one for what is announced. */
+  readonly books: { readonly owed: string; readonly promised: string };
+  /** What a payment counts as, beside the fee of its method. */
+  readonly part: Allocation['part'];
+  readonly words: {
+    readonly one: string;
+    readonly many: string;
+    /** Who closes those that do not arrive. */
+    readonly closedBy: string;
+  };
+  /** How many of an account may wait for one subject. */
+  readonly pendingMax: number;
+  /** Returns the rows that commit together with what settled payments bring. */
+  readonly insertDues?: (dues: readonly Due[]) => WriteStatement;
+};
+
+/** Accounts of the books that depend on the method only. */
+export const arrived = (method: PaymentMethod): string => `clearing:${method}`;
+export const expected = (method: PaymentMethod): string => `expected:${method}`;
+export const fees = (method: PaymentMethod): string => `revenue:fee:${method}`;
