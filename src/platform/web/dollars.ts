@@ -4,5 +4,9 @@ import { z } from 'zod';
 export const Dollars = z
   .string()
   .trim()
+  .refine((text) => !/^\$?\s*[\d,]+\.\d{3,}$/.test(text), {
+    message: 'A cent is the smallest amount: enter at most two decimals, such as 120.50',
+    abort: true,
+  })
   .regex(/^\$?\s*(\d{1,3}(,\d{3})*|\d{1,10})(\.\d{1,2})?$/, 'Enter an amount in dollars, such as 120.50')
   .transform((text) => Math.round(Number(text.replaceAll(/[$,\s]/g, '')) * 100));

@@ -58,4 +58,14 @@ test('the share market asks visitors to sign in, and shows no form to those who 
   await page.goto('/nft');
   await expect(page.getByRole('region', { name: 'Properties with shares' })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Fractionalize' })).toHaveCount(0);
+  await page.goto('/nft?tab=issue');
+  await expect(page.getByText('Your account cannot issue shares.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show the Properties' }).click();
+  await expect(page).not.toHaveURL(/tab=/);
+  await page.goto('/nft?tab=cash');
+  await expect(page.getByText('Your account cannot open the cash desk.')).toBeVisible();
+  await page.goto('/nft?token=987654');
+  await expect(page.getByText('Token 987654 is not in this list.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show All Properties' }).click();
+  await expect(page).not.toHaveURL(/token=/);
 });

@@ -5,6 +5,7 @@ import { canHandleCash, canIssueShares } from '#domains/market/contract.ts';
 import { holds, type User } from '#domains/participants/contract.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { formatMinute } from '#platform/web/format-time.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
@@ -30,6 +31,7 @@ export function MarketScreen({ search, user }: { search: MarketSearch; user: Use
   const { data } = useQuery(totalsQuery);
   const mayIssue = holds(user, canIssueShares);
   const mayHandleCash = holds(user, canHandleCash);
+  const isDenied = (tab === 'issue' && !mayIssue) || (tab === 'cash' && !mayHandleCash);
   return (
     <div className="page-width">
       <title>Property shares · Cairn</title>
@@ -58,9 +60,25 @@ export function MarketScreen({ search, user }: { search: MarketSearch; user: Use
           </Banner>
         </div>
       ) : null}
+      {isDenied ? (
+        <div className="mb-5">
+          <Banner
+            kind="warning"
+            action={
+              <Button size="small" onClick={() => change({ tab: undefined })}>
+                Show the Properties
+              </Button>
+            }
+          >
+            {tab === 'issue'
+              ? 'Your account cannot issue shares. The owner of a property can, signed in as a resident, and so can the city.'
+              : 'Your account cannot open the cash desk. Only administrators confirm deposits and payouts. Your own cash is in Portfolio.'}
+          </Banner>
+        </div>
+      ) : null}
       <Tabs
         label="Property shares"
-        value={(tab === 'issue' && !mayIssue) || (tab === 'cash' && !mayHandleCash) ? 'properties' : tab}
+        value={isDenied ? 'properties' : tab}
         onValueChange={(next) => change({ tab: next === 'properties' ? undefined : (next as MarketSearch['tab']) })}
         tabs={[
           {

@@ -15,7 +15,7 @@ export function MarketTotals({ data }: { data: ResponseIn<typeof readMarketData>
         <Stat label="Shares" value={data && formatCount(data.shares)} />
         <Stat label="Holders" value={data && formatCount(data.holders)} />
         <Stat
-          label="At issue price"
+          label="Value when issued"
           value={data && formatRoundDollars(data.issuedCents)}
           detail={data && formatCents(data.issuedCents)}
         />

@@ -37,12 +37,22 @@ export const propertyQuery = (id: string) =>
     queryFn: ({ signal }) => call(readProperty, { params: { id } }, { signal }),
   });
 
-/** Finds properties by words, for a combobox. */
+/** Returns the ids of the 100 properties whose shares were issued last. */
+export const issuedQuery = queryOptions({
+  queryKey: ['market', 'issued'],
+  queryFn: async ({ signal }) => {
+    const { properties } = await call(listShares, { query: { limit: 100 } }, { signal });
+    return properties.map(({ propertyId }) => propertyId);
+  },
+});
+
+/** Finds properties without shares by words, for a combobox. */
 export const searchProperties = async (text: string, signal: AbortSignal) => {
-  const { properties } = await call(
-    listProperties,
-    { query: { search: text, status: 'active', limit: 10 } },
-    { signal },
-  );
-  return properties.map(({ propertyId, address }) => ({ value: propertyId, label: address, detail: propertyId }));
+  const [{ properties }, issued] = await Promise.all([
+    call(listProperties, { query: { search: text, status: 'active', limit: 25 } }, { signal }),
+    call(listShares, { query: { search: text, limit: 100 } }, { signal }),
+  ]);
+  const taken = new Set(issued.properties.map(({ propertyId }) => propertyId));
+  const free = properties.filter(({ propertyId }) => !taken.has(propertyId)).slice(0, 10);
+  return free.map(({ propertyId, address }) => ({ value: propertyId, label: address, detail: propertyId }));
 };

@@ -55,7 +55,7 @@ export function RecordCash() {
           </Field>
           <Field
             label="Reference of the receipt"
-            hint="It stands on the ledger, so it names nobody."
+            hint="Everyone can read it on the ledger, so leave names out."
             error={errors.reference?.message}
           >
             {(control) => <TextField {...control} {...form.register('reference')} />}

@@ -86,7 +86,11 @@ export function DistributeIncome({ propertyId, totalShares }: { propertyId: stri
         >
           {(control) => <TextField {...control} inputMode="decimal" autoComplete="off" {...form.register('amount')} />}
         </Field>
-        <Field label="What it is" hint="It stands on the ledger, so it names nobody." error={errors.note?.message}>
+        <Field
+          label="What it is"
+          hint="Everyone can read it on the ledger, so leave names out."
+          error={errors.note?.message}
+        >
           {(control) => <TextField {...control} placeholder="Rent of the third quarter" {...form.register('note')} />}
         </Field>
         <Field

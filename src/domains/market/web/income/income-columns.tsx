@@ -19,6 +19,36 @@ export const incomeColumns: readonly Column<OwnIncome>[] = [
     phone: 'title',
   },
   {
+    id: 'yours',
+    header: 'Your part',
+    cell: ({ yours }) => <span className="font-medium">{formatDollars(yours)}</span>,
+    text: ({ yours }) => yours,
+    align: 'end',
+    phone: 'mark',
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ claimedBlock }) =>
+      claimedBlock === null ? (
+        <Badge tone="amber">To claim</Badge>
+      ) : (
+        <span className="whitespace-nowrap">
+          Paid in block <BlockLink index={claimedBlock} />
+        </span>
+      ),
+    text: ({ claimedBlock }) => (claimedBlock === null ? 'To claim' : `Paid in block ${blockNumber(claimedBlock)}`),
+    phone: 'labeled',
+  },
+  {
+    id: 'shares',
+    header: 'Your shares then',
+    cell: ({ shares }) => formatCount(shares),
+    text: ({ shares }) => shares,
+    align: 'end',
+    phone: 'labeled',
+  },
+  {
     id: 'propertyId',
     header: 'Property ID',
     cell: ({ propertyId }) => <code className="text-12">{propertyId}</code>,
@@ -37,36 +67,7 @@ export const incomeColumns: readonly Column<OwnIncome>[] = [
     header: 'Holders as of block',
     cell: ({ recordBlock }) => <BlockLink index={recordBlock} />,
     text: ({ recordBlock }) => recordBlock,
+    hiddenAtFirst: true,
     phone: 'labeled',
-  },
-  {
-    id: 'shares',
-    header: 'Your shares then',
-    cell: ({ shares }) => formatCount(shares),
-    text: ({ shares }) => shares,
-    align: 'end',
-    phone: 'labeled',
-  },
-  {
-    id: 'state',
-    header: 'State',
-    cell: ({ claimedBlock }) =>
-      claimedBlock === null ? (
-        <Badge tone="amber">To claim</Badge>
-      ) : (
-        <span className="whitespace-nowrap">
-          Paid in block <BlockLink index={claimedBlock} />
-        </span>
-      ),
-    text: ({ claimedBlock }) => (claimedBlock === null ? 'To claim' : `Paid in block ${blockNumber(claimedBlock)}`),
-    phone: 'labeled',
-  },
-  {
-    id: 'yours',
-    header: 'Your part',
-    cell: ({ yours }) => <span className="font-medium">{formatDollars(yours)}</span>,
-    text: ({ yours }) => yours,
-    align: 'end',
-    phone: 'mark',
   },
 ];

@@ -5,7 +5,7 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Combobox } from '#platform/web/ui/form/combobox.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
-import { ownPropertiesQuery, propertyQuery, searchProperties } from '../queries.ts';
+import { issuedQuery, ownPropertiesQuery, propertyQuery, searchProperties } from '../queries.ts';
 
 type Props = {
   user: User;
@@ -22,7 +22,7 @@ function AnyProperty({ propertyId, onSelect }: Props) {
   const value =
     propertyId === undefined ? null : { value: propertyId, label: data?.address ?? propertyId, detail: propertyId };
   return (
-    <Field label="Property" hint="Search by address or property ID.">
+    <Field label="Property" hint="Search by address or property ID. Those with shares are left out.">
       {(control) => (
         <Combobox
           {...control}
@@ -38,6 +38,9 @@ function AnyProperty({ propertyId, onSelect }: Props) {
 
 function OwnProperty({ user, propertyId, onSelect }: Props) {
   const { data, error, refetch } = useQuery(ownPropertiesQuery(user.id));
+  // Of an older issue the form says so, once its property is chosen.
+  const { data: issued } = useQuery(issuedQuery);
+  const parts = new Set(data?.ownerships.filter(({ fraction }) => fraction < 1).map(({ propertyId: id }) => id));
   if (error && !data)
     return <ErrorState title="Couldn't load your properties" error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-16" />;
@@ -46,13 +49,21 @@ function OwnProperty({ user, propertyId, onSelect }: Props) {
       <p className="text-muted">No property is linked to this account. The resident portal links one with a code.</p>
     );
   return (
-    <Field label="Property">
+    <Field label="Property" hint="Only the sole owner of a property can issue its shares, and only once.">
       {(control) => (
         <Select
           {...control}
           options={[
             { value: '', label: 'Choose a property' },
-            ...data.properties.map(({ propertyId: id, address }) => ({ value: id, label: `${address} (${id})` })),
+            ...data.properties.map(({ propertyId: id, address }) => {
+              const why = issued?.includes(id) ? 'has shares' : parts.has(id) ? 'you own a part' : undefined;
+              return {
+                value: id,
+                label: `${address} (${why ?? id})`,
+                // The chosen one stays a choice: the form says what is in its way.
+                disabled: why !== undefined && id !== propertyId,
+              };
+            }),
           ]}
           value={propertyId ?? ''}
           onChange={(event) => onSelect(event.target.value || undefined)}

@@ -148,7 +148,7 @@ function Terms({ propertyId, onIssued }: TermsProps) {
   const summary = (values: IssueValues) => [
     { label: 'Shares', value: formatCount(values.totalShares) },
     { label: 'Price of a share', value: formatCents(values.sharePrice) },
-    { label: 'All shares together', value: formatCents(values.totalShares * values.sharePrice) },
+    { label: 'Price of all shares', value: formatCents(values.totalShares * values.sharePrice) },
     ...(property && property.assessedValue > 0
       ? [
           {

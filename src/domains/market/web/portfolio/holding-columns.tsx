@@ -9,42 +9,22 @@ export const holdingColumns: readonly Column<CostedHolding>[] = [
   {
     id: 'address',
     header: 'Property',
-    cell: ({ address }) => <span className="font-medium">{address}</span>,
+    cell: ({ address, propertyId }) => (
+      <span className="flex flex-col">
+        <span className="font-medium">{address}</span>
+        <code className="text-12 text-muted">{propertyId}</code>
+      </span>
+    ),
     text: ({ address }) => address,
     hideable: false,
     sortable: true,
     phone: 'title',
   },
   {
-    id: 'propertyId',
-    header: 'Property ID',
-    cell: ({ propertyId }) => <code className="text-12">{propertyId}</code>,
-    text: ({ propertyId }) => propertyId,
-    phone: 'value',
-  },
-  {
     id: 'shares',
     header: 'Shares',
     cell: ({ shares }) => formatCount(shares),
     text: ({ shares }) => shares,
-    align: 'end',
-    sortable: true,
-    phone: 'labeled',
-  },
-  {
-    id: 'held',
-    header: 'In open sales',
-    cell: ({ held }) => formatCount(held),
-    text: ({ held }) => held,
-    align: 'end',
-    sortable: true,
-    phone: 'labeled',
-  },
-  {
-    id: 'percentage',
-    header: 'Of the property',
-    cell: ({ percentage }) => formatPercentage(percentage),
-    text: ({ percentage }) => percentage,
     align: 'end',
     sortable: true,
     phone: 'labeled',
@@ -59,6 +39,15 @@ export const holdingColumns: readonly Column<CostedHolding>[] = [
     phone: 'labeled',
   },
   {
+    id: 'value',
+    header: 'Value',
+    cell: ({ value }) => (value === null ? '–' : formatDollars(value)),
+    text: ({ value }) => value ?? '',
+    align: 'end',
+    sortable: true,
+    phone: 'labeled',
+  },
+  {
     id: 'lastSalePrice',
     header: 'Last price',
     cell: ({ lastSalePrice }) => (lastSalePrice === null ? 'Never sold' : formatDollars(lastSalePrice)),
@@ -67,10 +56,19 @@ export const holdingColumns: readonly Column<CostedHolding>[] = [
     phone: 'labeled',
   },
   {
-    id: 'value',
-    header: 'Value',
-    cell: ({ value }) => (value === null ? '–' : formatDollars(value)),
-    text: ({ value }) => value ?? '',
+    id: 'percentage',
+    header: 'Of the property',
+    cell: ({ percentage }) => formatPercentage(percentage),
+    text: ({ percentage }) => percentage,
+    align: 'end',
+    sortable: true,
+    phone: 'labeled',
+  },
+  {
+    id: 'held',
+    header: 'In open sales',
+    cell: ({ held }) => formatCount(held),
+    text: ({ held }) => held,
     align: 'end',
     sortable: true,
     phone: 'labeled',

@@ -75,8 +75,8 @@ test('adds up what was sold before, what the lots cost, and names what has no pr
   expect(totals.getByText('Without 1 property of which none was ever sold')).toBeTruthy();
   await screen.findByText('$1,300.50');
   const [, first, second] = within(screen.getByRole('region', { name: 'Holdings' })).getAllByRole('row');
-  expect(first?.textContent).toContain('1.2%$1,300.50$250.50$3,006.00');
-  expect(second?.textContent).toContain('less than 0.1%Not knownNever sold–');
+  expect(first?.textContent).toContain('HB-112$1,300.50$3,006.00$250.501.2%');
+  expect(second?.textContent).toContain('Not known–Never soldless than 0.1%');
   expect(screen.getByRole('link', { name: 'Sell shares of HB-1 Road' }).getAttribute('href')).toContain('side=sell');
 });
 

@@ -60,10 +60,11 @@ export function Portfolio({ user }: { user: User }) {
         {/* Two lines on a phone. They keep their place until the address is known. */}
         <p className="mt-3 min-h-10 text-13 text-muted sm:min-h-5">
           {data === undefined ? null : data.address === null ? (
-            'Your first shares or cash get an address on the network, which names nobody.'
+            'Your first shares or cash get an address on the network. It does not show your name.'
           ) : (
             <>
-              On the network your shares are at <Hash value={data.address} label="Address" />, which names nobody.
+              On the network your shares are at <Hash value={data.address} label="Address" />. It does not show your
+              name.
             </>
           )}
         </p>

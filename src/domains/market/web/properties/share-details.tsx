@@ -78,7 +78,7 @@ export function ShareDetails({ property }: { property: SharedProperty }) {
         />
       </Card>
       {issue.allowPublicTrading ? null : <Receivers propertyId={propertyId} />}
-      <Card title="Holders" description="Under addresses that name nobody.">
+      <Card title="Holders" description="By their addresses on the network, without names.">
         <ul className="divide-y divide-line">
           {currentOwnership.map(({ holder, shares, percentage, isYours }) => (
             <li key={holder} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">

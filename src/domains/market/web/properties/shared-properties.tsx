@@ -4,6 +4,7 @@ import type { SharedProperty } from '#domains/market/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
@@ -16,6 +17,7 @@ import { Pagination } from '#platform/web/ui/table/pagination.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { useMediaQuery } from '#platform/web/use-media-query.ts';
+import { formatDollars } from '../amounts.ts';
 import type { MarketSearch } from '../market-search.ts';
 import { sharesQuery } from '../queries.ts';
 import { ShareDetails } from './share-details.tsx';
@@ -24,17 +26,15 @@ const columns: readonly Column<SharedProperty>[] = [
   {
     id: 'address',
     header: 'Property',
-    cell: ({ address }) => <span className="font-medium">{address}</span>,
+    cell: ({ address, propertyId }) => (
+      <span className="flex flex-col">
+        <span className="font-medium">{address}</span>
+        <code className="text-12 text-muted">{propertyId}</code>
+      </span>
+    ),
     text: ({ address }) => address,
     hideable: false,
     phone: 'title',
-  },
-  {
-    id: 'propertyId',
-    header: 'Property ID',
-    cell: ({ propertyId }) => <code className="text-12">{propertyId}</code>,
-    text: ({ propertyId }) => propertyId,
-    phone: 'value',
   },
   {
     id: 'shares',
@@ -53,17 +53,28 @@ const columns: readonly Column<SharedProperty>[] = [
     phone: 'labeled',
   },
   {
+    id: 'lastPrice',
+    header: 'Last price',
+    cell: ({ nftMetadata: { lastSalePrice } }) => (
+      <span className="tabular">{lastSalePrice === null ? 'Never sold' : formatDollars(lastSalePrice)}</span>
+    ),
+    text: ({ nftMetadata: { lastSalePrice } }) => lastSalePrice ?? '',
+    align: 'end',
+    phone: 'labeled',
+  },
+  {
     id: 'issued',
     header: 'Issued',
     cell: ({ issue }) => <Time at={issue.issuedAt} format="day" />,
     text: ({ issue }) => issue.issuedAt,
+    hiddenAtFirst: true,
     phone: 'none',
   },
   {
     id: 'tax',
     header: 'Tax',
     cell: ({ taxOwed }) =>
-      taxOwed > 0 ? <Badge tone="amber">{`Owes ${formatCents(taxOwed)}`}</Badge> : <Badge tone="green">Paid</Badge>,
+      taxOwed > 0 ? <Badge tone="amber">{`Owes ${formatCents(taxOwed)}`}</Badge> : <Badge tone="green">Tax paid</Badge>,
     text: ({ taxOwed }) => taxOwed / 100,
     phone: 'mark',
   },
@@ -91,6 +102,20 @@ export function SharedProperties({ search, onChange }: Props) {
         leading={<Search aria-hidden="true" size={16} />}
         {...text}
       />
+      {search.token !== undefined && data !== undefined && !isPlaceholderData && selected === undefined ? (
+        <Banner
+          kind="warning"
+          action={
+            <Button size="small" onClick={() => onChange({ token: undefined, search: undefined, page: undefined })}>
+              Show All Properties
+            </Button>
+          }
+        >
+          {search.search !== undefined || page > 1
+            ? `Token ${search.token} is not among the properties listed here. Look for it in the whole list.`
+            : `Token ${search.token} is not in this list. It may not exist, or be on a later page: search for its address.`}
+        </Banner>
+      ) : null}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="min-w-0">
           <DataTable

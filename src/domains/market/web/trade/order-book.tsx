@@ -57,7 +57,7 @@ export function OrderBook({ book, onPick }: { book: Book; onPick: (cents: number
                 Shares
               </th>
               <th scope="col" className="pr-5 text-right font-normal">
-                Together
+                Shares in total
               </th>
             </tr>
           </thead>

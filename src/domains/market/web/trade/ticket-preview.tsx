@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router';
+import { linkClass } from '#domains/ledger/web/index.ts';
 import type { readPortfolio, ShareOrder, TradeRequest } from '#domains/market/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
@@ -54,7 +56,20 @@ export function TicketPreview({ type, values, book, orders, portfolio }: Props) 
           },
         ]}
       />
-      <p className="mt-1 min-h-4 text-12 text-muted">{preview === undefined ? '' : wordsOf(preview)}</p>
+      <p className="mt-1 min-h-4 text-12 text-muted">
+        {type === 'buy' && missing > 0 ? (
+          <>
+            Your free cash is not enough.{' '}
+            <Link to="/nft" search={{ tab: 'portfolio' }} className={linkClass}>
+              Add Cash
+            </Link>
+          </>
+        ) : preview === undefined ? (
+          ''
+        ) : (
+          wordsOf(preview)
+        )}
+      </p>
     </div>
   );
 }

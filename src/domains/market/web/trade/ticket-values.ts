@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { SHARES_MAX, type TradeRequest } from '#domains/market/contract.ts';
+import { type readOrderBook, SHARES_MAX, type TradeRequest } from '#domains/market/contract.ts';
+import type { ResponseIn } from '#platform/contract/route.ts';
 import { Dollars } from '#platform/web/dollars.ts';
 import { formatCount } from '#platform/web/format-number.ts';
+import { centsOf, typedDollars } from '../amounts.ts';
 import type { Remainder } from './preview-trade.ts';
 
 const whole = (name: string, max: number) =>
@@ -25,13 +27,22 @@ export const TicketValues = z.object({
 export type TicketValues = z.output<typeof TicketValues>;
 export type TypedTicket = z.input<typeof TicketValues>;
 
-/** What the fields hold before anything is typed. */
-export const blankTicket: TypedTicket = {
+/** Returns what the fields hold before anything is typed: 10 shares at the best price of the book. */
+export const blankTicket = (type: TradeRequest['type'], book: Prices): TypedTicket => ({
   shareAmount: '10',
-  pricePerShare: '250',
+  pricePerShare: bestPrice(type, book),
   expirationDays: '7',
   remainder: 'rest',
-};
+});
+
+type Prices = Pick<ResponseIn<typeof readOrderBook>, 'asks' | 'bids' | 'trades'>;
+
+/** Returns the price at which an order would trade now, else of the last trade, else the best one of the own side, as it is typed; '' without any. */
+export function bestPrice(type: TradeRequest['type'], { asks, bids, trades }: Prices): string {
+  const [other, own] = type === 'buy' ? [asks, bids] : [bids, asks];
+  const price = (other[0] ?? trades[0] ?? own[0])?.pricePerShare;
+  return price === undefined ? '' : typedDollars(centsOf(price));
+}
 
 /** What may happen to shares that do not trade immediately, with the words of exchanges. */
 export const remainderChoices: readonly { value: Remainder; label: string; hint: string }[] = [

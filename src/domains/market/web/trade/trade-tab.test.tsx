@@ -31,11 +31,35 @@ const keysOf = (sent: ReturnType<typeof stubServer>) =>
 
 afterEach(() => sessionStorage.clear());
 
+test('starts at the best price of the book, and changes sides with it until somebody enters a price', async () => {
+  stubServer(marketAnswers());
+  const { user, ticket } = await open();
+  const price = ticket.getByLabelText('Price, dollars') as HTMLInputElement;
+  expect(price.value).toBe('251');
+  await user.click(ticket.getByRole('radio', { name: 'Sell' }));
+  expect(price.value).toBe('249.50');
+  await user.clear(price);
+  await user.type(price, '12.345');
+  await user.click(ticket.getByRole('radio', { name: 'Buy' }));
+  expect(price.value).toBe('12.345');
+  await user.click(ticket.getByRole('button', { name: 'Buy' }));
+  expect(
+    await ticket.findByText('A cent is the smallest amount: enter at most two decimals, such as 120.50'),
+  ).toBeTruthy();
+});
+
+test('asks for a price where the book has none', async () => {
+  stubServer(marketAnswers({ book: bookOf({ asks: [], bids: [], trades: [], spread: null }) }));
+  const { ticket } = await open();
+  expect((ticket.getByLabelText('Price, dollars') as HTMLInputElement).value).toBe('');
+});
+
 test('computes from the book what trades, what waits and what is missing', async () => {
   stubServer(marketAnswers());
   const { user, ticket } = await open();
   expect(await ticket.findByText('$3,000.00')).toBeTruthy();
-  expect(preview()).toContain('Waits10 shares, $2,500.00 held');
+  expect(preview()).toContain('Waits6 shares, $1,506.00 held');
+  expect(ticket.queryByRole('link', { name: 'Add Cash' })).toBeNull();
   await user.clear(ticket.getByLabelText('Price, dollars'));
   await user.type(ticket.getByLabelText('Price, dollars'), '252.50');
   await user.clear(ticket.getByLabelText('Shares'));
@@ -45,6 +69,7 @@ test('computes from the book what trades, what waits and what is missing', async
   expect(preview()).toContain('You pay at most$3,024.00');
   expect(preview()).toContain('Of the property1.2%');
   expect(preview()).toContain('$3,000.00, $30.00 missing');
+  expect(ticket.getByRole('link', { name: 'Add Cash' }).getAttribute('href')).toBe('/nft?tab=portfolio');
   await user.click(ticket.getByRole('radio', { name: 'Sell' }));
   expect(preview()).toContain('Trades now0 shares');
   expect(preview()).toContain('Free shares15 shares');
@@ -68,7 +93,7 @@ test('places an order with Enter, and closes into a receipt that has the focus',
     type: 'buy',
     propertyId,
     shareAmount: 10,
-    pricePerShare: 250,
+    pricePerShare: 251,
     expirationDays: 7,
     timeInForce: 'GTC',
     postOnly: false,

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { User } from '#domains/participants/contract.ts';
 import { useContractForm } from '#platform/web/form/contract-form.ts';
 import { useUnsentForm } from '#platform/web/form/use-unsent.ts';
@@ -11,7 +11,7 @@ import { type Book, OrderBook } from './order-book.tsx';
 import { OwnOrders } from './own-orders.tsx';
 import { PriceChart } from './price-chart.tsx';
 import { Ticket } from './ticket.tsx';
-import { blankTicket, TicketValues, type TypedTicket } from './ticket-values.ts';
+import { bestPrice, blankTicket, TicketValues, type TypedTicket } from './ticket-values.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 
 type Props = { book: Book; user: User; search: MarketSearch; onChange: (next: Partial<MarketSearch>) => void };
@@ -19,13 +19,25 @@ type Props = { book: Book; user: User; search: MarketSearch; onChange: (next: Pa
 /** Everything for a decision in one view: book, chart, trades, own orders and ticket. A phone shows one of them at a time, the ticket first. */
 export function TradeView({ book, user, search, onChange }: Props) {
   const { propertyId } = book;
-  const form = useContractForm(TicketValues, blankTicket);
+  const type = search.side ?? 'buy';
+  const [blank] = useState(() => blankTicket(type, book));
+  const form = useContractForm(TicketValues, blank);
+  // The price that was filled in for the reader. It follows the side; a price of the reader's own stays.
+  const suggested = useRef<string | undefined>(blank.pricePerShare);
   const forget = useUnsentForm(form, `market-ticket:${user.id}:${propertyId}`);
   const order = usePlaceOrder(user.id, propertyId, forget);
   const [focused, setFocused] = useState<keyof TypedTicket>();
   const isPhone = useMediaQuery('(width < 48rem)');
+  const turn = (next: typeof type) => {
+    if (form.getValues('pricePerShare') === suggested.current) {
+      suggested.current = bestPrice(next, book);
+      form.setValue('pricePerShare', suggested.current);
+    }
+    onChange({ side: next === 'sell' ? 'sell' : undefined });
+  };
   const pick = useCallback(
     (cents: number) => {
+      suggested.current = undefined;
       form.setValue('pricePerShare', typedDollars(cents), { shouldValidate: true });
       onChange({ view: undefined });
       setFocused('pricePerShare');
@@ -33,14 +45,7 @@ export function TradeView({ book, user, search, onChange }: Props) {
     [form, onChange],
   );
   const parts = {
-    ticket: (
-      <Ticket
-        type={search.side ?? 'buy'}
-        onType={(type) => onChange({ side: type === 'sell' ? 'sell' : undefined })}
-        onFocus={setFocused}
-        {...{ book, form, order, focused }}
-      />
-    ),
+    ticket: <Ticket type={type} onType={turn} onFocus={setFocused} {...{ book, form, order, focused }} />,
     book: <OrderBook book={book} onPick={pick} />,
     chart: <PriceChart {...{ propertyId, search, onChange }} />,
   };

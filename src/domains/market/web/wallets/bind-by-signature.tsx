@@ -79,7 +79,7 @@ export function BindBySignature({ disabled, onBound }: { disabled: boolean; onBo
             Sign this message, unchanged, with the wallet, until <Time at={asked.data.expiresAt} format="minute" />.
             Signing moves nothing.
           </p>
-          <CodeBlock code={asked.data.message} label="Message to sign" />
+          <CodeBlock code={asked.data.message} label="Message to sign" wraps />
           <Field label="Signature" error={signing.formState.errors.signature?.message}>
             {(control) => (
               <TextField {...control} autoComplete="off" placeholder="0x…" {...signing.register('signature')} />

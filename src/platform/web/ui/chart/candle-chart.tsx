@@ -62,7 +62,7 @@ function Plot({ candles, counted }: Pick<CandleChartProps, 'candles' | 'counted'
   if (at === undefined || first === undefined || last === undefined) return null;
   return (
     <div aria-hidden="true">
-      <p className="tabular mb-1 h-5 truncate text-13 text-muted">
+      <p className="tabular mb-1 min-h-10 text-13 text-muted sm:h-5 sm:min-h-5 sm:truncate">
         {at.name} · {at.open === at.close ? '' : `${formatCents(at.open)} to `}
         {formatCents(at.close)} · {formatCount(at.count)} {counted.toLowerCase()}
       </p>

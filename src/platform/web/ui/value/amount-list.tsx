@@ -25,9 +25,7 @@ export function AmountList({ label, items }: { label: string; items: readonly Am
             )}
           >
             <dt className={item.wrong ? 'text-tone-ink' : item.total ? '' : 'text-muted'}>{item.label}</dt>
-            <dd className={classNames('min-w-0 text-right wrap-anywhere', item.wrong && 'text-tone-ink')}>
-              {item.value}
-            </dd>
+            <dd className={classNames('text-right wrap-anywhere', item.wrong && 'text-tone-ink')}>{item.value}</dd>
           </div>
         ))}
       </dl>
