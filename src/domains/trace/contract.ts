@@ -15,6 +15,7 @@ import { readRecall, readRecallReport } from './contract/recall.ts';
 export * from './contract/actions.ts';
 export * from './contract/anomaly.ts';
 export * from './contract/asset-history.ts';
+export * from './contract/asset-words.ts';
 export * from './contract/assets.ts';
 export * from './contract/assistant.ts';
 export * from './contract/capabilities.ts';
@@ -23,6 +24,7 @@ export * from './contract/coordinates.ts';
 export * from './contract/dashboard.ts';
 export * from './contract/demo-crate.ts';
 export * from './contract/lineage.ts';
+export * from './contract/lineage-words.ts';
 export * from './contract/participant-activity.ts';
 export * from './contract/recall.ts';
 

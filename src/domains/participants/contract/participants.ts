@@ -6,6 +6,7 @@ import { Instant } from '#platform/contract/scalars.ts';
 import { stepUpRequired } from './accounts.ts';
 import { canEditParticipant } from './capabilities.ts';
 import { DisplayName } from './display-name.ts';
+import { participantSorts } from './participant-words.ts';
 import { ParticipantRole } from './roles.ts';
 
 export const participantNotFound = errorKind('participants.not_found', 404, 'No such participant');
@@ -48,8 +49,6 @@ export const participantsMap = route({
   cost: 'search',
   response: z.record(z.string(), ParticipantRole),
 });
-
-export const participantSorts = ['createdAt', 'username', 'role', 'status', 'eventCount'] as const;
 
 export const participantsList = route({
   method: 'GET',

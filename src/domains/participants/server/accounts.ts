@@ -204,6 +204,20 @@ export async function findUsernames(db: Database, ids: readonly string[]): Promi
   return new Map(rows.map(({ id, username }) => [id, username]));
 }
 
+const FOUND_MAX = 500;
+
+/** Returns the ids of accounts whose usernames begin with a text: the first 500 by name. */
+export async function findIdsBeginning(db: Database, beginning: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where(sql<string>`lower(username)`, 'like', `${beginning.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`)
+    .orderBy('username')
+    .limit(FOUND_MAX)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 const MANAGED_MAX = 1000;
 
 /** Returns the usernames of the participants that this one manages: the first 1,000. */

@@ -7,6 +7,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import { type Database, hasSqlState } from '#platform/server/database/database.ts';
 import { claimIdempotencyKey, fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import { type Account, findById, insertAccount, type NewAccount, toUser } from './accounts.ts';
+import type { Allowances } from './allowances.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { refuseMisleadingName, refuseUsernameOfAnother } from './display-names.ts';
 import { claimIdentifiers } from './identifiers/claim-identifiers.ts';
@@ -71,11 +72,12 @@ export async function createAccount(
 }
 
 /**
- * Registers a participant without a password, managed by the caller. Safe to repeat with the same key.
+ * Registers a participant without a password, managed by the caller, if what limits the caller allows another user. Safe to repeat with the
+ * same key.
  * @throws AppError `participants.username_taken`, `participants.identifier_taken`
  */
 export async function registerParticipant(
-  tools: { database: Database; clock: Clock },
+  tools: { database: Database; clock: Clock; allowances: Allowances },
   caller: Account,
   request: {
     username: string;
@@ -88,26 +90,30 @@ export async function registerParticipant(
   refuseReservedUsername(request.username);
   refuseMisleadingName(request.displayName);
   const id = randomUUID();
-  const madeId = await tools.database.transaction().execute(async (tx) => {
-    const earlier = await claimIdempotencyKey(tx, {
-      scope: caller.id,
-      key: idempotencyKey,
-      fingerprint: fingerprintOfRequest(request),
-      subject: id,
+  const insert = (refusal: unknown) =>
+    tools.database.transaction().execute(async (tx) => {
+      const earlier = await claimIdempotencyKey(tx, {
+        scope: caller.id,
+        key: idempotencyKey,
+        fingerprint: fingerprintOfRequest(request),
+        subject: id,
+      });
+      if (earlier !== undefined) return earlier;
+      if (refusal !== undefined) throw refusal;
+      await refuseUsernameOfAnother(tx, request.displayName, request);
+      await insertAccount(tx, {
+        id,
+        username: request.username,
+        role: request.role,
+        displayName: request.displayName,
+        managedBy: caller.id,
+        createdAt: new Date(tools.clock()).toISOString(),
+      }).catch(translateTaken);
+      await claimIdentifiers(tx, id, request.identifiers ?? []);
+      return id;
     });
-    if (earlier !== undefined) return earlier;
-    await refuseUsernameOfAnother(tx, request.displayName, request);
-    await insertAccount(tx, {
-      id,
-      username: request.username,
-      role: request.role,
-      displayName: request.displayName,
-      managedBy: caller.id,
-      createdAt: new Date(tools.clock()).toISOString(),
-    }).catch(translateTaken);
-    await claimIdentifiers(tx, id, request.identifiers ?? []);
-    return id;
-  });
+  // A repeated request is answered even when the limit is reached by now.
+  const madeId = await tools.allowances.within({ accountId: caller.id, users: 1 }, () => insert(undefined), insert);
   return {
     msg: `${request.username} has been registered as ${request.role}.`,
     participant: { id: madeId, username: request.username, role: request.role },

@@ -1,6 +1,7 @@
 export {
   findById,
   findByUsername,
+  findIdsBeginning,
   findParticipants,
   findUsernames,
   insertAccount,
@@ -8,6 +9,7 @@ export {
   readManagers,
   resolveUsername,
 } from './accounts.ts';
+export type { Allowance, Allowances, Demand, Release } from './allowances.ts';
 export { createAdministrator } from './create-administrator.ts';
 /** @public For assets held on behalf of an account: shares, cash. */
 export { custodialAddress } from './custodial-address.ts';
@@ -21,7 +23,9 @@ export { type Resolution, resolveIdentifiers } from './identifiers/resolve-ident
 export { canonicalWebAddress, isWebAddress } from './identifiers/web-address.ts';
 export { openParticipants, type Participants } from './open-participants.ts';
 export { countParticipants, findParticipant } from './participants.ts';
+export { readTeam, type TeamAccount } from './read-team.ts';
 export { hasFactorKey } from './second-factors/find-factor-key.ts';
 export { deleteSecurityEvents, SECURITY_LOG_DAYS } from './security-log.ts';
 export type { SignedIn as Account } from './sessions.ts';
+export { beginManaging, endManaging } from './set-manager.ts';
 export { noSuchParticipant } from './update-participant.ts';

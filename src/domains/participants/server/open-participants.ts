@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import type { Gate } from '#platform/server/http/mount.ts';
 import { mayHold } from '../contract.ts';
 import { type AccountWatch, watchAccounts } from './account-watch.ts';
+import { type Allowances, createAllowances } from './allowances.ts';
 import { deleteOldAttempts } from './attempt-counts.ts';
 import { createDirectory, type Directory } from './directory.ts';
 import { deleteExpiredChallenges } from './passkeys/challenges.ts';
@@ -22,6 +23,8 @@ export type Participants = {
   readonly signUpPasswords: Passwords;
   readonly sessions: Sessions;
   readonly directory: Directory;
+  /** What limits accounts, such as the plans that they pay for. */
+  readonly allowances: Allowances;
   readonly watch: AccountWatch;
   readonly throttle: SignInThrottle;
   readonly secretBox: SecretBox;
@@ -54,6 +57,7 @@ export function openParticipants(options: ParticipantsOptions): Participants {
     clock,
     sessions,
     directory: createDirectory(database, clock, watch),
+    allowances: createAllowances(),
     watch,
     passwords: createPasswords(Math.max(1, availableParallelism() - 1), WAITING_SIGN_INS_MAX),
     signUpPasswords: createPasswords(1, WAITING_SIGN_UPS_MAX),

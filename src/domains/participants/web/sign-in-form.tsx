@@ -13,7 +13,7 @@ import { type Credentials, credentialsOf } from './credentials.ts';
 import { PasswordField } from './password-field.tsx';
 import { roleDescriptions, roleOptions } from './roles.ts';
 import { anyCodeHint, CodeField } from './second-factor/code-field.tsx';
-import type { SignInMode } from './sign-in-request.ts';
+import { type SignInMode, takeAfterCreation } from './sign-in-request.ts';
 import { startSession } from './use-session.ts';
 
 const blank: Credentials = { username: '', email: '', password: '', otp: '', role: 'manufacturer' };
@@ -84,6 +84,7 @@ function useSignIn(mode: SignInMode, onDone: () => void) {
   const submit = form.handleSubmit(async (credentials) => {
     try {
       startSession(queryClient, await send(credentials));
+      if (mode === 'create account') takeAfterCreation()?.(queryClient);
       onDone();
     } catch (error) {
       if (error instanceof ApiError && error.code === secondFactorRequired.code && !asksCode) return setAsksCode(true);

@@ -1,16 +1,30 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { readToken } from '#platform/web/token-store.ts';
 
 export type SignInMode = 'sign in' | 'create account';
+type AfterCreation = (queryClient: QueryClient) => void;
 
 const askedKey = 'ask-to-sign-in';
 
 let asked: SignInMode | null = takeKept();
+let afterCreation: AfterCreation | undefined;
 const listeners = new Set<() => void>();
 
-/** Opens the sign-in dialog over the current page, where the user continues after signing in. */
-export function askToSignIn(mode: SignInMode = 'sign in'): void {
+/**
+ * Opens the sign-in dialog over the current page, where the user continues after signing in. `onCreated` runs once if an account is
+ * created in it, and not for one that signs in.
+ */
+export function askToSignIn(mode: SignInMode = 'sign in', onCreated?: AfterCreation): void {
+  afterCreation = onCreated;
   set(mode);
+}
+
+/** Returns what was asked for after the creation of an account, once. */
+export function takeAfterCreation(): AfterCreation | undefined {
+  const taken = afterCreation;
+  afterCreation = undefined;
+  return taken;
 }
 
 /**
@@ -29,6 +43,7 @@ export function reloadToSignIn(): void {
 }
 
 export function endSignIn(): void {
+  afterCreation = undefined;
   set(null);
 }
 

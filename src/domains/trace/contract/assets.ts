@@ -3,12 +3,10 @@ import { errorKind } from '#platform/contract/errors.ts';
 import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant, requiredText } from '#platform/contract/scalars.ts';
+import { assetListDefaults, assetStatuses, sortableAssetFields } from './asset-words.ts';
 
-export const assetStatuses = ['manufactured', 'shipped', 'delivered', 'in transit'] as const;
 export const AssetStatus = z.enum([...assetStatuses, 'unknown']).meta({ id: 'AssetStatus' });
 export type AssetStatus = z.infer<typeof AssetStatus>;
-
-export const assetCategories = ['Electronics', 'IoT', 'Food', 'Pharma', 'Luxury'] as const;
 
 /**
  * An id as the business writes it: `PRD-2024-001`, a URN or a GS1 Digital Link. Printable, without surrounding spaces.
@@ -61,11 +59,6 @@ const assetFilters = {
   addressee: z.string().trim().max(64).optional().describe('Only shipments addressed to this username.'),
   open: z.stringbool().optional().describe('Only shipments without an addressee.'),
 };
-
-export const sortableAssetFields = ['createdAt', 'updatedAt', 'name', 'currentStatus'] as const;
-
-/** Defaults of the list, for the API and the page. */
-export const assetListDefaults = { sortBy: 'createdAt', sortOrder: 'desc', page: 1, limit: 10 } as const;
 
 export const listAssets = route({
   method: 'GET',

@@ -3,9 +3,9 @@ import { BlockIndex } from '#domains/ledger/contract.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
 import { AssetId, AssetStatus, assetNotFound } from './assets.ts';
+import { LINEAGE_DEPTH_MAX, lineageDirections } from './lineage-words.ts';
 
 export const LINEAGE_NODES_MAX = 500;
-export const LINEAGE_DEPTH_MAX = 20;
 
 /** An asset in a lineage. Unknown fields are omitted: an event may name an asset without any other record. */
 export const LineageNode = z
@@ -35,7 +35,7 @@ export const LineageEdge = z
   .meta({ id: 'LineageEdge' });
 export type LineageEdge = z.infer<typeof LineageEdge>;
 
-export const LineageDirection = z.enum(['upstream', 'downstream']);
+export const LineageDirection = z.enum(lineageDirections);
 export type LineageDirection = z.infer<typeof LineageDirection>;
 
 export const readLineage = route({

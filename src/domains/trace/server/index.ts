@@ -1,3 +1,4 @@
+export { type Brought, countAssetsBrought } from './assets-brought.ts';
 export { readDashboard } from './dashboard.ts';
 export { type ImportOptions, type ImportResult, importDocument } from './epcis/import-document.ts';
 export { happenedAtOf, readEvent, TRACE } from './event-content.ts';

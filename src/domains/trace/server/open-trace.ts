@@ -1,5 +1,5 @@
 import type { Appender, Ledger } from '#domains/ledger/server/index.ts';
-import type { Directory } from '#domains/participants/server/index.ts';
+import type { Allowances, Directory } from '#domains/participants/server/index.ts';
 import { toneOfStatus } from '#domains/trace/contract/status-tones.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
@@ -22,6 +22,8 @@ export type Trace = {
   readonly verdict: Ledger['verdict'];
   /** Appends every event to the chain. */
   readonly events: Appender<EventRequest>;
+  /** Who may record, and bring in assets, besides the roles. */
+  readonly allowances: Allowances;
   /** Limits what accounts record through the API; undefined: not limited. */
   readonly quota: RecordingQuota | undefined;
   /** Stops the timer that keeps lists up to date, and waits for its work. */
@@ -34,7 +36,7 @@ const CATCH_UP_MILLISECONDS = 1000;
 /** Opens trace on a ledger. */
 export async function openTrace(
   ledger: Ledger,
-  directory: Directory,
+  { directory, allowances }: { directory: Directory; allowances: Allowances },
   clock: Clock,
   quotas: RecordingQuotas | undefined,
 ): Promise<Trace> {
@@ -76,6 +78,7 @@ export async function openTrace(
     database,
     clock,
     directory,
+    allowances,
     ledger,
     verdict: ledger.verdict,
     events: ledger.register(rules),

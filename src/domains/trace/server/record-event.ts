@@ -1,6 +1,6 @@
 import { type Appender, type Draft, readBlocksAt } from '#domains/ledger/server/index.ts';
 import { accountInactive, holds, isParticipantRole, notRegistered } from '#domains/participants/contract.ts';
-import type { Account, Directory } from '#domains/participants/server/index.ts';
+import type { Account, Allowances, Directory } from '#domains/participants/server/index.ts';
 import { handsOver } from '#domains/trace/contract/handover-actions.ts';
 import { isKnownAction, unknownAction } from '#domains/trace/contract/known-actions.ts';
 import {
@@ -22,7 +22,7 @@ import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import { CORRECTION, describedIn, instantOf, restatedIn } from './event-content.ts';
 import type { EventRequest } from './event-rules.ts';
 import { INPUTS_MAX, inputsOf, linksIn } from './lineage/links-in.ts';
-import { appendWithinQuota } from './quota/append-within-quota.ts';
+import { appendAllowed } from './quota/append-allowed.ts';
 import type { RecordingQuota } from './quota/recording-quota.ts';
 import { stateLateTime } from './state-late-time.ts';
 import { withStoredIds } from './stored-asset-ids.ts';
@@ -31,12 +31,14 @@ import { draftEvent } from './trace-block-types.ts';
 /**
  * Records an event for a participant and returns its block once durable. The caller records for itself, for a
  * participant that it manages, or, as an administrator, for anyone. The participant's role and the caller's must both
- * allow the action; for an administrator, the participant's alone. Counts against the caller's `quota`, if there is one.
+ * allow the action; for an administrator, the participant's alone. Counts against the caller's `quota`, if there is one, and what limits the
+ * caller's account is asked first.
  */
 export async function recordEvent(
   tools: {
     database: Database;
     directory: Directory;
+    allowances: Allowances;
     events: Appender<EventRequest>;
     quota: RecordingQuota | undefined;
     clock: Clock;
@@ -51,7 +53,7 @@ export async function recordEvent(
       ? undefined
       : { scope: caller.id, key: idempotencyKey, fingerprint: fingerprintOf(requestText(requested.draft)) };
   const request = stateLateTime(requested, body.submitted_at, tools.clock());
-  const { index, block } = await appendWithinQuota(tools, caller, request, key);
+  const { index, block } = await appendAllowed(tools, caller, request, key);
   // The block's content is already canonical JSON. Serializing it again would cost more than the rest of the response.
   if (block !== undefined)
     return {

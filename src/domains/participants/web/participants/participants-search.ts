@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { participantRoles, participantSorts } from '#domains/participants/contract.ts';
+import { participantSorts } from '#domains/participants/contract/participant-words.ts';
+import { participantRoles } from '#domains/participants/contract/roles.ts';
 import { pageSizes } from '#platform/web/ui/table/page-sizes.ts';
 
 /** The search parameters of the participants page. Invalid ones are ignored. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LINEAGE_DEPTH_MAX, LineageDirection } from '#domains/trace/contract.ts';
+import { LINEAGE_DEPTH_MAX, lineageDirections } from '#domains/trace/contract/lineage-words.ts';
 
 /** The search parameters of an asset's page. */
 export const AssetSearch = z.object({
@@ -7,7 +7,7 @@ export const AssetSearch = z.object({
   /** The selected step, by its block. */
   step: z.coerce.number().int().min(0).optional().catch(undefined),
   /** One direction only; both by default. */
-  direction: LineageDirection.optional().catch(undefined),
+  direction: z.enum(lineageDirections).optional().catch(undefined),
   depth: z.coerce.number().int().min(1).max(LINEAGE_DEPTH_MAX).optional().catch(undefined),
 });
 export type AssetSearch = z.infer<typeof AssetSearch>;

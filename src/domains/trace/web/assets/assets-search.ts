@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { assetCategories, assetListDefaults, assetStatuses, sortableAssetFields } from '#domains/trace/contract.ts';
+import {
+  assetCategories,
+  assetListDefaults,
+  assetStatuses,
+  sortableAssetFields,
+} from '#domains/trace/contract/asset-words.ts';
 import { pageSizes } from '#platform/web/ui/table/page-sizes.ts';
 
 const username = z.string().min(1).max(64).optional().catch(undefined);

@@ -1,0 +1,1 @@
+export const participantSorts = ['createdAt', 'username', 'role', 'status', 'eventCount'] as const;

@@ -1,0 +1,33 @@
+import type { Appended, Appender } from '#domains/ledger/server/index.ts';
+import type { Account, Allowances } from '#domains/participants/server/index.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { type IdempotencyKey, readKnownKeys } from '#platform/server/database/idempotency-keys.ts';
+import type { EventRequest } from '../event-rules.ts';
+import { appendWithinQuota } from './append-within-quota.ts';
+import type { RecordingQuota } from './recording-quota.ts';
+
+type Tools = {
+  database: Database;
+  allowances: Allowances;
+  events: Appender<EventRequest>;
+  quota: RecordingQuota | undefined;
+};
+
+/**
+ * Appends an event if what limits the caller's account allows it, within the caller's quota. A repeated request is answered even when a limit
+ * is reached by now.
+ * @throws AppError of whoever limits; `trace.quota_exceeded`; the errors of an append
+ */
+export function appendAllowed(
+  tools: Tools,
+  caller: Account,
+  request: EventRequest,
+  key: IdempotencyKey | undefined,
+): Promise<Appended> {
+  const append = () => appendWithinQuota(tools, caller, request, key);
+  const demand = { accountId: caller.id, assets: request.event?.action === 'manufactured' ? 1 : 0 };
+  return tools.allowances.within(demand, append, async (refusal) => {
+    if (key === undefined || (await readKnownKeys(tools.database, [key])).find(key) === undefined) throw refusal;
+    return append();
+  });
+}
