@@ -50,6 +50,7 @@ describe('the configuration', () => {
         laterDays: { events: 200_000, bytes: 1_000_000_000 },
       },
       city: { timeZone: 'America/Detroit' },
+      billing: { enabled: true, contact: undefined, seller: undefined },
       market: { overdueTax: 'warn' },
       chain: { external: undefined, operatorKey: undefined, feeMax: 500n * 10n ** 9n, pauseMinutes: 10 },
       paymentAddresses: { usdc: undefined, router: undefined, treasury: undefined },

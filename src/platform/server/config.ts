@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { type BillingConfig, billingVariables, readBillingConfig } from './billing-config.ts';
 import { findUrlProblem, isLocalHost } from './database/connection-url.ts';
 import { type ChainConfig, chainSecrets, chainVariables, readChainConfig } from './evm/chain-config.ts';
 import {
@@ -67,6 +68,7 @@ const Variables = z.object({
     .refine(isTimeZone, 'must be an IANA time zone, for example America/Detroit'),
   CAIRN_CITY_BANK_ACCOUNT: z.string().trim().min(1).max(300).optional(),
   CAIRN_MARKET_OVERDUE_TAX: z.enum(['warn', 'halt']).default('warn'),
+  ...billingVariables,
   ...chainVariables,
   ...paymentVariables,
   ...limitVariables,
@@ -125,6 +127,7 @@ export type Config = {
   readonly city: { readonly timeZone: string; readonly bankAccount: string | undefined };
   /** Whether overdue tax of a property halts the sales of its shares by whoever issued them. */
   readonly market: { readonly overdueTax: 'warn' | 'halt' };
+  readonly billing: BillingConfig;
   readonly chain: ChainConfig;
   /** The card provider; undefined: no cards are taken outside of the demo. */
   readonly stripe: StripeConfig | undefined;
@@ -183,6 +186,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const stripe = readStripeConfig(variables, problems);
   const paymentAddresses = readPaymentAddresses(variables, problems);
   const mail = readMailConfig(variables, problems);
+  const billing = readBillingConfig(variables, problems);
   const host = variables.HOST ?? (production ? '0.0.0.0' : '127.0.0.1');
   const demo = variables.CAIRN_DEMO ?? (!production && variables.DATABASE_URL === undefined);
   if (demo && !production && !variables.CAIRN_DEMO_PUBLIC && !isLocalHost(host))
@@ -214,6 +218,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     recordingQuotas: readRecordingQuotas(variables),
     market: { overdueTax: variables.CAIRN_MARKET_OVERDUE_TAX },
     city: { timeZone: variables.CAIRN_CITY_TIME_ZONE, bankAccount: variables.CAIRN_CITY_BANK_ACCOUNT },
+    billing,
     chain,
     stripe,
     paymentAddresses,

@@ -246,6 +246,162 @@ export interface BillCorrections {
   reason: string;
 }
 
+export interface BillingAccounts {
+  account_id: string;
+  billed_name: string | null;
+  card_id: string | null;
+  city: string | null;
+  clock_offset_seconds: Generated<number>;
+  country: string | null;
+  postal_code: string | null;
+  read_only_since: string | null;
+  region: string | null;
+  street: string | null;
+  street_more: string | null;
+  tax_id: string | null;
+  trial_started_at: string | null;
+}
+
+export interface BillingBrought {
+  assets: number;
+  username: string;
+}
+
+export interface BillingCarried {
+  only_row: Generated<boolean>;
+  settled_index: number;
+}
+
+export interface BillingCharges {
+  amount_cents: number;
+  card_id: string;
+  invoice_id: string;
+  outcome: string;
+  payment_id: string | null;
+  reason: string | null;
+  started_at: string;
+  step: number;
+}
+
+export interface BillingCredits {
+  account_id: string;
+  at: string;
+  cents: number;
+  credit_id: Generated<number>;
+  invoice_id: string;
+  why: string;
+}
+
+export interface BillingEvents {
+  account_id: string;
+  at: string;
+  by_username: string | null;
+  detail: Generated<Json>;
+  event_id: Generated<number>;
+  invoice_id: string | null;
+  kind: string;
+  mail_state: string | null;
+  recorded_at: string;
+}
+
+export interface BillingInvites {
+  created_at: string;
+  email: string | null;
+  expires_at: string;
+  invite_id: string;
+  kind: string;
+  payer_id: string;
+  revoked_at: string | null;
+  token_hash: Buffer;
+  used_at: string | null;
+  used_by: string | null;
+}
+
+export interface BillingInvoices {
+  account_id: string;
+  closed_at: string | null;
+  created_at: string;
+  credit_cents: Generated<number>;
+  credited_cents: Generated<number>;
+  document: Json;
+  due_at: string | null;
+  dunning_at: string | null;
+  dunning_step: Generated<number>;
+  gross_cents: number;
+  invoice_id: string;
+  issued_at: string | null;
+  issued_index: number | null;
+  kind: string;
+  number: string | null;
+  paid_cents: Generated<number>;
+  period_end: string | null;
+  period_start: string | null;
+  preceding: string | null;
+  reason: string | null;
+  sha256: Buffer | null;
+  state: string;
+  title: string;
+}
+
+export interface BillingMembers {
+  joined_at: string;
+  member_id: string;
+  payer_id: string;
+}
+
+export interface BillingMeter {
+  counted_length: number;
+  meter_id: Generated<number>;
+}
+
+export interface BillingNumbers {
+  next: number;
+  year: number;
+}
+
+export interface BillingRuns {
+  accounts_done: Generated<number>;
+  accounts_failed: Generated<number>;
+  accounts_total: number;
+  alive_at: string;
+  by_username: string | null;
+  cancel_requested: Generated<boolean>;
+  ended_at: string | null;
+  invoices_issued: Generated<number>;
+  run_id: Generated<number>;
+  started_at: string;
+  state: string;
+}
+
+export interface BillingSubscriptions {
+  account_id: string;
+  anchor: string;
+  assets: number;
+  cancel_at_period_end: Generated<boolean>;
+  changed_at: string;
+  cycle: string;
+  due_at: string | null;
+  ended_at: string | null;
+  next_terms: Json | null;
+  paid_ahead_cents: Generated<number>;
+  period_end: string;
+  period_number: number;
+  period_start: string;
+  plan_id: string;
+  plan_version: number;
+  started_at: string;
+  status: string;
+  trial_end: string | null;
+  users: number;
+}
+
+export interface BillingUsage {
+  account_id: string;
+  assets: number;
+  day: string;
+  users: number;
+}
+
 export interface Bills {
   basis: Json;
   bill_number: string;
@@ -1260,6 +1416,20 @@ export interface DB {
   bank_statements: BankStatements;
   bill_corrections: BillCorrections;
   bill_waivers: BillWaivers;
+  billing_accounts: BillingAccounts;
+  billing_brought: BillingBrought;
+  billing_carried: BillingCarried;
+  billing_charges: BillingCharges;
+  billing_credits: BillingCredits;
+  billing_events: BillingEvents;
+  billing_invites: BillingInvites;
+  billing_invoices: BillingInvoices;
+  billing_members: BillingMembers;
+  billing_meter: BillingMeter;
+  billing_numbers: BillingNumbers;
+  billing_runs: BillingRuns;
+  billing_subscriptions: BillingSubscriptions;
+  billing_usage: BillingUsage;
   bills: Bills;
   block_hashes: BlockHashes;
   blocks: Blocks;

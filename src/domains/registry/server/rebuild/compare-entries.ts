@@ -35,7 +35,7 @@ export async function openEntries(db: Database, differences: Differences) {
       }
     },
     async finish(): Promise<void> {
-      for (const index of await findForeignEntries(db, ['registry', 'payments', 'market'], EXAMPLES))
+      for (const index of await findForeignEntries(db, ['registry', 'payments', 'market', 'billing'], EXAMPLES))
         differences.add('book_postings', `block ${index} has an entry, and is about no money`);
     },
   };
