@@ -106,8 +106,8 @@ export default defineConfig({
           groups: [
             {
               name: 'first-page',
-              // The contracts are those that the addresses of pages are checked by.
-              test: /\/src\/(app\/web\/routes\/__root\.tsx|(domains\/trace\/contract\/lineage|domains\/participants\/contract\/participants|platform\/web\/ui\/table\/page-sizes)\.ts)$/,
+              // The words are those that the addresses of pages are checked by.
+              test: /\/src\/(app\/web\/routes\/__root\.tsx|(domains\/trace\/contract\/(asset|lineage)-words|domains\/participants\/contract\/participant-words|domains\/billing\/contract\/subscription-words|platform\/web\/ui\/table\/page-sizes)\.ts)$/,
             },
             { name: 'landing', test: /\/landing\/(landing|live-proof)\.tsx$/ },
             // Each further chunk costs the first page the place of its name in the list of all chunks.

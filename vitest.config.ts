@@ -54,7 +54,7 @@ export default defineConfig({
             'bench/**/*.test.ts',
             'tests/support/**/*.test.ts',
             'tests/api-reference/**/*.test.ts',
-            'tests/{bank-statements,city-year,digital-payments,share-market}/**/*.test.ts',
+            'tests/{bank-statements,billing,city-year,digital-payments,share-market}/**/*.test.ts',
           ],
           exclude: [...withoutDatabase, ...ownServers, ...ofTheBrowser],
           isolate: false,

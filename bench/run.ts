@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { measureAppend, measureLatency } from './measure-append.ts';
+import { measureBilling } from './measure-billing.ts';
 import { measureChain } from './measure-chain.ts';
 import { compareGrowth, growTo, measurePace } from './measure-growth.ts';
 import { measureHttp, measureTracing } from './measure-http.ts';
@@ -48,6 +49,7 @@ try {
     await step('order book', measureBook),
     ...(await step('orders', () => measureOrders(place))),
     await step('roll import', () => measureRollImport(place)),
+    await step('billing', () => measureBilling(place)),
   );
   await growTo(place, MANY);
   await step('checkpoint and analyse', () => settle(place));

@@ -74,7 +74,7 @@ const screens: readonly Screen[] = [
   {
     name: 'landing-sign-up',
     path: '/landing',
-    act: (page) => page.getByRole('link', { name: 'Create a Free Account' }).first().click(),
+    act: (page) => page.getByRole('link', { name: 'Start Free Trial' }).first().click(),
   },
   { name: 'welcome', path: '/dashboard' },
   { name: 'dashboard', path: '/dashboard', account: maker },

@@ -28,7 +28,13 @@ import { migrate } from './migrate.ts';
 import { grantApplicationRole } from './prepare-database.ts';
 
 /** Routes that answer from memory or the data folder, so an outage does not affect them. */
-const WITHOUT_DATABASE = ['GET /log/vkey', 'GET /log/record', 'GET /api/demo-accounts'];
+const WITHOUT_DATABASE = [
+  'GET /log/vkey',
+  'GET /log/record',
+  'GET /api/demo-accounts',
+  'GET /api/subscription/plans',
+  'GET /api/subscription/estimate',
+];
 
 const nameOf = (route: Pick<RouteDefinition, 'method' | 'path'>) => `${route.method} ${route.path}`;
 const callable = routes.filter((route) => route.responseType !== 'text/event-stream');

@@ -1,6 +1,7 @@
 import type { Assistant } from '#domains/assistant/server/index.ts';
 import { assistantDomain } from '#domains/assistant/server/manifest.ts';
 import { auditDomain } from '#domains/audit/server/manifest.ts';
+import { billingDomain } from '#domains/billing/server/manifest.ts';
 import type { DemoAccount } from '#domains/demo/contract.ts';
 import { demoDomain } from '#domains/demo/server/manifest.ts';
 import { developersDomain } from '#domains/developers/server/manifest.ts';
@@ -38,6 +39,7 @@ export const domains: readonly Domain<Core, Account, Assembly>[] = [
   paymentsDomain,
   registryDomain,
   marketDomain,
+  billingDomain,
   assistantDomain,
   observabilityDomain,
   developersDomain,

@@ -1,4 +1,5 @@
 import { answerQuestion, type CallRoute, conversationExport, openAssistant } from '#domains/assistant/server/index.ts';
+import { billingExport } from '#domains/billing/server/index.ts';
 import type { ProcessFacts } from '#domains/observability/server/routes.ts';
 import { demoAccounts } from '#domains/participants/server/demo/demo-accounts.ts';
 import type { Account } from '#domains/participants/server/index.ts';
@@ -14,7 +15,7 @@ export function mountDomains(mount: Mount<Account>, services: Services, facts: P
     facts,
     assistant,
     ask: async (message, caller) => (await answerQuestion(assistant, { message, caller })).reply,
-    exportParts: conversationExport(database),
+    exportParts: [...conversationExport(database), ...billingExport(database)],
     demoAccounts,
   };
   for (const domain of services.domains) domain.mount?.(mount, assembly);

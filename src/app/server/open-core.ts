@@ -24,9 +24,10 @@ export type Core = {
   readonly telemetry: Telemetry;
   readonly observability: Observability;
   readonly model: Config['model'];
-  /** The time zone of the city, the address at which people reach it, and whether it is the demo's. */
+  readonly billing: Config['billing'];
   /** Renders documents for all domains. */
   readonly papers: Papers;
+  /** The time zone of the city, the address at which people reach it, and whether it is the demo's. */
   readonly city: Config['city'] & Config['market'] & { readonly publicUrl: string; readonly demo: boolean };
   /** Sends mail; undefined: no mail server is connected. */
   readonly mailer: Mailer | undefined;
@@ -104,7 +105,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       addresses: config.paymentAddresses,
       publicUrl,
     });
-    const trace = await openTrace(ledger, participants.directory, clock, config.recordingQuotas);
+    const trace = await openTrace(ledger, participants, clock, config.recordingQuotas);
     return {
       clock,
       database,
@@ -116,6 +117,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       telemetry,
       observability,
       model: config.model,
+      billing: config.billing,
       papers: createPapers(),
       city: { ...config.city, ...config.market, publicUrl, demo: config.demo },
       mailer: config.mail && openMailer(config.mail),

@@ -30,6 +30,7 @@ const expected: Record<string, readonly string[]> = {
   'issue shares': ['resident', 'government'],
   'bind wallets': ['manufacturer', 'shipper', 'retailer', 'other', 'resident'],
   'handle cash': ['administrator'],
+  'administer billing': ['administrator'],
 };
 
 const roles: readonly Role[] = ['manufacturer', 'shipper', 'retailer', 'other', 'resident', 'government'];

@@ -26,6 +26,14 @@ const SLOW: Readonly<Record<string, number>> = {
   'POST /api/auth/totp/disable': 40,
   'POST /api/auth/recovery-codes': 40,
   'POST /api/chain/validations': 5,
+  // Each call needs an invoice, or does what is due of all accounts.
+  'GET /api/subscription/invoices/{invoiceId}': 40,
+  'GET /api/subscription/administration/subscriptions/{username}': 40,
+  'POST /api/subscription/administration/subscriptions/{username}/extend-trial': 40,
+  'POST /api/subscription/administration/invoices/{invoiceId}/credit': 40,
+  'POST /api/subscription/administration/invoices/{invoiceId}/void': 40,
+  'POST /api/subscription/administration/invoices/{invoiceId}/uncollectible': 40,
+  'POST /api/subscription/administration/runs': 5,
   // Each call needs a property with a bill, or a payment.
   'GET /api/detroit/properties/{id}/bills': 40,
   'GET /api/detroit/bills/{billNumber}': 40,
@@ -65,7 +73,10 @@ let account: TestAccount;
 let clerk: TestAccount;
 let resident: TestAccount;
 beforeAll(async () => {
-  const server = await startTestServer({ environment: { CAIRN_DEMO: 'true' } });
+  const server = await startTestServer({
+    // Nothing sends calls to the network here, and orders must not pause for it.
+    environment: { CAIRN_DEMO: 'true', EVM_PAUSE_MINUTES: '10000' },
+  });
   account = await allowedAccount(server, '');
   clerk = await server.account('government');
   resident = await server.account('resident');

@@ -1,5 +1,6 @@
 import { assistantWeb } from '#domains/assistant/web/manifest.tsx';
 import { auditWeb } from '#domains/audit/web/manifest.tsx';
+import { billingWeb } from '#domains/billing/web/manifest.tsx';
 import { developersWeb } from '#domains/developers/web/manifest.tsx';
 import { ledgerWeb } from '#domains/ledger/web/manifest.tsx';
 import { marketWeb } from '#domains/market/web/manifest.tsx';
@@ -22,6 +23,7 @@ export const domains: readonly WebDomain[] = [
   registryWeb,
   paymentsWeb,
   marketWeb,
+  billingWeb,
   developersWeb,
   observabilityWeb,
   assistantWeb,

@@ -17,13 +17,16 @@ import { Route as BlockchainRouteImport } from './routes/blockchain.tsx';
 import { Route as ChatRouteImport } from './routes/chat.tsx';
 import { Route as DashboardRouteImport } from './routes/dashboard.tsx';
 import { Route as EventsRouteImport } from './routes/events.tsx';
+import { Route as JoinRouteImport } from './routes/join.tsx';
 import { Route as LandingRouteImport } from './routes/landing.tsx';
 import { Route as NftRouteImport } from './routes/nft.tsx';
 import { Route as ObservabilityRouteImport } from './routes/observability.tsx';
 import { Route as ProfileRouteImport } from './routes/profile.tsx';
 import { Route as RoleDemoRouteImport } from './routes/role-demo.tsx';
+import { Route as SubscriptionRouteImport } from './routes/subscription.tsx';
 import { Route as TestingRouteImport } from './routes/testing.tsx';
 import { Route as UiRouteImport } from './routes/ui.tsx';
+import { Route as AdminSubscriptionsRouteImport } from './routes/admin_.subscriptions.tsx';
 import { Route as AssetsIndexRouteImport } from './routes/assets.index.tsx';
 import { Route as AssetsAssetIdRouteImport } from './routes/assets.$assetId.tsx';
 import { Route as DetroitIndexRouteImport } from './routes/detroit.index.tsx';
@@ -79,6 +82,11 @@ const EventsRoute = EventsRouteImport.update({
   path: '/events',
   getParentRoute: () => rootRouteImport,
 } as any);
+const JoinRoute = JoinRouteImport.update({
+  id: '/join',
+  path: '/join',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LandingRoute = LandingRouteImport.update({
   id: '/landing',
   path: '/landing',
@@ -104,6 +112,11 @@ const RoleDemoRoute = RoleDemoRouteImport.update({
   path: '/role-demo',
   getParentRoute: () => rootRouteImport,
 } as any);
+const SubscriptionRoute = SubscriptionRouteImport.update({
+  id: '/subscription',
+  path: '/subscription',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const TestingRoute = TestingRouteImport.update({
   id: '/testing',
   path: '/testing',
@@ -112,6 +125,11 @@ const TestingRoute = TestingRouteImport.update({
 const UiRoute = UiRouteImport.update({
   id: '/ui',
   path: '/ui',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminSubscriptionsRoute = AdminSubscriptionsRouteImport.update({
+  id: '/admin_/subscriptions',
+  path: '/admin/subscriptions',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AssetsIndexRoute = AssetsIndexRouteImport.update({
@@ -195,13 +213,16 @@ export interface FileRoutesByFullPath {
   '/chat': typeof ChatRoute;
   '/dashboard': typeof DashboardRoute;
   '/events': typeof EventsRoute;
+  '/join': typeof JoinRoute;
   '/landing': typeof LandingRoute;
   '/nft': typeof NftRoute;
   '/observability': typeof ObservabilityRoute;
   '/profile': typeof ProfileRoute;
   '/role-demo': typeof RoleDemoRoute;
+  '/subscription': typeof SubscriptionRoute;
   '/testing': typeof TestingRoute;
   '/ui': typeof UiRoute;
+  '/admin/subscriptions': typeof AdminSubscriptionsRoute;
   '/assets/$assetId': typeof AssetsAssetIdRoute;
   '/detroit/city': typeof DetroitCityRoute;
   '/detroit/mail': typeof DetroitMailRoute;
@@ -226,13 +247,16 @@ export interface FileRoutesByTo {
   '/chat': typeof ChatRoute;
   '/dashboard': typeof DashboardRoute;
   '/events': typeof EventsRoute;
+  '/join': typeof JoinRoute;
   '/landing': typeof LandingRoute;
   '/nft': typeof NftRoute;
   '/observability': typeof ObservabilityRoute;
   '/profile': typeof ProfileRoute;
   '/role-demo': typeof RoleDemoRoute;
+  '/subscription': typeof SubscriptionRoute;
   '/testing': typeof TestingRoute;
   '/ui': typeof UiRoute;
+  '/admin/subscriptions': typeof AdminSubscriptionsRoute;
   '/assets/$assetId': typeof AssetsAssetIdRoute;
   '/detroit/city': typeof DetroitCityRoute;
   '/detroit/mail': typeof DetroitMailRoute;
@@ -258,13 +282,16 @@ export interface FileRoutesById {
   '/chat': typeof ChatRoute;
   '/dashboard': typeof DashboardRoute;
   '/events': typeof EventsRoute;
+  '/join': typeof JoinRoute;
   '/landing': typeof LandingRoute;
   '/nft': typeof NftRoute;
   '/observability': typeof ObservabilityRoute;
   '/profile': typeof ProfileRoute;
   '/role-demo': typeof RoleDemoRoute;
+  '/subscription': typeof SubscriptionRoute;
   '/testing': typeof TestingRoute;
   '/ui': typeof UiRoute;
+  '/admin_/subscriptions': typeof AdminSubscriptionsRoute;
   '/assets/$assetId': typeof AssetsAssetIdRoute;
   '/detroit/city': typeof DetroitCityRoute;
   '/detroit/mail': typeof DetroitMailRoute;
@@ -291,13 +318,16 @@ export interface FileRouteTypes {
     | '/chat'
     | '/dashboard'
     | '/events'
+    | '/join'
     | '/landing'
     | '/nft'
     | '/observability'
     | '/profile'
     | '/role-demo'
+    | '/subscription'
     | '/testing'
     | '/ui'
+    | '/admin/subscriptions'
     | '/assets/$assetId'
     | '/detroit/city'
     | '/detroit/mail'
@@ -322,13 +352,16 @@ export interface FileRouteTypes {
     | '/chat'
     | '/dashboard'
     | '/events'
+    | '/join'
     | '/landing'
     | '/nft'
     | '/observability'
     | '/profile'
     | '/role-demo'
+    | '/subscription'
     | '/testing'
     | '/ui'
+    | '/admin/subscriptions'
     | '/assets/$assetId'
     | '/detroit/city'
     | '/detroit/mail'
@@ -353,13 +386,16 @@ export interface FileRouteTypes {
     | '/chat'
     | '/dashboard'
     | '/events'
+    | '/join'
     | '/landing'
     | '/nft'
     | '/observability'
     | '/profile'
     | '/role-demo'
+    | '/subscription'
     | '/testing'
     | '/ui'
+    | '/admin_/subscriptions'
     | '/assets/$assetId'
     | '/detroit/city'
     | '/detroit/mail'
@@ -385,13 +421,16 @@ export interface RootRouteChildren {
   ChatRoute: typeof ChatRoute;
   DashboardRoute: typeof DashboardRoute;
   EventsRoute: typeof EventsRoute;
+  JoinRoute: typeof JoinRoute;
   LandingRoute: typeof LandingRoute;
   NftRoute: typeof NftRoute;
   ObservabilityRoute: typeof ObservabilityRoute;
   ProfileRoute: typeof ProfileRoute;
   RoleDemoRoute: typeof RoleDemoRoute;
+  SubscriptionRoute: typeof SubscriptionRoute;
   TestingRoute: typeof TestingRoute;
   UiRoute: typeof UiRoute;
+  AdminSubscriptionsRoute: typeof AdminSubscriptionsRoute;
   AssetsAssetIdRoute: typeof AssetsAssetIdRoute;
   DetroitCityRoute: typeof DetroitCityRoute;
   DetroitMailRoute: typeof DetroitMailRoute;
@@ -466,6 +505,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EventsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/join': {
+      id: '/join';
+      path: '/join';
+      fullPath: '/join';
+      preLoaderRoute: typeof JoinRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/landing': {
       id: '/landing';
       path: '/landing';
@@ -501,6 +547,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RoleDemoRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/subscription': {
+      id: '/subscription';
+      path: '/subscription';
+      fullPath: '/subscription';
+      preLoaderRoute: typeof SubscriptionRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/testing': {
       id: '/testing';
       path: '/testing';
@@ -513,6 +566,13 @@ declare module '@tanstack/react-router' {
       path: '/ui';
       fullPath: '/ui';
       preLoaderRoute: typeof UiRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/admin_/subscriptions': {
+      id: '/admin_/subscriptions';
+      path: '/admin/subscriptions';
+      fullPath: '/admin/subscriptions';
+      preLoaderRoute: typeof AdminSubscriptionsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/assets/': {
@@ -625,13 +685,16 @@ const rootRouteChildren: RootRouteChildren = {
   ChatRoute: ChatRoute,
   DashboardRoute: DashboardRoute,
   EventsRoute: EventsRoute,
+  JoinRoute: JoinRoute,
   LandingRoute: LandingRoute,
   NftRoute: NftRoute,
   ObservabilityRoute: ObservabilityRoute,
   ProfileRoute: ProfileRoute,
   RoleDemoRoute: RoleDemoRoute,
+  SubscriptionRoute: SubscriptionRoute,
   TestingRoute: TestingRoute,
   UiRoute: UiRoute,
+  AdminSubscriptionsRoute: AdminSubscriptionsRoute,
   AssetsAssetIdRoute: AssetsAssetIdRoute,
   DetroitCityRoute: DetroitCityRoute,
   DetroitMailRoute: DetroitMailRoute,

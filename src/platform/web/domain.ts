@@ -16,6 +16,8 @@ export type WebDomain = {
   readonly navigation?: readonly NavigationEntry[];
   /** Shown beside the menu of accounts with this role. */
   readonly headerItem?: { readonly holder: string; readonly load: () => Promise<{ default: ComponentType }> };
+  /** Shown to signed-in accounts above every page, as long as it has something to say. */
+  readonly notice?: () => Promise<{ default: ComponentType }>;
   /** The account's most frequent actions. Those of the first domains come first. */
   readonly quickActions?: readonly QuickAction[];
   readonly shortcuts?: readonly Shortcut[];

@@ -161,8 +161,8 @@ test('the live totals are those of the ledger, and the targets link to the measu
 test('signing up says what it gives, and opens the dashboard, the start page for signed-in users', async ({ page }) => {
   const username = `visitor-${Date.now().toString(36)}`;
   await page.goto('/landing');
-  await expect(page.getByText(/It is free\./)).toBeVisible();
-  await page.getByRole('link', { name: 'Create a Free Account' }).first().click();
+  await expect(page.getByText(/14 days of Starter/)).toBeVisible();
+  await page.getByRole('link', { name: 'Start Free Trial' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create Account' });
   await dialog.getByLabel('Username').fill(username);
   await dialog.getByLabel('Email').fill(`${username}@example.com`);

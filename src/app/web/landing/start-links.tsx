@@ -16,7 +16,7 @@ export function SignUpLink() {
   }
   return (
     <Link to="." search={{ trial: 'start' }} resetScroll={false} className={buttonClass('primary', 'large')}>
-      Create a Free Account
+      Start Free Trial
     </Link>
   );
 }
@@ -38,13 +38,13 @@ export function DemoLink() {
   );
 }
 
-/** States what a visitor gets by signing up. There is no trial to start before there are plans to buy. */
+/** States what a visitor gets by signing up, and what happens when the trial ends. */
 export function SignUpNote() {
   const { user } = useSession();
   if (user !== null) return null;
   return (
     <p className="mt-4 max-w-[52ch] text-14 text-pretty text-muted">
-      An account records events for your company and receives what others ship to it. It is free.
+      14 days of Starter for 10 users and 100 assets. No card: without billing details nothing is charged when it ends.
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { askToSignIn, useSession } from '#domains/participants/web/index.ts';
@@ -15,14 +16,23 @@ export function useDashboardAfterSignIn(): void {
   }, [loading, user, navigate]);
 }
 
-/** Opens the sign-up when the URL asks for it. The trial is a link, so it also works before the app has loaded. */
+/**
+ * Opens the sign-up when the URL asks for it. A new account starts the trial of Starter; signing in starts nothing. The trial is a link, so
+ * it also works before the app has loaded.
+ */
 export function useTrialFromAddress(): void {
   const { trial } = LandingSearch.parse(useSearch({ strict: false }));
   const { loading, user } = useSession();
   const navigate = useNavigate();
   useEffect(() => {
     if (trial === undefined || loading) return;
-    if (user === null) askToSignIn('create account');
+    if (user === null) askToSignIn('create account', startTrialOf);
     void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
   }, [trial, loading, user, navigate]);
+}
+
+function startTrialOf(queryClient: QueryClient): void {
+  void import('#domains/billing/web/start-starter-trial.ts').then(({ startStarterTrial }) =>
+    startStarterTrial(queryClient),
+  );
 }

@@ -1,12 +1,22 @@
+import { lazy, Suspense } from 'react';
+import { useSession } from '#domains/participants/web/index.ts';
+import { domains } from '../domains.ts';
 import { ConnectionAnnouncer } from './connection/connection-notice.tsx';
 import { DemoNotice } from './demo-notice.tsx';
 
-/** What concerns every page: that this is a demo, and, for screen readers, the state of the connection. */
+/** What concerns every page: that this is a demo, notices of the domains to the account, and, for screen readers, the state of the connection. */
 export function PageNotices() {
+  const { user } = useSession();
   return (
     <section aria-label="Notices">
       <ConnectionAnnouncer />
       <DemoNotice />
+      {user && <Suspense>{notices}</Suspense>}
     </section>
   );
 }
+
+const notices = domains.map(({ name, notice }) => {
+  const Notice = notice && lazy(notice);
+  return Notice && <Notice key={name} />;
+});

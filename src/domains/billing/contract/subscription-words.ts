@@ -1,0 +1,1 @@
+export const subscriptionStatuses = ['active', 'trial', 'cancelled', 'expired'] as const;

@@ -1,0 +1,284 @@
+import { z } from 'zod';
+import { errorKind, idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
+import { route } from '#platform/contract/route.ts';
+import { Instant } from '#platform/contract/scalars.ts';
+import { Dollars } from './amounts.ts';
+import { PlanId } from './plans.ts';
+import { subscriptionStatuses } from './subscription-words.ts';
+
+const tag = 'Subscription';
+
+export const trialUsed = errorKind('billing.trial_used', 409, 'Trial was used already');
+export const alreadySubscribed = errorKind('billing.already_subscribed', 409, 'Already subscribed');
+export const noSubscription = errorKind('billing.no_subscription', 404, 'No subscription');
+export const detailsMissing = errorKind('billing.details_missing', 409, 'Billing details are missing');
+export const billingIsOff = errorKind('billing.off', 409, 'This server does not bill');
+
+/** Days of a trial, and days before its end at which its account is reminded. */
+export const TRIAL_DAYS = 14;
+export const TRIAL_REMINDER_DAYS = 3;
+
+export const BillingCycle = z
+  .enum(['monthly', 'annual'], { error: 'billingCycle is monthly or annual' })
+  .meta({ id: 'BillingCycle' });
+export type BillingCycle = z.infer<typeof BillingCycle>;
+
+export const SubscriptionStatus = z
+  .enum(subscriptionStatuses)
+  .describe('`expired` is a trial that ended without billing details: nothing was charged.')
+  .meta({ id: 'SubscriptionStatus' });
+export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
+
+/** A count of users in a request. Errors name `field`. */
+const users = (field: string) =>
+  z
+    .int(`${field} must be a whole number`)
+    .min(1, `${field} must be at least 1`)
+    .max(1_000_000, `${field} must be at most 1,000,000`)
+    .meta({ example: 10 });
+
+/** A count of assets in a request. Errors name `field`. */
+const assets = (field: string) =>
+  z
+    .int(`${field} must be a whole number`)
+    .min(0, `${field} must be 0 or more`)
+    .max(1_000_000_000, `${field} must be at most 1,000,000,000`)
+    .meta({ example: 100 });
+
+export const UserCount = users('userCount');
+export const AssetCount = assets('assetCount');
+
+export const Plan = z
+  .object({
+    id: PlanId,
+    name: PlanId,
+    displayName: z.string().meta({ example: 'Business' }),
+    description: z.string(),
+    customPricing: z.boolean().describe('True if its price is agreed with each customer. The prices are 0 then.'),
+    pricePerUserMonth: Dollars,
+    pricePerAssetMonth: Dollars,
+    features: z.array(z.string()),
+    maxUsers: z.int().nullable().describe('Null: as agreed.'),
+    maxAssets: z.int().nullable().describe('Null: as agreed.'),
+  })
+  .meta({ id: 'Plan' });
+export type Plan = z.infer<typeof Plan>;
+
+const AgreedTerms = z.object({
+  planId: PlanId,
+  billingCycle: BillingCycle,
+  userCount: z.int(),
+  assetCount: z.int(),
+});
+
+export const Subscription = AgreedTerms.extend({
+  status: SubscriptionStatus,
+  currentPeriodStart: Instant,
+  currentPeriodEnd: Instant,
+  trialEnd: Instant.nullable(),
+  cancelAtPeriodEnd: z.boolean(),
+  atPeriodEnd: AgreedTerms.nullable().describe('What it changes to when the period ends; null if nothing changes.'),
+  endedAt: Instant.nullable(),
+}).meta({ id: 'Subscription' });
+export type Subscription = z.infer<typeof Subscription>;
+
+const Subscribed = z.object({ subscription: Subscription, plan: Plan });
+
+export const listPlans = route({
+  method: 'GET',
+  path: '/api/subscription/plans',
+  tag,
+  summary: 'List the plans',
+  access: 'public',
+  response: z.object({ plans: z.array(Plan).max(20) }),
+});
+
+export const readSubscription = route({
+  method: 'GET',
+  path: '/api/subscription/subscription',
+  tag,
+  summary: 'Read your subscription',
+  description: 'Both fields are null for an account that never had one.',
+  access: 'signed in',
+  response: z.object({ subscription: Subscription.nullable(), plan: Plan.nullable() }),
+});
+
+export const startTrial = route({
+  method: 'POST',
+  path: '/api/subscription/trial',
+  tag,
+  summary: 'Start the trial',
+  description:
+    `${TRIAL_DAYS} days, once for each account. When it ends, a subscription begins only if there are billing details. Otherwise the trial expires ` +
+    'and nothing is charged.',
+  access: 'signed in',
+  idempotent: true,
+  body: z.strictObject({
+    planId: PlanId,
+    userCount: UserCount,
+    assetCount: AssetCount,
+    billingCycle: BillingCycle.default('annual').describe('How it is billed after the trial.'),
+  }),
+  response: Subscribed,
+  errors: [trialUsed, alreadySubscribed, billingIsOff, idempotencyMismatch, unavailable],
+});
+
+const Change = z
+  .strictObject({
+    planId: PlanId.optional(),
+    billingCycle: BillingCycle.optional(),
+    userCount: UserCount.optional(),
+    assetCount: AssetCount.optional(),
+    cancelAtPeriodEnd: z.boolean().optional().describe('True ends it with the period; false takes that back.'),
+  })
+  .refine((change) => Object.keys(change).length > 0, {
+    message: 'Name at least one of planId, billingCycle, userCount, assetCount and cancelAtPeriodEnd',
+  });
+
+export const changeSubscription = route({
+  method: 'PATCH',
+  path: '/api/subscription/subscription',
+  tag,
+  summary: 'Change, cancel or resume your subscription',
+  description:
+    'A higher plan, more users or assets, and annual instead of monthly billing apply at once, and the rest of the period is invoiced. What is less ' +
+    'applies when the period ends. A subscription that has ended begins again. In a trial every change applies at once and costs nothing.',
+  access: 'signed in',
+  idempotent: true,
+  cost: 'heavy',
+  body: Change,
+  response: Subscribed,
+  errors: [noSubscription, detailsMissing, billingIsOff, idempotencyMismatch, unavailable],
+});
+
+/** A line of an invoice before tax, with what explains it. */
+export const InvoiceLine = z
+  .object({
+    text: z.string().meta({ example: '10 users × $15.00 a month, 12 months less 15 %' }),
+    quantity: z.int(),
+    unitPrice: Dollars.nullable().describe('Null where the amount is not a product, as for a part of a period.'),
+    from: Instant.nullable(),
+    until: Instant.nullable(),
+    amount: Dollars.describe('Negative for the unused rest of a period at earlier terms.'),
+  })
+  .meta({ id: 'InvoiceLine' });
+export type InvoiceLine = z.infer<typeof InvoiceLine>;
+
+export const Charge = z
+  .object({
+    at: Instant.describe('When it is invoiced.'),
+    lines: z.array(InvoiceLine).max(20),
+    net: Dollars,
+    tax: Dollars,
+    taxText: z.string().nullable().describe('Which tax, or why there is none.'),
+    gross: Dollars,
+    credit: Dollars.describe('What earlier overpayments and credit notes pay of it.'),
+    due: Dollars,
+  })
+  .meta({ id: 'Charge' });
+export type Charge = z.infer<typeof Charge>;
+
+export const previewChange = route({
+  method: 'POST',
+  path: '/api/subscription/preview',
+  tag,
+  summary: 'Preview a change of your subscription',
+  description:
+    'Computed as the invoices are. An empty body shows what comes next without a change. Nothing is changed.',
+  access: 'signed in',
+  body: z.strictObject(Change.shape),
+  response: z.object({
+    now: Charge.nullable().describe('What is invoiced at once; null if nothing is.'),
+    next: Charge.nullable().describe('What is invoiced when the period ends, as it is agreed then; null if it ends.'),
+    atPeriodEnd: AgreedTerms.nullable().describe('What applies from the next period on, where it differs.'),
+    endsAt: Instant.nullable().describe('When it ends, if it does.'),
+  }),
+  errors: [noSubscription, detailsMissing, billingIsOff],
+});
+
+export const estimatePrice = route({
+  method: 'GET',
+  path: '/api/subscription/estimate',
+  tag,
+  summary: 'Estimate the price of each plan',
+  description: 'For a whole period without tax. Plans that do not allow as many users or assets are marked.',
+  access: 'public',
+  query: z.strictObject({
+    users: z.coerce.number<number>().pipe(users('users')).default(10),
+    assets: z.coerce.number<number>().pipe(assets('assets')).default(100),
+    billingCycle: BillingCycle.default('annual'),
+  }),
+  response: z.object({
+    estimates: z
+      .array(
+        z.object({
+          planId: PlanId,
+          fits: z.boolean(),
+          lines: z.array(z.object({ text: z.string(), amount: Dollars })).max(4),
+          amount: Dollars.nullable().describe('For the period; null for a price that is agreed.'),
+        }),
+      )
+      .max(20),
+  }),
+});
+
+/** What an account sees of itself as a customer. */
+export const BillingAccount = z
+  .object({
+    now: Instant.describe('Billing time, which a demo can move on.'),
+    enabled: z.boolean().describe('Whether this server bills.'),
+    canTry: z.boolean().describe('Whether the trial is still to be used.'),
+    hasDetails: z.boolean(),
+    credit: Dollars,
+    owed: Dollars.describe('What is due on invoices that are open.'),
+    overdue: Dollars,
+    readOnlySince: Instant.nullable().describe('Since when nothing can be recorded, because an invoice is not paid.'),
+    readOnlyFrom: Instant.nullable().describe('From when, if an overdue invoice is not paid until then.'),
+    contact: z.string().nullable().describe('Where to write for a plan with an agreed price.'),
+    clockCanMove: z.boolean().describe('True in a demo.'),
+  })
+  .meta({ id: 'BillingAccount' });
+export type BillingAccount = z.infer<typeof BillingAccount>;
+
+export const readBillingAccount = route({
+  method: 'GET',
+  path: '/api/subscription/account',
+  tag,
+  summary: 'Read your billing account',
+  access: 'signed in',
+  response: BillingAccount,
+});
+
+export const BillingEvent = z.object({
+  at: Instant,
+  kind: z.string().meta({ example: 'trial_started' }),
+  text: z.string().meta({ example: 'The trial of Starter began. It ends on 7 December 2026.' }),
+  by: z.string().nullable(),
+});
+
+export const listBillingEvents = route({
+  method: 'GET',
+  path: '/api/subscription/events',
+  tag,
+  summary: 'List what happened to your subscription',
+  description: 'The newest first, with all reminders.',
+  access: 'signed in',
+  query: z.strictObject({ limit: z.coerce.number<number>().int().min(1).max(200).default(50) }),
+  response: z.object({ events: z.array(BillingEvent).max(200) }),
+});
+
+export const moveClock = route({
+  method: 'POST',
+  path: '/api/subscription/clock',
+  tag,
+  summary: 'Move your billing time on',
+  description:
+    'Only in a demo. What becomes due happens, as if that time had passed. The time of blocks does not change.',
+  access: 'signed in',
+  cost: 'heavy',
+  body: z.strictObject({
+    days: z.int('days must be a whole number').min(1, 'days must be at least 1').max(400, 'days must be at most 400'),
+  }),
+  response: z.object({ now: Instant }),
+  errors: [billingIsOff, unavailable],
+});

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { type creditInvoice as creditRoute, invoiceClosed } from '#domains/billing/contract.ts';
+import type { Account } from '#domains/participants/server/index.ts';
+import { AppError, validationFailed } from '#platform/contract/errors.ts';
+import { formatCents } from '#platform/contract/money.ts';
+import { present } from '#platform/contract/present.ts';
+import type { BodyIn, ResponseOut } from '#platform/contract/route.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import type { Billing } from '../billing.ts';
+import { releaseIfPaid } from '../dunning/release.ts';
+import { addCredits } from '../invoices/credits.ts';
+import { findInvoice, type InvoiceRow, leftOf, newInvoiceId } from '../invoices/invoice-rows.ts';
+import { issue } from '../invoices/issue-invoices.ts';
+import { describeInvoice } from '../invoices/read-invoices.ts';
+import { instant } from '../subscription/describe-subscription.ts';
+import { taxOn } from '../tax/decide-tax.ts';
+import { decideInvoice } from './decide-invoice.ts';
+
+/**
+ * Issues a credit note about an invoice. It reduces what is left to pay; what is beyond that becomes credit of the account.
+ *
+ * @throws AppError `billing.invoice_not_found`, `billing.invoice_closed`, `request.invalid` for more than the invoice
+ */
+export async function creditInvoice(
+  billing: Billing,
+  caller: Account,
+  invoiceId: string,
+  body: BodyIn<typeof creditRoute>,
+  key: string | undefined,
+): Promise<ResponseOut<typeof creditRoute>> {
+  const { invoice, made } = await decideInvoice(billing, caller, invoiceId, {
+    ...{ key, request: ['credit', body], made: newInvoiceId() },
+    act: (tx, found, at, noteId) =>
+      credit(tx, billing, found, {
+        noteId,
+        at,
+        reason: body.reason,
+        by: caller.username,
+        cents: Math.round(body.amount * 100),
+      }),
+  });
+  return { creditNote: describeInvoice(made), invoice: describeInvoice(invoice) };
+}
+
+type Note = { noteId: string; at: number; reason: string; by: string; cents: number };
+
+async function credit(tx: Database, billing: Billing, invoice: InvoiceRow, note: Note): Promise<void> {
+  const { invoiceId, accountId } = invoice;
+  if (invoice.kind !== 'invoice' || invoice.state === 'draft' || invoice.state === 'void')
+    throw new AppError(invoiceClosed, 'Only an invoice that was issued and is not void can be credited.');
+  const most = invoice.grossCents - (await readCredited(tx, invoiceId));
+  if (note.cents > most)
+    throw new AppError(validationFailed, `At most ${formatCents(most)} can be credited.`, {
+      errors: [{ in: 'body', pointer: '/amount', message: `amount must be at most ${most / 100}` }],
+    });
+  const number = present(invoice.number, 'An issued invoice has a number');
+  const { at, reason, noteId } = note;
+  const period = { start: invoice.periodStart ?? at, end: invoice.periodEnd ?? at };
+  const span = { start: instant(period.start), end: instant(period.end) };
+  const basisPoints = invoice.document.tax?.basisPoints ?? null;
+  await issue(tx, billing, [
+    {
+      ...{ invoiceId: noteId, accountId, kind: 'credit_note', title: `Credit for invoice ${number}` },
+      lines: [{ text: reason, quantity: 1, unitCents: null, cents: withoutTax(note.cents, basisPoints), period: span }],
+      ...{ period, at, reason, by: note.by },
+      preceding: { invoiceId, number, issuedAt: invoice.issuedAt ?? invoice.createdAt },
+    },
+  ]);
+  const { grossCents } = present(await findInvoice(tx, noteId), 'It was just issued');
+  const left = leftOf(invoice);
+  const taken = Math.min(left, grossCents);
+  if (taken > 0) await take(tx, invoiceId, { taken, closes: taken === left, at });
+  if (grossCents > taken)
+    await addCredits(tx, 'credit_note', [{ accountId, invoiceId: noteId, cents: grossCents - taken, at }]);
+  await releaseIfPaid(tx, accountId, at, billing.clock());
+}
+
+async function take(
+  tx: Database,
+  invoiceId: string,
+  { taken, closes, at }: { taken: number; closes: boolean; at: number },
+) {
+  await sql`update billing_invoices set credited_cents = credited_cents + ${taken} where invoice_id = ${invoiceId}`.execute(
+    tx,
+  );
+  if (closes)
+    await sql`
+      update billing_invoices set state = 'paid', closed_at = to_timestamp(${at}::float8), dunning_at = null where invoice_id = ${invoiceId}
+    `.execute(tx);
+}
+
+/** Reads what credit notes have given back of an invoice, in cents. */
+async function readCredited(tx: Database, invoiceId: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(gross_cents), 0)::bigint as cents from billing_invoices where preceding = ${invoiceId}
+  `.execute(tx);
+  return rows[0]?.cents ?? 0;
+}
+
+/** Returns the largest amount before tax that is no more than `gross` with it. */
+function withoutTax(gross: number, basisPoints: number | null): number {
+  let net = Math.ceil((gross * 10_000) / (10_000 + (basisPoints ?? 0)));
+  while (net + taxOn(net, basisPoints) > gross) net -= 1;
+  return net;
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { InvoiceId } from '#domains/billing/contract.ts';
+import { declareBlockTypes } from '#domains/ledger/server/index.ts';
+import { Sha256Hex } from '#platform/contract/scalars.ts';
+import { invoicePaymentBlocks } from './payments/invoice-payment-blocks.ts';
+
+const Issued = z.strictObject({ action: z.string(), invoice: InvoiceId, sha256: Sha256Hex });
+
+/** The blocks of billing. They name no account, no plan and no number of an invoice: its id is random. */
+export const billingBlockTypes = declareBlockTypes('billing', {
+  /** The SHA-256 of the canonical document of an invoice. */
+  'billing.invoice_issued': Issued,
+  'billing.credit_note_issued': Issued,
+  /** Nothing is due on it any more, or nobody expects to be paid. */
+  'billing.invoice_closed': z.strictObject({
+    action: z.string(),
+    invoice: InvoiceId,
+    state: z.enum(['void', 'uncollectible']),
+  }),
+  ...invoicePaymentBlocks,
+});

@@ -1,0 +1,92 @@
+import type { SellerAddress } from '#platform/server/billing-config.ts';
+import { decideTax, type Tax, taxOn } from '../tax/decide-tax.ts';
+
+/** A postal address. Only the country is always known. */
+export type Address = SellerAddress;
+
+export type Party = {
+  readonly name: string;
+  readonly address: Address;
+  readonly taxId: string | null;
+  readonly email: string | null;
+};
+
+/** From `start` until before `end`, as ISO instants. */
+export type Span = { readonly start: string; readonly end: string };
+
+export type DocumentLine = {
+  readonly text: string;
+  readonly quantity: number;
+  /** Cents for one; null if `cents` is not a product, as for a part of a month. */
+  readonly unitCents: number | null;
+  /** Negative for what is taken off. */
+  readonly cents: number;
+  readonly period: Span | null;
+};
+
+/**
+ * An invoice or credit note with the facts of EN 16931. Amounts are whole cents and days `YYYY-MM-DD`. A credit note has positive amounts, which
+ * are given back.
+ */
+export type InvoiceDocument = {
+  readonly id: string;
+  /** Null for a draft. */
+  readonly number: string | null;
+  readonly kind: 'invoice' | 'credit_note';
+  readonly issuedOn: string;
+  /** Null for a credit note. */
+  readonly dueOn: string | null;
+  readonly period: Span | null;
+  readonly currency: 'USD';
+  readonly seller: Party & { readonly iban: string | null };
+  readonly buyer: Party;
+  readonly lines: readonly DocumentLine[];
+  readonly tax: Tax & { readonly basisCents: number; readonly cents: number };
+  readonly totals: {
+    readonly netCents: number;
+    readonly taxCents: number;
+    readonly grossCents: number;
+    /** What credit of the account pays of it. */
+    readonly creditCents: number;
+    readonly dueCents: number;
+  };
+  readonly payment: { readonly reference: string | null; readonly terms: string };
+  /** The invoice that a credit note is about. */
+  readonly preceding: { readonly number: string; readonly issuedOn: string } | null;
+  /** Why a credit note was issued, or anything else that is to be said. */
+  readonly note: string | null;
+  /** A document of a demo: nobody owes it. */
+  readonly isSample: boolean;
+};
+
+/** What an invoice is made of, before tax. */
+export type InvoiceFacts = Omit<InvoiceDocument, 'currency' | 'seller' | 'tax' | 'totals'> & {
+  readonly seller: InvoiceDocument['seller'] & { readonly rates: Readonly<Record<string, number>> };
+  /** Credit of the account. Of it no more is used than the document needs. */
+  readonly creditCents: number;
+};
+
+/**
+ * Returns the document of an invoice or credit note, with its tax and totals.
+ *
+ * @throws Error if its lines are less than nothing: that would be a credit note
+ */
+export function composeDocument({
+  seller: { rates, ...seller },
+  creditCents,
+  ...facts
+}: InvoiceFacts): InvoiceDocument {
+  const netCents = facts.lines.reduce((sum, { cents }) => sum + cents, 0);
+  if (!Number.isSafeInteger(netCents) || netCents < 0) throw new Error('An invoice is never negative.');
+  const tax = decideTax({ seller: { ...seller, rates }, buyer: facts.buyer, day: facts.issuedOn });
+  const taxCents = taxOn(netCents, tax.basisPoints);
+  const grossCents = netCents + taxCents;
+  const used = facts.kind === 'invoice' ? Math.min(creditCents, grossCents) : 0;
+  return {
+    ...facts,
+    currency: 'USD',
+    seller,
+    tax: { ...tax, basisCents: netCents, cents: taxCents },
+    totals: { netCents, taxCents, grossCents, creditCents: used, dueCents: grossCents - used },
+  };
+}

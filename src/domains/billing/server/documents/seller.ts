@@ -1,0 +1,16 @@
+import type { SellerConfig } from '#platform/server/billing-config.ts';
+
+const nobody = { street: null, streetMore: null, city: null, region: null, postalCode: null, country: 'US' };
+
+/** Returns who issues invoices: as configured, or in a demo a fictional company, or Cairn without an address and tax. */
+export function sellerOf(configured: SellerConfig | undefined, demo: boolean): SellerConfig {
+  if (configured !== undefined) return configured;
+  const seller = { name: 'Cairn', address: nobody, taxId: null, email: null, iban: null, rates: {} };
+  if (!demo) return seller;
+  return {
+    ...seller,
+    name: 'Cairn Sample Company (fictional)',
+    address: { ...nobody, street: '1 Sample Street', city: 'Detroit', region: 'MI', postalCode: '48226' },
+    email: 'billing@cairn.example',
+  };
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/server/database/database.ts';
+import { addEvents } from '../events.ts';
+import { READ_ONLY_STEP } from './dunning-steps.ts';
+
+/**
+ * Lets an account record again once none of its invoices that made it read-only is left unpaid. The row of the account is locked. Returns
+ * whether it did.
+ */
+export async function releaseIfPaid(tx: Database, accountId: string, at: number, clock: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update billing_accounts set read_only_since = null
+    where account_id = ${accountId} and read_only_since is not null and not exists (
+      select 1 from billing_invoices i
+      where i.account_id = billing_accounts.account_id and state in ('open', 'uncollectible') and dunning_step >= ${READ_ONLY_STEP}
+        and gross_cents - credit_cents - credited_cents - paid_cents > 0
+    )
+  `.execute(tx);
+  if (numAffectedRows !== 1n) return false;
+  await addEvents(tx, [{ accountId, at, kind: 'read_only_ended', isMessage: true }], clock);
+  return true;
+}

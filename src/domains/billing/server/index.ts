@@ -1,0 +1,1 @@
+export { billingExport } from './export-billing.ts';

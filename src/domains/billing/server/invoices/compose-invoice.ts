@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/server/database/database.ts';
+import type { Billing } from '../billing.ts';
+import { composeDocument, type DocumentLine, type InvoiceDocument, type Party } from '../documents/invoice-document.ts';
+import { sellerOf } from '../documents/seller.ts';
+import { instant } from '../subscription/describe-subscription.ts';
+import { DAY_SECONDS } from '../subscription/subscription-state.ts';
+
+/** Days after its issue until an invoice is due. */
+export const DUE_DAYS = 14;
+
+/** An invoice or credit note that is to be issued. Times are in seconds since 1970, in the billing time of its account. */
+export type ToIssue = {
+  readonly invoiceId: string;
+  readonly accountId: string;
+  readonly kind: 'invoice' | 'credit_note';
+  readonly title: string;
+  readonly lines: readonly DocumentLine[];
+  readonly period: { readonly start: number; readonly end: number };
+  readonly at: number;
+  /** The invoice that a credit note is about. */
+  readonly preceding?: { readonly invoiceId: string; readonly number: string; readonly issuedAt: number } | undefined;
+  readonly reason?: string | undefined;
+  readonly by?: string | undefined;
+};
+
+export type InvoiceFacts = ToIssue & {
+  /** Null for one that is only shown. */
+  readonly number: string | null;
+  /** Undefined for an account that has not saved to whom it is: it is only shown. */
+  readonly buyer: Party | undefined;
+};
+
+export type Composed = { readonly document: InvoiceDocument; readonly dueAt: number };
+
+const dayOf = (seconds: number): string => instant(seconds).slice(0, 10);
+
+/** Returns the document of an invoice or credit note, of which this credit of the account pays what it can. */
+export function composeInvoice(
+  { config, demo }: Pick<Billing, 'config' | 'demo'>,
+  facts: InvoiceFacts,
+  creditCents: number,
+): Composed {
+  const { invoiceId, number, kind, at, period, lines, buyer, preceding, reason } = facts;
+  const dueAt = at + DUE_DAYS * DAY_SECONDS;
+  const isInvoice = kind === 'invoice';
+  const document = composeDocument({
+    ...{ id: invoiceId, number, kind, issuedOn: dayOf(at), dueOn: isInvoice ? dayOf(dueAt) : null, lines },
+    period: { start: instant(period.start), end: instant(period.end) },
+    seller: sellerOf(config.seller, demo),
+    buyer: buyer ?? nobody,
+    payment: {
+      reference: number,
+      terms: isInvoice ? `Due within ${DUE_DAYS} days.` : 'It pays your next invoices.',
+    },
+    preceding: preceding === undefined ? null : { number: preceding.number, issuedOn: dayOf(preceding.issuedAt) },
+    note: reason ?? null,
+    isSample: demo,
+    creditCents,
+  });
+  return { document, dueAt };
+}
+
+const nobody: Party = {
+  ...{ name: '-', taxId: null, email: null },
+  address: { street: null, streetMore: null, city: null, region: null, postalCode: null, country: 'US' },
+};
+
+type Row = { id: string; name: string; taxId: string | null } & Party['address'];
+
+/** Reads to whom accounts are invoiced. Those that have not saved it are absent. */
+export async function readBuyers(db: Database, accountIds: readonly string[]): Promise<Map<string, Party>> {
+  const { rows } = await sql<Row>`
+    select account_id as id, billed_name as name, street, street_more as "streetMore", city, postal_code as "postalCode", region, country,
+      tax_id as "taxId"
+    from billing_accounts where account_id = any(${accountIds}::uuid[]) and billed_name is not null
+  `.execute(db);
+  return new Map(rows.map(({ id, name, taxId, ...address }) => [id, { name, taxId, email: null, address }]));
+}

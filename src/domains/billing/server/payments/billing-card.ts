@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { BillingCard } from '#domains/billing/contract.ts';
+import type { Account } from '#domains/participants/server/index.ts';
+import { findStoredCard, noSuchCard } from '#domains/payments/server/index.ts';
+import type { Database } from '#platform/server/database/database.ts';
+
+/** Returns the stored card that pays the invoices of an account; null if there is none, or it was removed. */
+export async function readCard(db: Database, { id }: Pick<Account, 'id'>): Promise<BillingCard | null> {
+  const { rows } = await sql<{ cardId: string | null }>`
+    select card_id as "cardId" from billing_accounts where account_id = ${id}
+  `.execute(db);
+  const cardId = rows[0]?.cardId ?? null;
+  const card = cardId === null ? undefined : await findStoredCard(db, cardId);
+  return card?.state === 'ready' && card.accountId === id ? { id: card.cardId, label: card.label } : null;
+}
+
+/**
+ * Has the invoices of the caller paid with one of its stored cards.
+ *
+ * @throws AppError `payments.card_not_found`
+ */
+export async function setCard(db: Database, { id }: Pick<Account, 'id'>, cardId: string): Promise<BillingCard> {
+  const card = await findStoredCard(db, cardId);
+  if (card?.state !== 'ready' || card.accountId !== id) throw noSuchCard(cardId);
+  await sql`
+    insert into billing_accounts (account_id, card_id) values (${id}, ${cardId})
+    on conflict (account_id) do update set card_id = excluded.card_id
+  `.execute(db);
+  return { id: cardId, label: card.label };
+}
+
+/** Has the invoices of the caller not paid with a stored card any more. */
+export async function endCard(db: Database, { id }: Pick<Account, 'id'>): Promise<void> {
+  await sql`update billing_accounts set card_id = null where account_id = ${id}`.execute(db);
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { InvoiceState } from '#domains/billing/contract.ts';
+import { type Payments, readPaidOn, readPayments, readSettledAfter } from '#domains/payments/server/index.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { dunningAt, dunningSteps, READ_ONLY_STEP } from '../dunning/dunning-steps.ts';
+import { releaseIfPaid } from '../dunning/release.ts';
+import { addEvents } from '../events.ts';
+import { addCredits } from '../invoices/credits.ts';
+import { sumOf } from './due.ts';
+import { endCharge } from './end-charge.ts';
+import { invoicePayments } from './invoice-payments.ts';
+
+const AT_ONCE = 200;
+
+type Services = Pick<Payments, 'database' | 'clock'>;
+type Invoice = {
+  readonly invoiceId: string;
+  readonly accountId: string;
+  readonly state: InvoiceState;
+  /** What payments are to bring: the invoice without what credit and credit notes paid of it. */
+  readonly payable: number;
+  /** What is credit of the account already, of what was paid beyond that. */
+  readonly overpaid: number;
+  readonly dunningStep: number;
+  /** In seconds since 1970, in billing time. */
+  readonly dueAt: number;
+  readonly dunningAt: number | null;
+  readonly now: number;
+};
+
+/**
+ * Makes an invoice follow its completed payments, by what the blocks state of them: it is paid, or open again, and what was paid beyond what
+ * was due is credit of its account. Safe to repeat at any time, in any number of processes.
+ */
+export async function carryInvoice({ database, clock }: Services, invoiceId: string): Promise<void> {
+  await database.transaction().execute(async (tx) => {
+    const invoice = await lockInvoice(tx, invoiceId, clock());
+    if (invoice === undefined) return;
+    const { accountId, now: at } = invoice;
+    const paid = sumOf(await readPaidOn(tx, invoicePayments, [invoiceId]));
+    const state = stateOf(invoice, paid);
+    const reopens = invoice.state === 'paid' && state === 'open';
+    const next = reopens ? (dunningAt(invoice.dunningStep, invoice.dueAt) ?? null) : invoice.dunningAt;
+    await sql`
+      update billing_invoices set paid_cents = ${paid}, state = ${state},
+        closed_at = case when state = ${state} then closed_at when ${state} <> 'open' then to_timestamp(${at}::float8) end,
+        dunning_at = case when ${state} = 'open' then to_timestamp(${next}::float8) end
+      where invoice_id = ${invoiceId} and (paid_cents, state) is distinct from (${paid}::bigint, ${state}::text)
+    `.execute(tx);
+    const beyond = Math.max(0, paid - (invoice.state === 'void' ? 0 : invoice.payable)) - invoice.overpaid;
+    if (beyond !== 0) await addCredits(tx, 'overpaid', [{ accountId, invoiceId, cents: beyond, at }]);
+    await endCharges(tx, invoice, clock());
+    if (state === invoice.state) return;
+    const kind = state === 'paid' ? 'invoice_paid' : 'invoice_reopened';
+    await addEvents(tx, [{ accountId, invoiceId, at, kind, detail: { cents: paid }, isMessage: true }], clock());
+    if (state === 'paid') await releaseIfPaid(tx, accountId, at, clock());
+    else await stopAgain(tx, invoice, clock());
+  });
+}
+
+/** Locks the account first, as everything else that changes an account's invoices does. */
+async function lockInvoice(tx: Database, invoiceId: string, clock: number): Promise<Invoice | undefined> {
+  const { rows: accounts } = await sql<{ offset: number }>`
+    select clock_offset_seconds as offset from billing_accounts
+    where account_id = (select account_id from billing_invoices where invoice_id = ${invoiceId}) for update
+  `.execute(tx);
+  const { rows } = await sql<Omit<Invoice, 'now'>>`
+    select invoice_id as "invoiceId", account_id as "accountId", state, gross_cents - credit_cents - credited_cents as payable,
+      dunning_step as "dunningStep", extract(epoch from due_at)::bigint as "dueAt", extract(epoch from dunning_at)::bigint as "dunningAt",
+      (select coalesce(sum(cents), 0)::bigint from billing_credits
+        where billing_credits.invoice_id = billing_invoices.invoice_id and why = 'overpaid') as overpaid
+    from billing_invoices where invoice_id = ${invoiceId} and kind = 'invoice' and number is not null for update
+  `.execute(tx);
+  return rows[0] && { ...rows[0], now: Math.floor(clock / 1000) + (accounts[0]?.offset ?? 0) };
+}
+
+/** One that was given up, and is not paid any more, is given up again: nobody is reminded of it. */
+function stateOf({ state, payable, dunningStep }: Invoice, paid: number): InvoiceState {
+  if (state === 'void') return state;
+  if (paid >= payable) return 'paid';
+  if (state !== 'paid') return state;
+  return dunningStep < dunningSteps.length ? 'open' : 'uncollectible';
+}
+
+/** Has an account record nothing again, whose invoice had come that far before it was paid. */
+async function stopAgain(tx: Database, { accountId, invoiceId, dunningStep, now: at }: Invoice, clock: number) {
+  if (dunningStep < READ_ONLY_STEP) return;
+  const { numAffectedRows } = await sql`
+    update billing_accounts set read_only_since = to_timestamp(${at}::float8) where account_id = ${accountId} and read_only_since is null
+  `.execute(tx);
+  if (numAffectedRows === 1n)
+    await addEvents(tx, [{ accountId, invoiceId, at, kind: 'read_only', isMessage: true }], clock);
+}
+
+/** Notes what became of charges whose payment has completed or failed. */
+async function endCharges(tx: Database, { invoiceId }: Invoice, clock: number): Promise<void> {
+  const { rows } = await sql<{ paymentId: string; step: number }>`
+    select payment_id as "paymentId", step from billing_charges
+    where invoice_id = ${invoiceId} and outcome = 'started' and payment_id is not null
+  `.execute(tx);
+  const payments = await readPayments(
+    tx,
+    rows.map(({ paymentId }) => paymentId),
+  );
+  for (const { step, paymentId: id } of rows) {
+    const payment = payments.find(({ paymentId }) => paymentId === id);
+    if (payment === undefined || payment.state === 'pending') continue;
+    await endCharge(tx, { invoiceId, step }, { outcome: payment.state, reason: payment.reason, paymentId: id }, clock);
+  }
+}
+
+/** Makes every invoice follow payments that were settled since the last round, also by other processes. */
+export async function carryInvoices(services: Services): Promise<void> {
+  const { database } = services;
+  for (;;) {
+    const { rows } = await sql<{ index: number }>`select settled_index as index from billing_carried`.execute(database);
+    const from = rows[0]?.index ?? -1;
+    const settled = await readSettledAfter(database, invoicePayments.kind, from, AT_ONCE);
+    for (const invoiceId of new Set(settled.map(({ subject }) => subject))) await carryInvoice(services, invoiceId);
+    const last = settled.at(-1)?.settledIndex ?? from;
+    if (last > from)
+      await sql`update billing_carried set settled_index = ${last} where settled_index < ${last}`.execute(database);
+    if (settled.length < AT_ONCE) return;
+  }
+}

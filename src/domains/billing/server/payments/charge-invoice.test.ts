@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { endBillingCard, readBillingCard, setBillingCard } from '#domains/billing/contract.ts';
+import { removeStoredCard, storeCard, type TestCard } from '#domains/payments/contract.ts';
+import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { chargeInvoice, continueCharges } from './charge-invoice.ts';
+import { createInvoices } from './invoices.fixture.ts';
+import { openInvoicePayments } from './open-invoice-payments.ts';
+
+let server: TestServer;
+let invoices: ReturnType<typeof createInvoices>;
+let ann: TestAccount;
+let id: string;
+beforeAll(async () => {
+  server = await startTestServer({ environment: { CAIRN_DEMO: 'true' } });
+  invoices = createInvoices(server);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ann = await server.account('manufacturer');
+  id = await invoices.issue(ann, 15_500);
+});
+
+async function useCard(card: TestCard): Promise<string> {
+  const { id: cardId } = (await server.call(storeCard, { body: { card } }, { as: ann })).body.card;
+  expect((await server.call(setBillingCard, { body: { cardId } }, { as: ann })).status).toBe(200);
+  return cardId;
+}
+const charge = (on = server) => chargeInvoice(openedBy(on), id);
+const openedBy = ({ services }: TestServer) => openInvoicePayments(services);
+const remind = () =>
+  server.database.sql('update billing_invoices set dunning_step = dunning_step + 1 where invoice_id = $1', [id]);
+const paymentsOf = async () => (await invoices.list(ann, id)).payments.map(({ payment }) => payment.status);
+
+test('a stored card pays an invoice once, however often and by however many processes it is charged', async () => {
+  expect(await charge()).toBeUndefined();
+  await useCard('test_success');
+  const second = await startTestServer({ beside: server.database, environment: { CAIRN_DEMO: 'true' } });
+  const outcomes = await Promise.all([charge(), charge(second), charge(), charge(second)]);
+  await second.stop();
+  expect((await charge())?.outcome).toBe('completed');
+  expect(outcomes.every((one) => one !== undefined)).toBe(true);
+  expect(await paymentsOf()).toEqual(['completed']);
+  expect(await invoices.row(id)).toEqual({ state: 'paid', paid: 15_500 });
+  await remind();
+  expect(await charge()).toBeUndefined();
+  expect(await invoices.problems()).toEqual([]);
+});
+
+test('a declined card leaves the invoice open with the reason, and is tried again at the next step only', async () => {
+  await useCard('test_declined');
+  expect(await charge()).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('declined') });
+  await charge();
+  expect(await paymentsOf()).toEqual(['failed']);
+  expect((await invoices.list(ann, id)).charge).toMatchObject({
+    outcome: 'failed',
+    reason: expect.stringContaining('declined'),
+  });
+  await remind();
+  await useCard('test_success');
+  expect((await charge())?.outcome).toBe('completed');
+  expect(await paymentsOf()).toEqual(['completed', 'failed']);
+  expect((await invoices.row(id)).state).toBe('paid');
+});
+
+test('a card that needs its owner leaves the invoice open, and says so', async () => {
+  await useCard('test_needs_step');
+  expect(await charge()).toMatchObject({ outcome: 'started', reason: expect.stringContaining('owner') });
+  expect(await paymentsOf()).toEqual(['pending']);
+  expect((await invoices.row(id)).state).toBe('open');
+});
+
+test('what a stopped process wrote down is charged once', async () => {
+  const cardId = await useCard('test_success');
+  await server.database.sql(
+    `insert into billing_charges (invoice_id, step, card_id, amount_cents, outcome, started_at) values ($1, 0, $2, 15500, 'started', $3)`,
+    [id, cardId, new Date(server.clock())],
+  );
+  await Promise.all([continueCharges(openedBy(server)), continueCharges(openedBy(server))]);
+  expect(await paymentsOf()).toEqual(['completed']);
+  // It also stops after the payment was opened, before its outcome is stored.
+  await server.database.sql(`update billing_charges set outcome = 'started', payment_id = null where invoice_id = $1`, [
+    id,
+  ]);
+  await continueCharges(openedBy(server));
+  expect(await paymentsOf()).toEqual(['completed']);
+  expect((await charge())?.outcome).toBe('completed');
+});
+
+test('nothing is charged of what is paid meanwhile, without a card, or with that of another account', async () => {
+  const cardId = await useCard('test_success');
+  await server.call(endBillingCard, {}, { as: ann });
+  expect((await server.call(readBillingCard, {}, { as: ann })).body.card).toBeNull();
+  expect(await charge()).toBeUndefined();
+  const ben = await server.account('manufacturer');
+  const theirs = await server.call(setBillingCard, { body: { cardId } }, { as: ben });
+  expect([theirs.status, theirs.problem.code]).toEqual([404, 'payments.card_not_found']);
+
+  await server.call(setBillingCard, { body: { cardId } }, { as: ann });
+  await server.call(removeStoredCard, { params: { cardId } }, { as: ann });
+  expect((await server.call(readBillingCard, {}, { as: ann })).body.card).toBeNull();
+  expect(await charge()).toMatchObject({ outcome: 'failed', reason: 'The card was removed.' });
+  await invoices.pay(ann, id, { paymentMethod: 'fiat' });
+  await remind();
+  expect(await charge()).toBeUndefined();
+  expect(await paymentsOf()).toEqual(['completed']);
+});
+
+test('the card of another account is never charged, whatever the table says', async () => {
+  const cardId = await useCard('test_success');
+  const ben = await server.account('manufacturer');
+  const other = await invoices.issue(ben, 100);
+  await server.database.sql('update billing_accounts set card_id = $1 where account_id = $2', [cardId, ben.id]);
+  expect(await chargeInvoice(openedBy(server), other)).toMatchObject({ outcome: 'failed' });
+  expect(await invoices.row(other)).toEqual({ state: 'open', paid: 0 });
+});

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import {
+  findStoredCard,
+  type OneSubjectPayments,
+  payOneSubject,
+  readPayments,
+} from '#domains/payments/server/index.ts';
+import { AppError, unavailable } from '#platform/contract/errors.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
+import { findPayable, isPayable, type PayableInvoice } from './due.ts';
+import { endCharge, type Outcome } from './end-charge.ts';
+
+/** A charge of the stored card. `startedAt` in milliseconds since 1970. */
+export type Charge = Outcome & {
+  readonly invoiceId: string;
+  readonly step: number;
+  readonly cardId: string;
+  readonly amountCents: number;
+  readonly startedAt: number;
+};
+
+const selected = sql`
+  select invoice_id as "invoiceId", step, card_id as "cardId", amount_cents as "amountCents", payment_id as "paymentId", outcome,
+    reason, (extract(epoch from started_at) * 1000)::float8 as "startedAt"
+  from billing_charges
+`;
+const AT_ONCE = 100;
+
+/**
+ * Charges the stored card of an invoice's account for what is due, once for each invoice and step of reminding, and returns what became of
+ * it; undefined if there is no card or nothing is due. Safe to repeat, in any number of processes: a charge is written down before it is
+ * made, and its key pays once. Call it outside of a transaction.
+ */
+export async function chargeInvoice(own: OneSubjectPayments, invoiceId: string): Promise<Charge | undefined> {
+  const { database, clock, cards } = own.payments;
+  const invoice = await findPayable(database, invoiceId);
+  if (invoice === undefined || cards === undefined) return undefined;
+  const step = invoice.dunningStep;
+  const known = await findCharge(database, invoiceId, step);
+  if (known !== undefined) return known.outcome === 'started' ? perform(own, known, invoice) : known;
+  const cardId = await readCardId(database, invoice.accountId);
+  const amountCents = invoice.payableCents - invoice.paidCents;
+  if (cardId === undefined || amountCents <= 0 || !isPayable(invoice)) return undefined;
+  await sql`
+    insert into billing_charges (invoice_id, step, card_id, amount_cents, outcome, started_at)
+    values (${invoiceId}, ${step}, ${cardId}, ${amountCents}, 'started', ${new Date(clock())}) on conflict do nothing
+  `.execute(database);
+  const charge = await findCharge(database, invoiceId, step);
+  if (charge === undefined) throw new Error(`Broken invariant: the charge ${step} of ${invoiceId} was just stored`);
+  return charge.outcome === 'started' ? perform(own, charge, invoice) : charge;
+}
+
+/** Makes a charge that is written down, and stores what became of it. The same charge pays once. */
+async function perform(own: OneSubjectPayments, charge: Charge, invoice: PayableInvoice): Promise<Charge> {
+  const { database, clock } = own.payments;
+  const { invoiceId, step, cardId, amountCents } = charge;
+  const end = async (change: Outcome): Promise<Charge> => {
+    await database.transaction().execute((tx) => endCharge(tx, charge, change, clock()));
+    return (await findCharge(database, invoiceId, step)) ?? { ...charge, ...change };
+  };
+  const stored = await findStoredCard(database, cardId);
+  if (stored?.state !== 'ready' || stored.accountId !== invoice.accountId)
+    return end({ outcome: 'failed', reason: 'The card was removed.', paymentId: charge.paymentId });
+  try {
+    const { payment } = await payOneSubject(own, {
+      subject: invoiceId,
+      accountId: invoice.accountId,
+      method: 'fiat',
+      cents: amountCents,
+      shownFeeCents: undefined,
+      stored,
+      key: {
+        scope: `billing-charge:${invoiceId}`,
+        key: String(step),
+        fingerprint: fingerprintOf(JSON.stringify([cardId, amountCents])),
+      },
+      admit(paidCents) {
+        if (!isPayable(invoice) || invoice.payableCents - paidCents !== amountCents) throw new NothingToCharge();
+      },
+    });
+    const [row] = await readPayments(database, [payment.id]);
+    if (payment.status === 'pending')
+      return end({
+        outcome: 'started',
+        reason: 'The charge waits for its owner or the provider.',
+        paymentId: payment.id,
+      });
+    const reason = payment.status === 'failed' ? (row?.reason ?? 'The card was not charged.') : null;
+    return end({ outcome: payment.status, reason, paymentId: payment.id });
+  } catch (error) {
+    if (error instanceof NothingToCharge)
+      return end({ outcome: 'dropped', reason: 'Another amount was due by then.', paymentId: null });
+    if (!(error instanceof AppError) || error.kind === unavailable) throw error;
+    return end({ outcome: 'failed', reason: error.message, paymentId: null });
+  }
+}
+
+/** What was due has changed since the charge was written down. */
+class NothingToCharge extends Error {}
+
+/** Continues charges that a stopped process wrote down and may not have made. */
+export async function continueCharges(own: OneSubjectPayments): Promise<void> {
+  const { database } = own.payments;
+  const { rows } = await sql<Charge>`
+    ${selected} where outcome = 'started' and payment_id is null order by started_at limit ${AT_ONCE}
+  `.execute(database);
+  for (const charge of rows) {
+    const invoice = await findPayable(database, charge.invoiceId);
+    if (invoice !== undefined) await perform(own, charge, invoice);
+  }
+}
+
+async function findCharge(db: Database, invoiceId: string, step: number): Promise<Charge | undefined> {
+  const { rows } = await sql<Charge>`${selected} where invoice_id = ${invoiceId} and step = ${step}`.execute(db);
+  return rows[0];
+}
+
+/** Reads the latest charge of an invoice. */
+export async function findLastCharge(db: Database, invoiceId: string): Promise<Charge | undefined> {
+  const { rows } = await sql<Charge>`
+    ${selected} where invoice_id = ${invoiceId} order by step desc limit 1
+  `.execute(db);
+  return rows[0];
+}
+
+async function readCardId(db: Database, accountId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string | null }>`
+    select card_id as id from billing_accounts where account_id = ${accountId}
+  `.execute(db);
+  return rows[0]?.id ?? undefined;
+}

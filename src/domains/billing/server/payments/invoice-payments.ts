@@ -1,0 +1,18 @@
+import { PENDING_INVOICE_PAYMENTS_MAX } from '#domains/billing/contract.ts';
+import type { OneSubject } from '#domains/payments/server/index.ts';
+import { billingBlockTypes } from '../billing-block-types.ts';
+import { books } from '../invoices/books.ts';
+
+/**
+ * Payments of invoices. They take from what is invoiced, so what is paid beyond that, or before, is owed to customers.
+ */
+export const invoicePayments: OneSubject = {
+  kind: 'invoice',
+  types: billingBlockTypes,
+  action: 'billing.payment',
+  field: 'invoice',
+  books: { owed: books.invoiced, promised: 'promised:invoices' },
+  part: 'principal',
+  words: { one: 'invoice payment', many: 'payments of this invoice', closedBy: 'an administrator' },
+  pendingMax: PENDING_INVOICE_PAYMENTS_MAX,
+};

@@ -1,0 +1,34 @@
+import { canAdministerBilling } from '#domains/billing/contract.ts';
+import type { Ledger } from '#domains/ledger/server/index.ts';
+import { holds } from '#domains/participants/contract.ts';
+import { type OneSubjectPayments, openOneSubject, type Payments } from '#domains/payments/server/index.ts';
+import { isOutage } from '#platform/server/database/outage.ts';
+import type { Log } from '#platform/server/log.ts';
+import { carryInvoice } from './carry-invoices.ts';
+import { invoicePayments } from './invoice-payments.ts';
+
+type Services = { readonly ledger: Ledger; readonly payments: Payments; readonly log: Log };
+
+const opened = new WeakMap<Ledger, OneSubjectPayments>();
+
+/**
+ * Makes billing the one that is paid by payments of invoices, once for each ledger. Only administrators say that money for them arrived.
+ */
+export function openInvoicePayments(services: Services): OneSubjectPayments {
+  const own = opened.get(services.ledger) ?? open(services);
+  opened.set(services.ledger, own);
+  return own;
+}
+
+const open = ({ ledger, payments, log }: Services): OneSubjectPayments =>
+  openOneSubject(invoicePayments, {
+    ledger,
+    part: 'payments',
+    payments,
+    mayConfirm: (by) => holds(by, canAdministerBilling),
+    carry: (invoiceId) =>
+      carryInvoice(payments, invoiceId).catch((error: unknown) => {
+        // The next round does it.
+        if (!isOutage(error)) log.warn({ err: error, invoiceId }, 'an invoice waits to follow its payments');
+      }),
+  });

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Billing } from '../billing.ts';
+import { takeSteps } from './take-steps.ts';
+
+/** Accounts in one transaction. Others wait for the head of the chain meanwhile, so it is short. */
+const AT_ONCE = 100;
+/** Steps of one account in one run; the next one goes on. */
+const ROUNDS_MAX = 200;
+
+export type RunCounts = { done: number; failed: number; invoices: number };
+
+export type RunOptions = {
+  /** Only this account. */
+  readonly accountId?: string | undefined;
+  /** Called after each batch. Returning false cancels the run there. */
+  readonly onProgress?: ((counts: RunCounts) => Promise<boolean>) | undefined;
+};
+
+/**
+ * Does what is due for all accounts, step by step, until nothing is. What one batch did is durable, so a run may be canceled, stopped or
+ * repeated at any time, and two at once share the work. An account whose records are broken is left as it is, counted and logged.
+ */
+export async function runDue(billing: Billing, { accountId, onProgress }: RunOptions = {}): Promise<RunCounts> {
+  const counts: RunCounts = { done: 0, failed: 0, invoices: 0 };
+  const failed = new Set<string>();
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    let acted = 0;
+    for (let after: string | undefined; ; ) {
+      const due = await readDue(billing, accountId, after);
+      acted += await takeBatch(
+        billing,
+        due.filter((id) => !failed.has(id)),
+        { counts, failed },
+      );
+      if (onProgress !== undefined && !(await onProgress(counts))) return counts;
+      if (due.length < AT_ONCE) break;
+      after = due.at(-1);
+    }
+    if (acted === 0) break;
+  }
+  return counts;
+}
+
+/** Takes a step of each account together, or one by one if that fails. Returns how many took one. */
+async function takeBatch(
+  billing: Billing,
+  accountIds: readonly string[],
+  { counts, failed }: { counts: RunCounts; failed: Set<string> },
+): Promise<number> {
+  if (accountIds.length === 0) return 0;
+  const { database, log } = billing;
+  try {
+    const { accounts, issued, toCharge } = await database
+      .transaction()
+      .execute((tx) => takeSteps(tx, billing, accountIds));
+    billing.forgetLimits();
+    counts.done += accounts;
+    counts.invoices += issued;
+    for (const invoiceId of toCharge) await billing.charge(invoiceId);
+    return accounts;
+  } catch (error) {
+    const [only] = accountIds;
+    if (accountIds.length === 1 && only !== undefined) {
+      failed.add(only);
+      counts.failed += 1;
+      log.error({ err: error, account: only }, 'billing of an account failed; it is left as it is');
+      return 0;
+    }
+    let acted = 0;
+    for (const one of accountIds) acted += await takeBatch(billing, [one], { counts, failed });
+    return acted;
+  }
+}
+
+/** Reads accounts of which something is due, by their ids. */
+async function readDue(
+  { database, clock }: Billing,
+  only: string | undefined,
+  after: string | undefined,
+): Promise<string[]> {
+  const now = new Date(clock());
+  const { rows } = await sql<{ id: string }>`
+    with latest as (
+      select ${now}::timestamptz + make_interval(secs => coalesce(max(clock_offset_seconds), 0)) as at
+      from billing_accounts where clock_offset_seconds > 0
+    ), due as (
+      select account_id, due_at as at from billing_subscriptions, latest where due_at <= latest.at
+      union all
+      select account_id, dunning_at from billing_invoices, latest where dunning_at <= latest.at
+      union all
+      select account_id, created_at + interval '1 hour' from billing_invoices, latest where state = 'draft' and created_at <= latest.at
+    )
+    select distinct account_id as id from due join billing_accounts a using (account_id)
+    where due.at <= ${now}::timestamptz + make_interval(secs => a.clock_offset_seconds)
+      and (${only ?? null}::uuid is null or account_id = ${only ?? null}::uuid)
+      and (${after ?? null}::uuid is null or account_id > ${after ?? null}::uuid)
+    order by 1 limit ${AT_ONCE}
+  `.execute(database);
+  return rows.map(({ id }) => id);
+}
+
+/** Counts the accounts of which something is due. */
+export async function countDue(billing: Billing): Promise<number> {
+  const now = new Date(billing.clock());
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct account_id)::bigint as count from (
+      select account_id, due_at as at from billing_subscriptions where due_at is not null
+      union all select account_id, dunning_at from billing_invoices where dunning_at is not null
+      union all select account_id, created_at + interval '1 hour' from billing_invoices where state = 'draft'
+    ) as due join billing_accounts a using (account_id)
+    where due.at <= ${now}::timestamptz + make_interval(secs => a.clock_offset_seconds)
+  `.execute(billing.database);
+  return rows[0]?.count ?? 0;
+}

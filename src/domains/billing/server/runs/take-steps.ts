@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { appendBlocks } from '#domains/ledger/server/index.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { type Billing, secondsOf } from '../billing.ts';
+import { billingBlockTypes } from '../billing-block-types.ts';
+import { dunningAt, dunningSteps } from '../dunning/dunning-steps.ts';
+import { addEvents, type NewEvent } from '../events.ts';
+import type { ToIssue } from '../invoices/compose-invoice.ts';
+import { DRAFT_SECONDS, fromDraft, invoiceOf, storeDrafts } from '../invoices/drafts.ts';
+import { type InvoiceRow, readWaiting } from '../invoices/invoice-rows.ts';
+import { issue } from '../invoices/issue-invoices.ts';
+import { type Customer, lockCustomers, storeSubscriptions } from '../subscription/subscription-rows.ts';
+import { nextStep, type SubscriptionState } from '../subscription/subscription-state.ts';
+
+/** What one step of some accounts changed: how many did something, and the invoices that are to be charged to cards now. */
+export type StepsTaken = { readonly accounts: number; readonly toCharge: readonly string[]; readonly issued: number };
+
+/** Events that the account is told about. */
+const messages: ReadonlySet<string> = new Set([
+  ...['trial_ends_soon', 'trial_expired', 'subscription_began', 'subscription_ended_unpaid'],
+  ...dunningSteps.map(({ kind }) => kind),
+]);
+
+/** The changes of a batch of accounts, which are written together. */
+type Changes = {
+  readonly states: { accountId: string; state: SubscriptionState }[];
+  readonly events: NewEvent[];
+  readonly drafts: ToIssue[];
+  readonly toIssue: ToIssue[];
+  readonly dunned: { invoiceId: string; step: number; at: number | null; state: 'open' | 'uncollectible' }[];
+  readonly readOnly: { accountId: string; since: number }[];
+};
+
+/**
+ * Takes the earliest step that is due of each of these accounts, in the caller's transaction: a trial ends, a period begins, a draft is issued,
+ * a reminder is sent. One at a time, so that each is judged by what the ones before it left. Accounts that somebody else is changing are left
+ * out. Repeating it does nothing twice.
+ */
+export async function takeSteps(tx: Database, billing: Billing, accountIds: readonly string[]): Promise<StepsTaken> {
+  const customers = await lockCustomers(tx, accountIds, { skips: true });
+  const waiting = Map.groupBy(
+    await readWaiting(
+      tx,
+      customers.map(({ accountId }) => accountId),
+    ),
+    ({ accountId }) => accountId,
+  );
+  const changes: Changes = { states: [], events: [], drafts: [], toIssue: [], dunned: [], readOnly: [] };
+  let accounts = 0;
+  for (const customer of customers)
+    if (takeStep(customer, waiting.get(customer.accountId) ?? [], secondsOf(billing.clock), changes)) accounts += 1;
+  const toCharge = await write(tx, billing, changes);
+  return { accounts, toCharge, issued: changes.toIssue.length };
+}
+
+/** Notes the earliest step of an account that is due, and returns whether there is one. */
+function takeStep(customer: Customer, waiting: readonly InvoiceRow[], clock: number, changes: Changes): boolean {
+  const { accountId, subscription, hasDetails, readOnlySince } = customer;
+  const now = clock + customer.clockOffsetSeconds;
+  const earliest = waiting
+    .map((invoice) => ({ invoice, at: whenOf(invoice) }))
+    .reduce<{ invoice: InvoiceRow; at: number } | undefined>(
+      (a, b) => (a === undefined || b.at < a.at ? b : a),
+      undefined,
+    );
+  const due = subscription?.dueAt ?? Number.POSITIVE_INFINITY;
+  // Of the same time: first what belongs to the period that ends.
+  if (earliest !== undefined && earliest.at <= now && earliest.at <= due) {
+    if (earliest.invoice.state === 'draft') changes.toIssue.push(fromDraft(earliest.invoice));
+    else remind(customer, earliest.invoice, earliest.at, changes);
+    return true;
+  }
+  if (subscription === undefined) return false;
+  const step = nextStep(subscription, now, { hasDetails, isReadOnly: readOnlySince !== undefined });
+  if (step === undefined) return false;
+  changes.states.push({ accountId, state: step.state });
+  changes.events.push(...step.events.map((event) => ({ ...event, accountId, isMessage: messages.has(event.kind) })));
+  if (step.charge !== undefined) changes.drafts.push(invoiceOf(accountId, step.charge));
+  return true;
+}
+
+const whenOf = ({ state, createdAt, dunningAt: at }: InvoiceRow): number =>
+  state === 'draft' ? createdAt + DRAFT_SECONDS : (at ?? Number.POSITIVE_INFINITY);
+
+function remind(
+  { accountId, readOnlySince, subscription }: Customer,
+  invoice: InvoiceRow,
+  at: number,
+  changes: Changes,
+) {
+  const { invoiceId, dunningStep, dueAt, createdAt } = invoice;
+  const found = dunningSteps[dunningStep];
+  if (found === undefined)
+    throw new Error(`Broken invariant: ${invoiceId} waits for step ${dunningStep} of ${dunningSteps.length}`);
+  const isGivenUp = found.kind === 'uncollectible';
+  changes.events.push({ accountId, invoiceId, at, kind: found.kind, isMessage: true });
+  changes.dunned.push({
+    ...{ invoiceId, step: dunningStep + 1, state: isGivenUp ? 'uncollectible' : 'open' },
+    at: dunningAt(dunningStep + 1, dueAt ?? createdAt) ?? null,
+  });
+  if (found.kind === 'read_only' && readOnlySince === undefined) changes.readOnly.push({ accountId, since: at });
+  if (!isGivenUp || subscription === undefined || subscription.endedAt !== undefined) return;
+  const ended = { ...subscription, status: 'cancelled' as const, endedAt: at, dueAt: undefined, nextTerms: undefined };
+  changes.states.push({ accountId, state: { ...ended, cancelAtPeriodEnd: false } });
+  changes.events.push({ accountId, at, kind: 'subscription_ended_unpaid', isMessage: true });
+}
+
+async function write(tx: Database, billing: Billing, changes: Changes): Promise<string[]> {
+  const { states, events, drafts, toIssue, dunned, readOnly } = changes;
+  const { clock } = billing;
+  await storeSubscriptions(tx, states, clock());
+  await storeDrafts(tx, drafts);
+  await addEvents(tx, events, clock());
+  if (dunned.length > 0)
+    await sql`
+      update billing_invoices i set dunning_step = step, dunning_at = to_timestamp(at), state = given.state,
+        closed_at = case given.state when 'uncollectible' then to_timestamp(${secondsOf(clock)}) end
+      from jsonb_to_recordset(${JSON.stringify(dunned)}::jsonb) as given ("invoiceId" text, step int, at float8, state text)
+      where i.invoice_id = "invoiceId"
+    `.execute(tx);
+  if (readOnly.length > 0)
+    await sql`
+      update billing_accounts a set read_only_since = to_timestamp(since)
+      from jsonb_to_recordset(${JSON.stringify(readOnly)}::jsonb) as given ("accountId" uuid, since float8)
+      where a.account_id = "accountId"
+    `.execute(tx);
+  const issued = await issue(tx, billing, toIssue);
+  const givenUp = dunned.filter(({ state }) => state === 'uncollectible');
+  await appendBlocks(
+    tx,
+    givenUp.map(({ invoiceId: invoice, state }) =>
+      billingBlockTypes.draft({ action: 'billing.invoice_closed', invoice, state }),
+    ),
+    clock,
+  );
+  return [...issued.map(({ invoiceId }) => invoiceId), ...dunned.map(({ invoiceId }) => invoiceId)];
+}

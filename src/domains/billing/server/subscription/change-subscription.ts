@@ -1,0 +1,64 @@
+import { type changeSubscription as changeRoute, noSubscription } from '#domains/billing/contract.ts';
+import type { Account } from '#domains/participants/server/index.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import type { BodyIn, ResponseOut } from '#platform/contract/route.ts';
+import { claimIdempotencyKey, fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
+import { type Billing, secondsOf } from '../billing.ts';
+import { addEvents } from '../events.ts';
+import { invoiceOf } from '../invoices/drafts.ts';
+import { issue } from '../invoices/issue-invoices.ts';
+import { runDue } from '../runs/run-due.ts';
+import { changeTerms } from './change-terms.ts';
+import { describeSubscribed } from './describe-subscription.ts';
+import { isOff } from './start-trial.ts';
+import { type Customer, lockCustomers, storeSubscriptions } from './subscription-rows.ts';
+import type { SubscriptionState } from './subscription-state.ts';
+
+/**
+ * Changes the subscription of the caller: its terms, what happens when the period ends, and the invoice of the change commit together. What is
+ * due by then happens first, so that the change is one of the period that goes.
+ *
+ * @throws AppError `billing.no_subscription`, `billing.details_missing`, `billing.off`, `request.invalid` naming the field
+ */
+export async function changeSubscription(
+  billing: Billing,
+  caller: Account,
+  change: BodyIn<typeof changeRoute>,
+  key: string | undefined,
+): Promise<ResponseOut<typeof changeRoute>> {
+  const { database, clock, config } = billing;
+  if (!config.enabled) throw isOff();
+  await runDue(billing, { accountId: caller.id });
+  const fingerprint = fingerprintOf(JSON.stringify(['change', change]));
+  const { state, issued } = await database.transaction().execute(async (tx) => {
+    const [customer] = await lockCustomers(tx, [caller.id]);
+    requireSubscription(customer);
+    const { subscription } = customer;
+    const claim = { scope: `billing:${caller.id}`, key, fingerprint, subject: caller.id };
+    if ((await claimIdempotencyKey(tx, claim)) !== undefined) return { state: subscription, issued: [] };
+    const now = secondsOf(clock) + customer.clockOffsetSeconds;
+    const step = changeTerms(subscription, change, now, circumstancesOf(customer));
+    await storeSubscriptions(tx, [{ accountId: caller.id, state: step.state }], clock());
+    const events = step.events.map((event) => ({ ...event, accountId: caller.id, by: caller.username }));
+    await addEvents(tx, events, clock());
+    const invoices = step.charge === undefined ? [] : [invoiceOf(caller.id, step.charge)];
+    return { state: step.state, issued: await issue(tx, billing, invoices) };
+  });
+  for (const { invoiceId } of issued) await billing.charge(invoiceId);
+  return describeSubscribed(state);
+}
+
+export const circumstancesOf = ({ hasDetails, readOnlySince }: Customer) => ({
+  hasDetails,
+  isReadOnly: readOnlySince !== undefined,
+});
+
+/** @throws AppError `billing.no_subscription` */
+export function requireSubscription(
+  customer: Customer | undefined,
+): asserts customer is Customer & { readonly subscription: SubscriptionState } {
+  if (customer?.subscription !== undefined) return;
+  throw new AppError(noSubscription, 'Your account has no subscription.', {
+    hint: 'POST /api/subscription/trial starts the trial.',
+  });
+}

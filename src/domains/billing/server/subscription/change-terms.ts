@@ -1,0 +1,178 @@
+import {
+  type BillingCycle,
+  changeLines,
+  detailsMissing,
+  newestPlan,
+  type PlanId,
+  type PlanVersion,
+  periodOf,
+  sumOf,
+  type Terms,
+} from '#domains/billing/contract.ts';
+import { AppError, type FieldError, validationFailed } from '#platform/contract/errors.ts';
+import {
+  beginPeriods,
+  type Circumstances,
+  detailOf,
+  type Event,
+  type Step,
+  type SubscriptionState,
+  titleOf,
+} from './subscription-state.ts';
+
+/** What somebody asks for. What is absent stays. */
+export type TermsChange = {
+  readonly planId?: PlanId | undefined;
+  readonly billingCycle?: BillingCycle | undefined;
+  readonly userCount?: number | undefined;
+  readonly assetCount?: number | undefined;
+  readonly cancelAtPeriodEnd?: boolean | undefined;
+};
+
+/**
+ * Returns what a change makes of a subscription. What grows applies at once, and the rest of the period is charged; what shrinks applies when the
+ * period ends. Nothing is ever paid back: where a higher plan costs less, the difference reduces what further changes of the period cost.
+ *
+ * @throws AppError `request.invalid` naming the field, `billing.details_missing`
+ */
+export function changeTerms(
+  state: SubscriptionState,
+  change: TermsChange,
+  now: number,
+  { hasDetails }: Circumstances,
+): Step {
+  const target = apply(state.nextTerms ?? state.terms, state.terms, change, () => true);
+  requireFits(target, change);
+  if (state.endedAt !== undefined) {
+    if (change.cancelAtPeriodEnd === true) throw invalid('cancelAtPeriodEnd', 'it has ended already');
+    requireDetails(hasDetails);
+    return beginPeriods(state, target, now);
+  }
+  const cancelAtPeriodEnd = change.cancelAtPeriodEnd ?? state.cancelAtPeriodEnd;
+  const cancels: Event[] =
+    cancelAtPeriodEnd === state.cancelAtPeriodEnd
+      ? []
+      : [
+          {
+            at: now,
+            kind: cancelAtPeriodEnd ? 'cancellation_asked' : 'cancellation_taken_back',
+            detail: { end: state.period.end },
+          },
+        ];
+  if (state.status === 'trial') {
+    const changed = isSame(target, state.terms) ? [] : [{ at: now, kind: 'terms_changed', detail: detailOf(target) }];
+    return {
+      state: { ...state, terms: target, cancelAtPeriodEnd },
+      events: [...changed, ...cancels],
+      charge: undefined,
+    };
+  }
+  const terms = apply(state.terms, state.terms, change, grows);
+  requireFits(terms, change);
+  const nextTerms = isSame(target, terms) ? undefined : target;
+  const later: Event[] =
+    nextTerms !== undefined && !(state.nextTerms && isSame(nextTerms, state.nextTerms))
+      ? [{ at: now, kind: 'terms_change_later', detail: { ...detailOf(nextTerms), end: state.period.end } }]
+      : [];
+  const next = { ...state, nextTerms, cancelAtPeriodEnd };
+  if (isSame(terms, state.terms)) return { state: next, events: [...later, ...cancels], charge: undefined };
+  const { state: charged, charge } = chargeRest(next, terms, now);
+  return {
+    state: charged,
+    events: [{ at: now, kind: 'terms_changed', detail: detailOf(terms) }, ...later, ...cancels],
+    charge,
+  };
+}
+
+/** Charges the rest of the period at new terms, less what was charged for it before. */
+function chargeRest(state: SubscriptionState, terms: Terms, now: number): Pick<Step, 'state' | 'charge'> {
+  const startsAnew = terms.cycle !== state.terms.cycle;
+  const period = startsAnew ? periodOf(now, terms.cycle, 0) : state.period;
+  const lines = changeLines(state.terms, terms, now, { old: state.period, new: period });
+  const total = sumOf(lines);
+  const used = Math.max(0, Math.min(total, state.paidAheadCents));
+  const next = {
+    ...state,
+    ...(startsAnew ? { anchor: now, periodNumber: 0, period, dueAt: period.end } : {}),
+    terms,
+    paidAheadCents: state.paidAheadCents - used + Math.max(0, -total),
+  };
+  if (total - used <= 0) return { state: next, charge: undefined };
+  const title = startsAnew ? titleOf(terms) : `Change to ${titleOf(terms)}`;
+  return {
+    state: next,
+    charge: { at: now, title, lines, paidAheadCents: used, period: { start: now, end: period.end } },
+  };
+}
+
+/** Applies the fields of a change to `base` if `passes` says so of what each does to the current terms. */
+function apply(
+  base: Terms,
+  current: Terms,
+  { planId, billingCycle, userCount, assetCount }: TermsChange,
+  passes: (field: keyof Terms, current: Terms, wanted: Terms) => boolean,
+): Terms {
+  const plan = planId === undefined || planId === current.plan.id ? current.plan : subscribable(planId);
+  const wanted: Terms = {
+    plan: planId === undefined ? base.plan : plan,
+    cycle: billingCycle ?? base.cycle,
+    users: userCount ?? base.users,
+    assets: assetCount ?? base.assets,
+  };
+  const take = <Field extends keyof Terms>(field: Field): Terms[Field] =>
+    passes(field, current, wanted) ? wanted[field] : base[field];
+  return { plan: take('plan'), cycle: take('cycle'), users: take('users'), assets: take('assets') };
+}
+
+/** Reports whether a field becomes more than it is. */
+function grows(field: keyof Terms, current: Terms, wanted: Terms): boolean {
+  if (field === 'plan') return wanted.plan.rank > current.plan.rank;
+  if (field === 'cycle') return wanted.cycle === 'annual' && current.cycle === 'monthly';
+  return wanted[field] > current[field];
+}
+
+const isSame = (one: Terms, other: Terms) =>
+  one.plan === other.plan && one.cycle === other.cycle && one.users === other.users && one.assets === other.assets;
+
+/**
+ * Returns the newest version of a plan that anyone can subscribe to.
+ *
+ * @throws AppError `request.invalid`
+ */
+export function subscribable(planId: PlanId): PlanVersion {
+  const plan = newestPlan(planId);
+  if (!plan.customPricing) return plan;
+  throw invalid('planId', `the price of ${plan.displayName} is agreed with each customer: contact sales`);
+}
+
+/**
+ * Refuses more users or assets than the plan allows.
+ *
+ * @throws AppError `request.invalid`
+ */
+export function requireFits(
+  { plan, users, assets }: Terms,
+  named: { userCount?: unknown; assetCount?: unknown },
+): void {
+  const check = (field: 'userCount' | 'assetCount', count: number, max: number) => {
+    if (count <= max) return;
+    const most = `${plan.displayName} allows at most ${max.toLocaleString('en-US')}`;
+    if (named[field] !== undefined)
+      throw invalid(field, `${most}. Choose a higher plan for ${count.toLocaleString('en-US')}.`);
+    throw invalid('planId', `${most} as ${field}, and it is ${count.toLocaleString('en-US')}: change both.`);
+  };
+  check('userCount', users, plan.maxUsers);
+  check('assetCount', assets, plan.maxAssets);
+}
+
+function requireDetails(hasDetails: boolean): void {
+  if (hasDetails) return;
+  throw new AppError(detailsMissing, 'An invoice needs a name and an address.', {
+    hint: 'Save your billing details first: PUT /api/subscription/billing-details.',
+  });
+}
+
+function invalid(field: string, message: string): AppError {
+  const errors: FieldError[] = [{ in: 'body', pointer: `/${field}`, message: `${field}: ${message}` }];
+  return new AppError(validationFailed, `${field}: ${message}`, { errors });
+}

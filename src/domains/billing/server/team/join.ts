@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { cannotJoin, inviteNotFound, type joinTeam, type lookUpInvite } from '#domains/billing/contract.ts';
+import { type Account, beginManaging, findById } from '#domains/participants/server/index.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import type { ResponseOut } from '#platform/contract/route.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import type { Billing } from '../billing.ts';
+import { readUsed } from '../usage/meter.ts';
+import { findPayer } from '../usage/payer.ts';
+import { type FoundInvite, findInvite, useInvite } from './invites.ts';
+
+/** Returns whose invite a token opens. */
+export async function lookUp(billing: Billing, token: string): Promise<ResponseOut<typeof lookUpInvite>> {
+  const found = await findInvite(billing.database, token, billing.clock());
+  if (found === undefined || found.usedBy !== null) throw noSuchInvite();
+  const { kind, expiresAt, payerId } = found;
+  return { invitedBy: await usernameOf(billing.database, payerId), kind, expiresAt };
+}
+
+/**
+ * Has the caller join a team by an invite, which is used up with it in one transaction. A repeated request of the same caller changes nothing.
+ *
+ * @throws AppError `billing.invite_not_found`, `billing.limit_reached`, and `billing.cannot_join` for who pays or has joined already
+ */
+export async function join(billing: Billing, caller: Account, token: string): Promise<ResponseOut<typeof joinTeam>> {
+  const { database, clock, participants } = billing;
+  const found = await findInvite(database, token, clock());
+  if (found === undefined || (found.usedBy !== null && found.usedBy !== caller.id)) throw noSuchInvite();
+  const answer = { payer: await usernameOf(database, found.payerId), kind: found.kind };
+  if (found.usedBy === caller.id) return answer;
+  await refuseTaken(database, caller, found);
+  // Who joins brings its participants along.
+  const { users } = await readUsed(database, caller.id);
+  await participants.allowances.within({ accountId: found.payerId, users }, () =>
+    database.transaction().execute(async (tx) => {
+      const now = clock();
+      const joined =
+        found.kind === 'managed'
+          ? await beginManaging(tx, caller.id, found.payerId)
+          : await insertMember(tx, caller.id, found.payerId, now);
+      if (!joined) throw taken();
+      // Rolls back with the rest if another request was faster.
+      if (!(await useInvite(tx, found.id, caller.id, now))) throw noSuchInvite();
+    }),
+  );
+  return answer;
+}
+
+async function refuseTaken(db: Database, caller: Account, { payerId }: FoundInvite): Promise<void> {
+  const own = await findPayer(db, caller.id);
+  if (payerId === caller.id) throw new AppError(cannotJoin, 'This is your own invite. Send the link to somebody else.');
+  if (own.accountId !== caller.id) throw taken();
+  if (own.plan !== undefined)
+    throw new AppError(cannotJoin, 'You have a subscription of your own.', {
+      hint: 'Cancel it first, and join when it has ended.',
+    });
+  const { rows } = await sql`select 1 from billing_members where payer_id = ${caller.id} limit 1`.execute(db);
+  if (rows.length > 0)
+    throw new AppError(cannotJoin, 'You have a team of your own.', { hint: 'Remove its members first.' });
+}
+
+async function insertMember(tx: Database, memberId: string, payerId: string, now: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into billing_members (member_id, payer_id, joined_at)
+    values (${memberId}, ${payerId}, ${new Date(now).toISOString()}) on conflict do nothing
+  `.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+const usernameOf = async (db: Database, id: string): Promise<string> =>
+  (await findById(db, id))?.account.username ?? '';
+const taken = () =>
+  new AppError(cannotJoin, 'You are in a team already.', { hint: 'Leave it on the page Subscription first.' });
+const noSuchInvite = () =>
+  new AppError(inviteNotFound, 'This invite does not exist, has expired or was used.', { hint: 'Ask for a new one.' });

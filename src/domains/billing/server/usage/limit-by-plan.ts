@@ -1,0 +1,102 @@
+import { limitReached, readOnly } from '#domains/billing/contract.ts';
+import type { Allowance, Release } from '#domains/participants/server/index.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { createTurns } from '#platform/server/in-turn.ts';
+import { countOn, readUsed, type Used } from './meter.ts';
+import { findPayer, type Payer } from './payer.ts';
+
+/** How long what was read holds for accounts that are far from their limits. A change of a plan counts after it. */
+const FRESH_MILLISECONDS = 500;
+/** So many more are allowed by what was read before. Nobody writes as many in that time. */
+const FAR = 5000;
+const REMEMBERED_MAX = 10_000;
+
+export type PlanLimits = {
+  readonly allowance: Allowance;
+  /** Forgets what was read, because subscriptions or what is unpaid have changed. Other processes see it half a second later. */
+  forget(): void;
+};
+
+type Known = { readonly payer: Payer; readonly used: Used; readonly until: number };
+
+/**
+ * Returns the limits of plans. Near a limit, the acts of one payer take turns in a process, and each is counted anew, so that concurrent ones
+ * do not exceed it together. Each further process may exceed it by one.
+ *
+ * An account whose payer is read-only records nothing. `limits` is false where plans limit nothing, as in a demo.
+ */
+export function limitByPlan(database: Database, { limits }: { limits: boolean }): PlanLimits {
+  const known = new Map<string, Known>();
+  const turns = createTurns();
+  const enter = (payerId: string) =>
+    new Promise<Release>((granted) => {
+      void turns(payerId, () => new Promise<void>((done) => granted(done)));
+    });
+
+  async function read(accountId: string): Promise<Known> {
+    const payer = await findPayer(database, accountId);
+    const isCounted = limits && payer.plan !== undefined;
+    if (isCounted) await countOn(database);
+    const used = isCounted ? await readUsed(database, payer.accountId) : { users: 0, assets: 0 };
+    const found = { payer, used, until: performance.now() + FRESH_MILLISECONDS };
+    if (known.size >= REMEMBERED_MAX) known.clear();
+    known.set(accountId, found);
+    return found;
+  }
+
+  const allowance: Allowance = async ({ accountId, users = 0, assets = 0 }) => {
+    const remembered = known.get(accountId);
+    // Who has just paid is not refused by what was read before.
+    const isFresh =
+      remembered !== undefined && remembered.until > performance.now() && remembered.payer.readOnlySince === undefined;
+    const first = isFresh ? remembered : await read(accountId);
+    refuseReadOnly(first.payer);
+    const { plan } = first.payer;
+    if (!limits || plan === undefined || users + assets === 0) return () => undefined;
+    const isFar = plan.maxAssets - first.used.assets - assets > FAR;
+    if (users === 0 && isFar) return () => undefined;
+    const release = await enter(first.payer.accountId);
+    try {
+      const { payer, used } = await read(accountId);
+      refuseReadOnly(payer);
+      refuseBeyond(payer, used, { users, assets });
+      return release;
+    } catch (error) {
+      release();
+      throw error;
+    }
+  };
+  return { allowance, forget: () => known.clear() };
+}
+
+function refuseReadOnly({ readOnlySince }: Payer): void {
+  if (readOnlySince === undefined) return;
+  throw new AppError(
+    readOnly,
+    'Nothing can be recorded, because an invoice is overdue. Everything can still be read and downloaded.',
+    { hint: 'Pay the open invoice on the page Subscription, in Billing History. Recording works again at once.' },
+  );
+}
+
+function refuseBeyond({ plan }: Payer, used: Used, added: { users: number; assets: number }): void {
+  if (plan === undefined) return;
+  const kinds = [
+    { name: 'users', max: plan.maxUsers, count: used.users, more: added.users },
+    { name: 'assets', max: plan.maxAssets, count: used.assets, more: added.assets },
+  ];
+  for (const { name, max, count, more } of kinds) {
+    if (more === 0 || count + more <= max) continue;
+    const number = (value: number) => value.toLocaleString('en-US');
+    throw new AppError(
+      limitReached,
+      `The plan ${plan.displayName} allows ${number(max)} ${name}, and ${number(count)} are in use. Nothing was recorded.`,
+      {
+        hint:
+          name === 'users'
+            ? 'Upgrade on the page Subscription, or deactivate participants that you no longer need.'
+            : 'Upgrade on the page Subscription to add more assets. Events of assets that exist can still be recorded.',
+      },
+    );
+  }
+}

@@ -1,0 +1,42 @@
+import type { Subscription } from '#domains/billing/contract.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
+import { useChange } from './use-change.ts';
+
+/** Cancels the subscription at the end of what is paid, after saying what that means. */
+export function CancelDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
+  const { mutate, isPending } = useChange({ title: 'Subscription Ends at Period End', onDone: onClose });
+  const end = subscription.trialEnd !== null && subscription.status === 'trial' ? subscription.trialEnd : undefined;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || isPending || onClose()}
+      width="narrow"
+      title="Cancel the subscription?"
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isPending}>
+            Keep It
+          </Button>
+          <Button
+            variant="danger"
+            busy={isPending && 'Canceling…'}
+            onClick={() => mutate({ body: { cancelAtPeriodEnd: true } })}
+          >
+            Cancel at Period End
+          </Button>
+        </>
+      }
+    >
+      <KeyValueList
+        items={[
+          { label: 'Ends', value: <Time at={end ?? subscription.currentPeriodEnd} format="day" /> },
+          { label: 'Until then', value: 'Everything works, and you can resume it.' },
+          { label: 'After that', value: 'Nothing more is charged. All that was recorded stays readable.' },
+        ]}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import {
+  type BillingCycle,
+  divideHalfEven,
+  newestPlan,
+  type Plan,
+  type PriceLine,
+  periodLines,
+  type Subscription,
+  sumOf,
+  type Terms,
+} from '#domains/billing/contract.ts';
+import { formatCents } from '#platform/contract/money.ts';
+import { formatCount, formatCounted, nounFor } from '#platform/web/format-number.ts';
+import type { SubscriptionSearch } from '../billing-search.ts';
+
+/** What is estimated: a set-up of a company. */
+export type SetUp = { readonly users: number; readonly assets: number; readonly cycle: BillingCycle };
+
+export type Estimate = {
+  readonly lines: readonly PriceLine[];
+  /** For a period, in cents. */
+  readonly cents: number;
+  /** What annual billing saves of twelve months, in cents. */
+  readonly saved: number;
+};
+
+/** What is estimated without a subscription, until somebody enters something else. */
+const usual: SetUp = { users: 10, assets: 100, cycle: 'annual' };
+
+/** Returns the set-up that is estimated first: that of the running subscription, so that another plan changes nothing else. */
+export const startOf = (subscription: Subscription | null): SetUp =>
+  subscription === null || subscription.endedAt !== null
+    ? usual
+    : { users: subscription.userCount, assets: subscription.assetCount, cycle: subscription.billingCycle };
+
+/** Returns the set-up of the address; what it does not name is as at the start. */
+export const setUpOf = ({ users, assets, cycle }: SubscriptionSearch, start: SetUp): SetUp => ({
+  users: users ?? start.users,
+  assets: assets ?? start.assets,
+  cycle: cycle ?? start.cycle,
+});
+
+// What a whole period costs does not depend on how long it is.
+const anyPeriod = { start: 0, end: 1 };
+
+/** Prices a set-up by the engine of the invoices. */
+export function estimateOf(planId: Plan['id'], { users, assets, cycle }: SetUp): Estimate {
+  const terms: Terms = { plan: newestPlan(planId), users, assets, cycle };
+  const lines = periodLines(terms, anyPeriod);
+  const cents = sumOf(lines);
+  const months = sumOf(periodLines({ ...terms, cycle: 'monthly' }, anyPeriod)) * 12;
+  return { lines, cents, saved: cycle === 'annual' ? months - cents : 0 };
+}
+
+/** Explains a line: 10 users × $15.00 × 12 months × 0.85. */
+export function explainLine({ part, quantity, unitCents, terms }: PriceLine): string {
+  const noun = part === 'users' ? nounFor(quantity, 'user') : nounFor(quantity, 'asset');
+  const product = `${formatCount(quantity)} ${noun} × ${formatCents(unitCents)}`;
+  return terms.cycle === 'annual' ? `${product} × 12 months × 0.85` : product;
+}
+
+/** Returns the average month of a price, in cents. */
+export const monthOf = (cents: number, cycle: BillingCycle): number =>
+  cycle === 'annual' ? Number(divideHalfEven(BigInt(cents), 12n)) : cents;
+
+/** Says why a plan is too small for a set-up; undefined if it is not. */
+export function whyTooSmall(plan: Plan, { users, assets }: Pick<SetUp, 'users' | 'assets'>): string | undefined {
+  if (plan.maxUsers !== null && users > plan.maxUsers)
+    return `Too small: at most ${formatCounted(plan.maxUsers, 'user')}`;
+  if (plan.maxAssets !== null && assets > plan.maxAssets)
+    return `Too small: at most ${formatCounted(plan.maxAssets, 'asset')}`;
+  return undefined;
+}

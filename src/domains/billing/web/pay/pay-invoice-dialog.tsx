@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { z } from 'zod';
+import { type BillingRecord, payInvoice } from '#domains/billing/contract.ts';
+import { feeOf, PaymentMethod, TestCard } from '#domains/payments/contract.ts';
+import { DigitalPayment } from '#domains/payments/web/index.ts';
+import { describeFees, MethodFields, PaymentOutcome, paymentMethodsQuery } from '#domains/registry/web/index.ts';
+import { formatCents } from '#platform/contract/money.ts';
+import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Answer } from '#platform/web/ui/feedback/answer.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
+import { useCallMutation } from '#platform/web/use-call-mutation.ts';
+import { centsOf, formatDollars } from '../amounts.ts';
+import { refreshBilling } from '../queries.ts';
+
+const Values = z.object({
+  // What is due is paid; the parts of the form that other screens share have an amount.
+  amount: z.string(),
+  paymentMethod: PaymentMethod,
+  card: TestCard,
+  txHash: z.string().optional(),
+});
+
+type Props = { readonly invoice: Pick<BillingRecord, 'id' | 'number' | 'due'> };
+
+/** Pays what is due on an invoice by one of the payment methods. The fee and the total stand there before. */
+export function PayInvoiceDialog({ invoice: { id: invoiceId, number, due } }: Props) {
+  const formId = useId();
+  const [isOpen, setOpen] = useState(false);
+  const queryClient = useQueryClient();
+  const { data: methods, refetch } = useQuery({ ...paymentMethodsQuery, enabled: isOpen });
+  const form = useContractForm(Values, { amount: '', paymentMethod: 'bank', card: 'test_success', txHash: '' });
+  const { mutateAsync, data, reset } = useCallMutation(payInvoice);
+  const { errors, isSubmitting } = form.formState;
+  const method = form.watch('paymentMethod');
+  const option = methods?.methods.find((one) => one.method === method);
+  const cents = centsOf(due);
+  const fee = option?.fees === undefined ? 0 : feeOf(option.fees, cents);
+  const stale = () => void refreshBilling(queryClient);
+  const submit = form.handleSubmit(async ({ paymentMethod, card }) => {
+    try {
+      const own = option?.cards === undefined ? {} : { card };
+      const body = { amount: due, paymentMethod, fee: fee / 100, ...own };
+      const { next } = await mutateAsync({ params: { invoiceId }, body });
+      stale();
+      if (next?.kind === 'card_page') window.location.assign(next.url);
+    } catch (error) {
+      // What is due, or the fee, may have changed since it was shown.
+      void refetch();
+      stale();
+      showFailure(form, error, 'The payment could not be opened. Please try again.');
+    }
+  });
+  const open = (next: boolean) => {
+    setOpen(next);
+    if (next) {
+      reset();
+      form.reset();
+    }
+  };
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={open}
+      {...(due > 0 ? { trigger: <Button variant="primary">Pay Invoice</Button> } : {})}
+      title={number === null ? 'Pay invoice' : `Pay invoice ${number}`}
+      description={
+        data === undefined ? `${formatDollars(due)} is due.` : 'It counts as paid once the money has arrived.'
+      }
+      footer={
+        data === undefined ? (
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            busy={isSubmitting && 'Opening…'}
+            disabled={option?.offered === false}
+          >
+            Pay {formatCents(cents + fee)}
+          </Button>
+        ) : (
+          <Button onClick={() => open(false)}>Close</Button>
+        )
+      }
+    >
+      {data === undefined ? (
+        <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+          <MethodFields form={form} methods={methods?.methods ?? []} option={option} />
+          <p className="text-13 text-muted">
+            {option?.isTest ? (
+              <>
+                <Badge tone="amber">TEST</Badge>{' '}
+              </>
+            ) : null}
+            {describeFees(option?.fees, cents)}
+          </p>
+          {errors.amount?.message ? <Banner kind="failure">{errors.amount.message}</Banner> : null}
+          {errors.root?.message ? <Banner kind="failure">{errors.root.message}</Banner> : null}
+        </form>
+      ) : data.next?.kind === 'call' ? (
+        <DigitalPayment reference={data.next.reference} onChange={stale} />
+      ) : (
+        <Answer of={data.payment.id}>
+          <PaymentOutcome answer={data} linked={false} />
+        </Answer>
+      )}
+    </Dialog>
+  );
+}

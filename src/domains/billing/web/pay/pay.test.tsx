@@ -1,0 +1,148 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderApp } from '#platform/web/testing/render-app.tsx';
+import { type Answer, json, stubServer } from '#platform/web/testing/stub-server.ts';
+import { BillingCard } from './billing-card.tsx';
+import { InvoicePayments } from './invoice-payments.tsx';
+import { InvoicePaymentsDesk } from './payments-desk.tsx';
+
+const id = `inv_${'a'.repeat(20)}`;
+const pagination = {
+  total: 1,
+  totalIsEstimate: false,
+  page: 1,
+  limit: 25,
+  totalPages: 1,
+  hasPrev: false,
+  hasNext: false,
+};
+const payment = (change: object) => ({
+  id: `pay_${'a'.repeat(20)}`,
+  amount: 15_810,
+  amountFormatted: '$158.10',
+  paymentMethod: 'bank',
+  timestamp: '2026-11-23T10:00:00.000Z',
+  txHash: null,
+  status: 'pending',
+  block: { index: 95, hash: 'ab'.repeat(32) },
+  reference: 'RF18539007547034',
+  reverses: null,
+  methodFee: 310,
+  subjects: [],
+  allocation: [],
+  ...change,
+});
+const methods = [
+  { method: 'bank', offered: true, note: 'Transfer it.', fees: { fixedCents: 0, basisPoints: 200 } },
+  { method: 'usdc', offered: false, note: 'Not offered.' },
+];
+const invoice = { id, number: '2026-000001', state: 'open' } as const;
+
+async function show(body: object, more: Readonly<Record<string, Answer>> = {}) {
+  const sent = stubServer({
+    [`GET /api/subscription/invoices/${id}/payments`]: () => json(body),
+    'GET /api/payments/methods': () => json({ methods }),
+    ...more,
+  });
+  return { sent, ...(await renderApp(<InvoicePayments invoice={invoice} />)) };
+}
+
+test('an invoice is paid with the fee and total that were shown, and says what to do then', async () => {
+  const answer = {
+    payment: payment({}),
+    message: 'Transfer $158.10.',
+    next: { kind: 'transfer', reference: 'RF18539007547034', account: 'Our account' },
+  };
+  const { sent, user } = await show(
+    { payments: [], due: 155, charge: null },
+    { [`POST /api/subscription/invoices/${id}/payments`]: () => json(answer) },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Pay Invoice' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pay invoice 2026-000001' }));
+  expect(dialog.getByText('$155.00 is due.')).toBeTruthy();
+  await dialog.findByText('The fee is $3.10, $158.10 in total.');
+  await user.click(dialog.getByRole('button', { name: 'Pay $158.10' }));
+  expect(await dialog.findByText('Transfer $158.10.')).toBeTruthy();
+  const [post] = sent.filter(({ method }) => method === 'POST');
+  expect(post?.body).toEqual({ amount: 155, paymentMethod: 'bank', fee: 3.1 });
+});
+
+test('says why the stored card has not paid, and where each payment stands', async () => {
+  await show({
+    payments: [
+      { payment: payment({}), paid: 0, left: 0 },
+      { payment: payment({ id: `pay_${'b'.repeat(20)}`, status: 'failed' }), paid: 0, left: 0 },
+      { payment: payment({ id: `pay_${'c'.repeat(20)}`, status: 'completed' }), paid: 155, left: 158.1 },
+      { payment: payment({ id: `pay_${'d'.repeat(20)}`, status: 'completed' }), paid: 155, left: 0 },
+    ],
+    due: 155,
+    charge: { at: '2026-11-23T10:00:00.000Z', outcome: 'failed', reason: 'The card was declined.' },
+  });
+  expect(await screen.findByText(/has not paid it: The card was declined/)).toBeTruthy();
+  const rows = within(screen.getByRole('region', { name: 'Payments of the invoice' })).getAllByRole('row');
+  const states = ['Not arrived', 'Closed', 'Arrived', 'Taken back'];
+  expect(rows.slice(1).map(({ textContent }) => states.find((one) => textContent?.includes(one)))).toEqual(states);
+});
+
+test('nothing is offered of an invoice on which nothing is due', async () => {
+  await show({
+    payments: [{ payment: payment({ status: 'completed' }), paid: 155, left: 158.1 }],
+    due: 0,
+    charge: null,
+  });
+  await screen.findByRole('region', { name: 'Payments of the invoice' });
+  expect(screen.queryByRole('button', { name: 'Pay Invoice' })).toBeNull();
+});
+
+test('a stored card is chosen for invoices, and none again', async () => {
+  const card = {
+    id: `crd_${'a'.repeat(20)}`,
+    state: 'ready',
+    label: 'TEST: pays',
+    url: null,
+    addedAt: '2026-11-23T10:00:00.000Z',
+  };
+  let chosen: object | null = null;
+  const sent = stubServer({
+    'GET /api/subscription/card': () => json({ card: chosen }),
+    'GET /api/payments/stored-cards': () => json({ cards: [card] }),
+    'GET /api/payments/methods': () => json({ methods }),
+    'PUT /api/subscription/card': () => {
+      chosen = { id: card.id, label: card.label };
+      return json({ card: chosen });
+    },
+    'DELETE /api/subscription/card': () => {
+      chosen = null;
+      return json({ card: null });
+    },
+  });
+  const { user } = await renderApp(<BillingCard />);
+  const choice = await screen.findByLabelText('Card for invoices');
+  await user.selectOptions(choice, 'TEST: pays');
+  await screen.findByDisplayValue('TEST: pays');
+  await user.selectOptions(screen.getByLabelText('Card for invoices'), 'None: I pay each invoice myself');
+  await screen.findByDisplayValue('None: I pay each invoice myself');
+  expect(sent.flatMap(({ method, body }) => (method === 'GET' ? [] : [[method, body ?? null]]))).toEqual([
+    ['PUT', { cardId: card.id }],
+    ['DELETE', null],
+  ]);
+});
+
+test('an administrator confirms what arrived of a payment', async () => {
+  const listed = { payment: payment({}), paid: 0, left: 0, invoiceId: id, number: '2026-000001', username: 'ann' };
+  const path = `/api/subscription/administration/payments/${listed.payment.id}/confirm`;
+  const sent = stubServer({
+    'GET /api/subscription/administration/payments': () => json({ payments: [listed], pagination }),
+    [`POST ${path}`]: () =>
+      json({ payment: payment({ status: 'completed' }), message: '$100.00 is paid.', next: null }),
+  });
+  const { user } = await renderApp(<InvoicePaymentsDesk />);
+  await user.click(await screen.findByRole('button', { name: /^Confirm/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const amount = dialog.getByLabelText('Arrived, in dollars');
+  await user.clear(amount);
+  await user.type(amount, '100');
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('$100.00 is paid.')).toBeTruthy();
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ amount: 100 });
+});

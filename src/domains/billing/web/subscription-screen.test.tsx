@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { User } from '#domains/participants/contract.ts';
+import { renderApp } from '#platform/web/testing/render-app.tsx';
+import { json, refusal, stubServer } from '#platform/web/testing/stub-server.ts';
+import { accountOf, billingAnswers, chargeOf, plans, subscriptionOf, trialOf } from './billing.fixture.ts';
+import type { SubscriptionSearch } from './billing-search.ts';
+import { SubscriptionScreen } from './subscription-screen.tsx';
+
+const user = { id: 'account-1', username: 'ann', role: 'manufacturer' } as User;
+const show = (search: SubscriptionSearch = {}) => renderApp(<SubscriptionScreen search={search} user={user} />);
+const buttons = async () => {
+  const list = await screen.findByRole('list', { name: 'Plans' });
+  await within(list).findByRole('link', { name: 'Contact Sales' });
+  return within(list)
+    .getAllByRole('button')
+    .map((button) => button.textContent);
+};
+const isDisabled = (tab: string) => (screen.getByRole('tab', { name: tab }) as HTMLButtonElement).disabled;
+
+test('offers the trial of each priced plan without a subscription, and opens no other tab', async () => {
+  stubServer(billingAnswers({ account: { canTry: true } }));
+  await show({ tab: 'usage' });
+  expect(await buttons()).toEqual(['Start Free Trial', 'Start Free Trial', 'Start Free Trial']);
+  expect(screen.getByRole('link', { name: 'Contact Sales' }).getAttribute('href')).toMatch(/^mailto:sales@/);
+  expect(['Current Plan', 'Billing History', 'Usage'].map(isDisabled)).toEqual([true, true, true]);
+  expect(screen.getByText(/You have no subscription yet\./)).toBeTruthy();
+});
+
+test('offers other plans by their rank with a subscription, and marks the own one', async () => {
+  stubServer(billingAnswers({ subscription: subscriptionOf({ userCount: 5 }) }));
+  await show();
+  expect(await buttons()).toEqual(['Downgrade to Starter', 'Current Plan', 'Upgrade to Business']);
+  expect(isDisabled('Billing History')).toBe(false);
+});
+
+test('offers to subscribe once the trial was used', async () => {
+  stubServer(billingAnswers({ subscription: trialOf({ status: 'expired', endedAt: '2026-12-07T10:00:00.000Z' }) }));
+  await show();
+  expect(await buttons()).toEqual(['Subscribe to Starter', 'Subscribe to Professional', 'Subscribe to Business']);
+  expect(screen.getByText(/and nothing was charged/)).toBeTruthy();
+});
+
+test('starts the trial with the numbers of the estimator, and reads the subscription again', async () => {
+  const state: { subscription?: object; account: object } = { account: { canTry: true } };
+  const sent = stubServer({
+    ...billingAnswers(state),
+    'POST /api/subscription/trial': () => {
+      state.subscription = trialOf({ planId: 'business' });
+      return json({ subscription: state.subscription, plan: plans[2] });
+    },
+  });
+  const { user: reader } = await show({ users: 120, cycle: 'monthly' });
+  const list = await screen.findByRole('list', { name: 'Plans' });
+  const [, , business] = await within(list).findAllByRole('button', { name: 'Start Free Trial' });
+  await waitFor(() => expect((business as HTMLButtonElement).disabled).toBe(false));
+  await reader.click(business as HTMLElement);
+  expect(await screen.findByText('Trial Started')).toBeTruthy();
+  expect(sent.find(({ path }) => path === '/api/subscription/trial')?.body).toEqual({
+    ...{ planId: 'business', userCount: 120, assetCount: 100, billingCycle: 'monthly' },
+  });
+  expect(await screen.findByText(/^Your trial ends on/)).toBeTruthy();
+});
+
+test('says why a trial did not start', async () => {
+  stubServer({
+    ...billingAnswers({ account: { canTry: true } }),
+    'POST /api/subscription/trial': () => refusal(409, 'The trial was used already.', [], {}, 'billing.trial_used'),
+  });
+  const { user: reader } = await show();
+  const list = await screen.findByRole('list', { name: 'Plans' });
+  const [starter] = await within(list).findAllByRole('button', { name: 'Start Free Trial' });
+  await waitFor(() => expect((starter as HTMLButtonElement).disabled).toBe(false));
+  await reader.click(starter as HTMLElement);
+  expect(await screen.findByText('Failed to Start Trial')).toBeTruthy();
+  // In the toast, and for screen readers.
+  expect(screen.getAllByText(/The trial was used already\./).length).toBeGreaterThan(0);
+});
+
+test('shows what a change costs before it is made, and reports a refusal', async () => {
+  const state = { subscription: subscriptionOf(), preview: { now: chargeOf(123.45), next: chargeOf(999) } };
+  const sent = stubServer({
+    ...billingAnswers(state),
+    'PATCH /api/subscription/subscription': () => refusal(409, 'Something else changed it.'),
+  });
+  const { user: reader } = await show();
+  await reader.click(await screen.findByRole('button', { name: 'Upgrade to Business' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change to Business' }));
+  await reader.click(await dialog.findByRole('button', { name: 'Confirm, $123.45 Due Now' }));
+  expect(await screen.findByText('Update Failed')).toBeTruthy();
+  const change = { planId: 'business', billingCycle: 'annual', userCount: 20, assetCount: 100 };
+  expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual(change);
+  expect(sent.find(({ path }) => path === '/api/subscription/preview')?.body).toEqual(change);
+});
+
+test('leads to the billing details if a change needs them', async () => {
+  stubServer({
+    ...billingAnswers({ subscription: subscriptionOf() }),
+    'POST /api/subscription/preview': () => refusal(409, 'No details', [], {}, 'billing.details_missing'),
+  });
+  const { user: reader } = await show();
+  await reader.click(await screen.findByRole('button', { name: 'Upgrade to Business' }));
+  const link = await screen.findByRole('link', { name: 'Add Billing Details' });
+  expect(link.getAttribute('href')).toBe('/subscription?tab=current#billing-details');
+});
+
+test('names what is overdue with its consequence, and the end of a canceled period', async () => {
+  stubServer(
+    billingAnswers({
+      subscription: subscriptionOf({ cancelAtPeriodEnd: true }),
+      account: accountOf({ overdue: 50, readOnlySince: '2026-11-20T10:00:00.000Z' }),
+    }),
+  );
+  await show();
+  expect(await screen.findByText('$50.00 is overdue.')).toBeTruthy();
+  expect(screen.getByText(/nothing new can be recorded/)).toBeTruthy();
+  expect(screen.getByText(/^Your subscription ends at the period end/)).toBeTruthy();
+});
