@@ -1,3 +1,4 @@
+import { appStarted } from '../support/app-started.ts';
 import { expect, type Locator, test } from '../support/journey.ts';
 import { answered, blockLiveEvents, holdBack, stopClock, watchCalls } from '../support/requests.ts';
 import { signInAs } from '../support/sign-in.ts';
@@ -9,6 +10,7 @@ test('the dashboard lists the newest 10 activities, and shows 3 skeleton rows wh
   await blockLiveEvents(page);
   const release = await holdBack(page, /\/api\/recent-activities\?limit=10$/);
   await page.goto('/dashboard');
+  await appStarted(page);
   const panel = page.getByRole('region', { name: 'Recent Activity' });
   await expect(panel.locator('[aria-busy=true] ul > li')).toHaveCount(3);
   release();

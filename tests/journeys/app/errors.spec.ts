@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '../support/journey.ts';
+import { blockLiveEvents } from '../support/requests.ts';
 import { signInAs } from '../support/sign-in.ts';
 
 /** Opens a separate session, which a test may end. */
@@ -20,9 +21,12 @@ test('a session that ends during work clears the token in every tab, and shows w
   const token = await ownToken(page, 'demo-shipper');
   await page.goto('/');
   await page.evaluate((kept) => localStorage.setItem('auth-token', kept), token);
-  await page.goto('/events?action=add');
   const other = await context.newPage();
+  // A live event would make either tab ask the server, and notice the end before the work does.
+  for (const tab of [page, other]) await blockLiveEvents(tab);
+  await page.goto('/events?action=add');
   await other.goto('/dashboard');
+  for (const tab of [page, other]) await expect(tab.locator('[aria-busy=true]')).toHaveCount(0);
   await expect(other.getByRole('button', { name: 'Account of demo-shipper' })).toBeVisible();
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } });
   const form = page.getByRole('dialog', { name: 'Add Supply Chain Event' });

@@ -113,7 +113,8 @@ test('on a phone, a tap anywhere on a row opens the block over the list, which s
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/blockchain');
+  // Blocks of the demo: newer ones, and ids of any length, come from other journeys.
+  await page.goto('/blockchain?before=500');
   const row = page.getByRole('list', { name: 'Blocks' }).getByRole('listitem').filter({ hasText: /^#/ }).nth(8);
   await row.scrollIntoViewIfNeeded();
   const box = await row.boundingBox();
@@ -132,7 +133,7 @@ test('on a phone, a tap anywhere on a row opens the block over the list, which s
   await expect(page.getByRole('dialog')).toBeHidden();
   expect((await row.boundingBox())?.y).toBe(box?.y);
   await page.getByRole('button', { name: 'Older blocks' }).click();
-  await expect(page).toHaveURL(/before=\d+/);
+  await expect(page).toHaveURL(/before=(?!500\b)\d+/);
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 

@@ -253,9 +253,9 @@ describe('batches judged before the previous ones are durable', () => {
   test('see the effects of previous batches: each event finds the asset as the previous one left it', async () => {
     const ship = (server: TestServer, assetId: string) =>
       server.call(addEvent, { body: { user: maker.username, action: 'shipped', asset_id: assetId } }, { as: maker });
-    const answers = await Promise.all(
-      Array.from({ length: 400 }, (_, i) => (i === 0 ? manufacture(first, 'MANY-1') : ship(first, 'MANY-1'))),
-    );
+    // It exists before: connections of their own keep no order.
+    await manufacture(first, 'MANY-1');
+    const answers = await Promise.all(Array.from({ length: 399 }, () => ship(first, 'MANY-1')));
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
     expect((await ship(second, 'MANY-1')).status).toBe(200);
     expect((await ship(first, 'MANY-1')).status).toBe(200);

@@ -17,7 +17,7 @@ import { taxOn } from '../tax/decide-tax.ts';
 import { decideInvoice } from './decide-invoice.ts';
 
 /**
- * Issues a credit note about an invoice. It reduces what is left to pay; what is beyond that becomes credit of the account.
+ * Issues a credit note about an invoice, with its parties and its tax. It reduces what is left to pay; what is beyond that becomes credit of the account.
  *
  * @throws AppError `billing.invoice_not_found`, `billing.invoice_closed`, `request.invalid` for more than the invoice
  */
@@ -57,13 +57,26 @@ async function credit(tx: Database, billing: Billing, invoice: InvoiceRow, note:
   const { at, reason, noteId } = note;
   const period = { start: invoice.periodStart ?? at, end: invoice.periodEnd ?? at };
   const span = { start: instant(period.start), end: instant(period.end) };
-  const basisPoints = invoice.document.tax?.basisPoints ?? null;
+  const issued = 'Its document was stored when it was issued';
+  const document = {
+    seller: present(invoice.document.seller, issued),
+    buyer: present(invoice.document.buyer, issued),
+    tax: present(invoice.document.tax, issued),
+  };
   await issue(tx, billing, [
     {
       ...{ invoiceId: noteId, accountId, kind: 'credit_note', title: `Credit for invoice ${number}` },
-      lines: [{ text: reason, quantity: 1, unitCents: null, cents: withoutTax(note.cents, basisPoints), period: span }],
+      lines: [
+        {
+          text: reason,
+          quantity: 1,
+          unitCents: null,
+          cents: withoutTax(note.cents, document.tax.basisPoints),
+          period: span,
+        },
+      ],
       ...{ period, at, reason, by: note.by },
-      preceding: { invoiceId, number, issuedAt: invoice.issuedAt ?? invoice.createdAt },
+      preceding: { invoiceId, number, issuedAt: invoice.issuedAt ?? invoice.createdAt, document },
     },
   ]);
   const { grossCents } = present(await findInvoice(tx, noteId), 'It was just issued');

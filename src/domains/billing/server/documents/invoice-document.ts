@@ -62,6 +62,8 @@ export type InvoiceDocument = {
 /** What an invoice is made of, before tax. */
 export type InvoiceFacts = Omit<InvoiceDocument, 'currency' | 'seller' | 'tax' | 'totals'> & {
   readonly seller: InvoiceDocument['seller'] & { readonly rates: Readonly<Record<string, number>> };
+  /** The tax of a document that this one takes back. Decided by the parties and the day if absent. */
+  readonly tax?: Tax;
   /** Credit of the account. Of it no more is used than the document needs. */
   readonly creditCents: number;
 };
@@ -74,11 +76,12 @@ export type InvoiceFacts = Omit<InvoiceDocument, 'currency' | 'seller' | 'tax' |
 export function composeDocument({
   seller: { rates, ...seller },
   creditCents,
+  tax: given,
   ...facts
 }: InvoiceFacts): InvoiceDocument {
   const netCents = facts.lines.reduce((sum, { cents }) => sum + cents, 0);
   if (!Number.isSafeInteger(netCents) || netCents < 0) throw new Error('An invoice is never negative.');
-  const tax = decideTax({ seller: { ...seller, rates }, buyer: facts.buyer, day: facts.issuedOn });
+  const tax = given ?? decideTax({ seller: { ...seller, rates }, buyer: facts.buyer, day: facts.issuedOn });
   const taxCents = taxOn(netCents, tax.basisPoints);
   const grossCents = netCents + taxCents;
   const used = facts.kind === 'invoice' ? Math.min(creditCents, grossCents) : 0;

@@ -9,6 +9,14 @@ import { DAY_SECONDS } from '../subscription/subscription-state.ts';
 /** Days after its issue until an invoice is due. */
 export const DUE_DAYS = 14;
 
+/** An invoice that a credit note is about, with what its document says. */
+export type Preceding = {
+  readonly invoiceId: string;
+  readonly number: string;
+  readonly issuedAt: number;
+  readonly document: Pick<InvoiceDocument, 'seller' | 'buyer' | 'tax'>;
+};
+
 /** An invoice or credit note that is to be issued. Times are in seconds since 1970, in the billing time of its account. */
 export type ToIssue = {
   readonly invoiceId: string;
@@ -19,7 +27,7 @@ export type ToIssue = {
   readonly period: { readonly start: number; readonly end: number };
   readonly at: number;
   /** The invoice that a credit note is about. */
-  readonly preceding?: { readonly invoiceId: string; readonly number: string; readonly issuedAt: number } | undefined;
+  readonly preceding?: Preceding | undefined;
   readonly reason?: string | undefined;
   readonly by?: string | undefined;
 };
@@ -35,7 +43,10 @@ export type Composed = { readonly document: InvoiceDocument; readonly dueAt: num
 
 const dayOf = (seconds: number): string => instant(seconds).slice(0, 10);
 
-/** Returns the document of an invoice or credit note, of which this credit of the account pays what it can. */
+/**
+ * Returns the document of an invoice or credit note, of which this credit of the account pays what it can. A credit note has the parties and the tax of
+ * its invoice, whatever the account and the rates are by now.
+ */
 export function composeInvoice(
   { config, demo }: Pick<Billing, 'config' | 'demo'>,
   facts: InvoiceFacts,
@@ -47,8 +58,13 @@ export function composeInvoice(
   const document = composeDocument({
     ...{ id: invoiceId, number, kind, issuedOn: dayOf(at), dueOn: isInvoice ? dayOf(dueAt) : null, lines },
     period: { start: instant(period.start), end: instant(period.end) },
-    seller: sellerOf(config.seller, demo),
-    buyer: buyer ?? nobody,
+    ...(preceding === undefined
+      ? { seller: sellerOf(config.seller, demo), buyer: buyer ?? nobody }
+      : {
+          seller: { ...preceding.document.seller, rates: {} },
+          buyer: preceding.document.buyer,
+          tax: preceding.document.tax,
+        }),
     payment: {
       reference: number,
       terms: isInvoice ? `Due within ${DUE_DAYS} days.` : 'It pays your next invoices.',

@@ -27,7 +27,13 @@ type Changes = {
   readonly events: NewEvent[];
   readonly drafts: ToIssue[];
   readonly toIssue: ToIssue[];
-  readonly dunned: { invoiceId: string; step: number; at: number | null; state: 'open' | 'uncollectible' }[];
+  readonly dunned: {
+    invoiceId: string;
+    step: number;
+    takenAt: number;
+    at: number | null;
+    state: 'open' | 'uncollectible';
+  }[];
   readonly readOnly: { accountId: string; since: number }[];
 };
 
@@ -95,7 +101,7 @@ function remind(
   const isGivenUp = found.kind === 'uncollectible';
   changes.events.push({ accountId, invoiceId, at, kind: found.kind, isMessage: true });
   changes.dunned.push({
-    ...{ invoiceId, step: dunningStep + 1, state: isGivenUp ? 'uncollectible' : 'open' },
+    ...{ invoiceId, step: dunningStep + 1, takenAt: at, state: isGivenUp ? 'uncollectible' : 'open' },
     at: dunningAt(dunningStep + 1, dueAt ?? createdAt) ?? null,
   });
   if (found.kind === 'read_only' && readOnlySince === undefined) changes.readOnly.push({ accountId, since: at });
@@ -114,8 +120,8 @@ async function write(tx: Database, billing: Billing, changes: Changes): Promise<
   if (dunned.length > 0)
     await sql`
       update billing_invoices i set dunning_step = step, dunning_at = to_timestamp(at), state = given.state,
-        closed_at = case given.state when 'uncollectible' then to_timestamp(${secondsOf(clock)}) end
-      from jsonb_to_recordset(${JSON.stringify(dunned)}::jsonb) as given ("invoiceId" text, step int, at float8, state text)
+        closed_at = case given.state when 'uncollectible' then to_timestamp("takenAt") end
+      from jsonb_to_recordset(${JSON.stringify(dunned)}::jsonb) as given ("invoiceId" text, step int, "takenAt" float8, at float8, state text)
       where i.invoice_id = "invoiceId"
     `.execute(tx);
   if (readOnly.length > 0)

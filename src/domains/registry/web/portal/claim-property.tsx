@@ -34,8 +34,8 @@ export function ClaimProperty() {
           {(control) => (
             <TextField
               {...control}
-              // The whole code is in view on a phone of 320 px.
-              className="tracking-tighter sm:tracking-normal"
+              // The whole of any code is in view on a phone of 320 px: letters of one width, close together.
+              className="font-mono tracking-tighter sm:tracking-normal"
               placeholder="XXXX-XXXX-XXXX-XXXX-XXXX"
               autoComplete="off"
               spellCheck={false}
