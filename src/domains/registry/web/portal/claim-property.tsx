@@ -35,7 +35,7 @@ export function ClaimProperty() {
             <TextField
               {...control}
               // The whole of any code is in view on a phone of 320 px: letters of one width, close together.
-              className="font-mono tracking-tighter sm:tracking-normal"
+              className="font-mono tracking-tighter [&_input]:text-14 sm:tracking-normal"
               placeholder="XXXX-XXXX-XXXX-XXXX-XXXX"
               autoComplete="off"
               spellCheck={false}
