@@ -27,17 +27,32 @@ export async function findKnownIntent(
 /** Stores the page on which a payer gives a card. Later calls of the same payment change nothing. */
 export async function addSession(db: Database, paymentId: string, session: { id: string; url: string | null }) {
   await sql`
-    insert into card_intents (payment_id, provider, session_id, url) values (${paymentId}, 'stripe', ${session.id}, ${session.url})
-    on conflict (payment_id) do update set session_id = excluded.session_id, url = excluded.url
-    where card_intents.session_id is null
+    with known as (
+      update card_intents set session_id = ${session.id}, url = ${session.url}
+      where payment_id = ${paymentId} and session_id is null
+    )
+    insert into card_intents (payment_id, provider, session_id, url)
+    select payment_id, 'stripe', ${session.id}, ${session.url} from payments
+    where payment_id = ${paymentId} and not exists (select from card_intents where payment_id = ${paymentId})
+    on conflict do nothing
   `.execute(db);
 }
 
-/** Stores the intent of a payment, if the payment exists here and has none. */
+/**
+ * Stores the intent of a payment, if the payment exists here and has none.
+ *
+ * Not as `on conflict (payment_id) do update`: of two notices at the same moment, the second may miss the row that the first is just
+ * replacing, and then fails at the unique intent.
+ */
 export async function addIntent(db: Database, paymentId: string, intentId: string): Promise<void> {
   await sql`
+    with known as (
+      update card_intents set intent_id = ${intentId} where payment_id = ${paymentId} and intent_id is null
+    )
     insert into card_intents (payment_id, provider, intent_id)
-    select payment_id, 'stripe', ${intentId} from payments where payment_id = ${paymentId} and method = 'fiat'
-    on conflict (payment_id) do update set intent_id = excluded.intent_id where card_intents.intent_id is null
+    select payment_id, 'stripe', ${intentId} from payments
+    where payment_id = ${paymentId} and method = 'fiat'
+      and not exists (select from card_intents where payment_id = ${paymentId})
+    on conflict do nothing
   `.execute(db);
 }

@@ -17,6 +17,7 @@ import { continueHeld } from '../../held/act-on-held.ts';
 import { openHeld } from '../../held/open-held.ts';
 import { reconcileDue } from '../reconcile/reconcile-day.ts';
 import { settleWaiting } from '../settle-waiting.ts';
+import { addIntent, findKnownIntent } from './card-intents.ts';
 import { startStripeFake } from './stripe-fake.fixture.ts';
 
 const SECRET = 'whsec_0123456789';
@@ -124,6 +125,16 @@ test('a notice settles the payment once, however often and in whatever order not
   expect(await paid()).toEqual(settled(5000, [5000]));
   const handled = await server.database.sql('select event_id from card_events where payment_id = $1', [id]);
   expect(handled).toHaveLength(4);
+});
+
+test('notices that name the intent of a payment at the same moment store it once, and none fails', async () => {
+  const { database } = cards();
+  for (let round = 0; round < 15; round += 1) {
+    const id = await open();
+    const intent = `pi_${id}`;
+    await Promise.all(Array.from({ length: 24 }, () => addIntent(database, id, intent)));
+    expect(await findKnownIntent(database, { intentId: intent })).toMatchObject({ paymentId: id });
+  }
 });
 
 test.each([
