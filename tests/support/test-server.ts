@@ -89,6 +89,7 @@ export async function startTestServer(
   const facts = {
     ready: () => ready,
     demo: options.demo ?? false,
+    billing: config.billing.enabled,
     version: '0.0.0-test',
     startedAt: '2026-01-01T00:00:00.000Z',
   };

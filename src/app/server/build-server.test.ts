@@ -33,6 +33,7 @@ describe('GET /api/health', () => {
       },
       networkSync: { percent: 100, objectivePercent: 100, explanation: expect.any(String) },
       demo: false,
+      billing: true,
       version: '0.0.0-test',
       startedAt: '2026-01-01T00:00:00.000Z',
     });

@@ -66,7 +66,13 @@ async function run(config: Config): Promise<void> {
     );
     stops.push(services.stop);
     if (config.demo) await steps.run('demo world', () => fillDemoWorld(services, clock));
-    const facts = { ready: () => ready, demo: config.demo, version, startedAt: new Date().toISOString() };
+    const facts = {
+      ready: () => ready,
+      demo: config.demo,
+      billing: config.billing.enabled,
+      version,
+      startedAt: new Date().toISOString(),
+    };
     const app = await steps.run('web server', () => listen(config, services, facts, log));
     stops.push(() => app.close());
     const tidy = setInterval(

@@ -115,6 +115,21 @@ test('the footer of every page leads to the security section and the status of t
   await expect(status.getByText(/Ready\. The chain is valid: [\d,]+ blocks\./)).toBeInViewport();
 });
 
+test('the footer leads to the prices, which are those that the server charges', async ({ page }) => {
+  await page.goto('/assets');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click();
+  const pricing = page.getByRole('region', { name: 'Pay for users and assets' });
+  await expect(pricing.getByRole('heading', { level: 2 })).toBeInViewport();
+  const { plans } = (await (await page.request.get('/api/subscription/plans')).json()) as {
+    plans: { displayName: string; customPricing: boolean; pricePerUserMonth: number; pricePerAssetMonth: number }[];
+  };
+  for (const { displayName, customPricing, pricePerUserMonth, pricePerAssetMonth } of plans) {
+    const plan = pricing.getByRole('listitem').filter({ has: page.getByRole('heading', { name: displayName }) });
+    await expect(plan.getByText(customPricing ? 'Custom' : `$${pricePerUserMonth.toFixed(2)}`)).toBeVisible();
+    if (!customPricing) await expect(plan.getByText(`$${pricePerAssetMonth.toFixed(2)} an asset`)).toBeVisible();
+  }
+});
+
 test('every link of the landing page leads to a page', async ({ page }) => {
   await page.goto('/landing');
   await readOn(page);

@@ -1,5 +1,6 @@
 import { LandingMeasured } from './landing-measured.tsx';
 import { LandingPictures } from './landing-pictures.tsx';
+import { LandingPricing } from './landing-pricing.tsx';
 import { LandingRoles } from './landing-roles.tsx';
 import { LandingScale } from './landing-scale.tsx';
 import { LandingSecurity } from './landing-security.tsx';
@@ -13,6 +14,7 @@ export default function LandingSections() {
       <LandingPictures />
       <LandingScale />
       <LandingMeasured />
+      <LandingPricing />
       <LandingSecurity />
       <LandingRoles />
     </>

@@ -7,6 +7,7 @@ import { buttonClass } from '#platform/web/ui/action/button.tsx';
 /** Links visitors to the sign-up, and signed-in users to their dashboard. */
 export function SignUpLink() {
   const { user } = useSession();
+  const isBilled = useQuery(healthQuery).data?.billing !== false;
   if (user !== null) {
     return (
       <Link to="/dashboard" className={buttonClass('primary', 'large')}>
@@ -16,7 +17,7 @@ export function SignUpLink() {
   }
   return (
     <Link to="." search={{ trial: 'start' }} resetScroll={false} className={buttonClass('primary', 'large')}>
-      Start Free Trial
+      {isBilled ? 'Start Free Trial' : 'Create an Account'}
     </Link>
   );
 }
@@ -41,10 +42,13 @@ export function DemoLink() {
 /** States what a visitor gets by signing up, and what happens when the trial ends. */
 export function SignUpNote() {
   const { user } = useSession();
+  const isBilled = useQuery(healthQuery).data?.billing !== false;
   if (user !== null) return null;
   return (
     <p className="mt-4 max-w-[52ch] text-14 text-pretty text-muted">
-      14 days of Starter for 10 users and 100 assets. No card: without billing details nothing is charged when it ends.
+      {isBilled
+        ? '14 days of Starter for 10 users and 100 assets. No card: without billing details nothing is charged when it ends.'
+        : 'This server charges nothing: an account may use everything that its role allows.'}
     </p>
   );
 }

@@ -14,6 +14,7 @@ const health = (state: 'valid' | 'unknown' | 'invalid') => ({
   blockGeneration: measure,
   networkSync: measure,
   demo: false,
+  billing: true,
   version: '1.0.0',
   startedAt: '2026-03-01T08:00:00.000Z',
 });

@@ -13,6 +13,9 @@ export function Footer() {
           <Logo size={18} wordmark={false} />© {new Date().getFullYear()} Cairn
         </p>
         <nav aria-label="About" className="flex flex-wrap gap-x-6 gap-y-1">
+          <Link to="/landing" hash="pricing" className={linkClass}>
+            Pricing
+          </Link>
           <Link to="/landing" hash="security" className={linkClass}>
             Security
           </Link>

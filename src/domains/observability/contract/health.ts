@@ -36,6 +36,7 @@ export const health = route({
     blockGeneration: Measure.describe('Share of the last ten minutes of appends that were durable within 100 ms.'),
     networkSync: Measure.describe('Share of server processes and verifiers that have caught up with the head.'),
     demo: z.boolean(),
+    billing: z.boolean().describe('Whether this server offers plans and trials.'),
     version: z.string(),
     startedAt: z.iso.datetime(),
   }),

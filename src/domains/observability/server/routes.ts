@@ -17,6 +17,7 @@ const NETWORK_SYNC_OBJECTIVE_PERCENT = 100;
 export type ProcessFacts = {
   readonly ready: () => boolean;
   readonly demo: boolean;
+  readonly billing: boolean;
   readonly version: string;
   readonly startedAt: string;
 };
@@ -77,6 +78,7 @@ function mountHealth(mount: Mount<Account>, ledger: Ledger, facts: ProcessFacts)
         objectivePercent: NETWORK_SYNC_OBJECTIVE_PERCENT,
       },
       demo: facts.demo,
+      billing: facts.billing,
       version: facts.version,
       startedAt: facts.startedAt,
     };

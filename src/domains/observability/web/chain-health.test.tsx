@@ -21,6 +21,7 @@ const health = {
     explanation: 'Every block is checked and signed.',
   },
   demo: false,
+  billing: true,
   version: '0.0.0-test',
   startedAt: '2026-01-01T00:00:00.000Z',
 };

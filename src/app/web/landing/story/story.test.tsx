@@ -29,6 +29,7 @@ const health = {
   blockGeneration: { percent: null, objectivePercent: 95, explanation: '' },
   networkSync: { percent: 100, objectivePercent: 100, explanation: '' },
   demo: false,
+  billing: true,
   version: '1.0.0',
   startedAt: '2026-03-01T08:00:00.000Z',
 };
