@@ -2,51 +2,49 @@ import type { FastifyInstance } from 'fastify';
 import { parseBlockReference } from '#domains/ledger/contract/block-reference.ts';
 import { findBlock, readBlock } from '#domains/ledger/contract.ts';
 import { readParticipant } from '#domains/participants/contract.ts';
+import { readTransaction } from '#domains/payments/contract.ts';
+import { readProperty } from '#domains/registry/contract.ts';
 import { toneOfStatus } from '#domains/trace/contract/status-tones.ts';
 import { readAsset } from '#domains/trace/contract.ts';
+import type { RouteDefinition } from '#platform/contract/route.ts';
 import type { PageFacts, PageSubject } from '#platform/server/http/serve-web-app.ts';
 import { createCallAsCaller } from './call-as-caller.ts';
 
+const firstStep = { page: 1, limit: 1 };
+
 /**
- * Reads what pages about an asset, a participant and a block are about. Calls the API as a visitor from the same address, so
- * the limits of its routes hold, and nothing of an account is in a page. A refusal for any reason but an unknown subject
- * serves the page as usual.
+ * Reads what pages about one thing are about: an asset, a participant, a property, a transaction, a block. Calls the API as a visitor from
+ * the same address, so the limits of its routes hold, and nothing of an account is in a page. A refusal for any reason but an unknown
+ * subject serves the page as usual.
  */
 export function pageSubjects(app: FastifyInstance): PageFacts[] {
   const call = createCallAsCaller(app);
+  /** The subject is what a route answers for the value in the path, which the route calls `param`. */
+  const subject = (page: string, route: RouteDefinition, param: string, query = {}): PageFacts => ({
+    page,
+    async read({ params, request: { ip } }) {
+      const [value = ''] = Object.values(params);
+      return unlessUnknown((await call(route, { params: { [param]: value }, query }, { token: undefined, ip })).status);
+    },
+  });
   return [
     {
       page: '/assets/$assetId',
       file: 'asset-facts.html',
       // The name, the status and its color show before the app has loaded.
       async read({ params: { assetId = '' }, request: { ip } }) {
-        const query = { page: 1, limit: 1 };
-        const { status, text } = await call(readAsset, { params: { assetId }, query }, { token: undefined, ip });
+        const input = { params: { assetId }, query: firstStep };
+        const { status, text } = await call(readAsset, input, { token: undefined, ip });
         if (status !== 200) return unlessUnknown(status);
         const { asset } = readAsset.response.parse(JSON.parse(text));
         const facts = { name: asset.name, status: asset.currentStatus, tone: toneOfStatus(asset.currentStatus) };
         return { exists: true, facts };
       },
     },
-    {
-      page: '/assets/$assetId/recall',
-      async read({ params: { assetId = '' }, request: { ip } }) {
-        const query = { page: 1, limit: 1 };
-        const { status } = await call(readAsset, { params: { assetId }, query }, { token: undefined, ip });
-        return unlessUnknown(status);
-      },
-    },
-    {
-      page: '/participants/$username',
-      async read({ params: { username = '' }, request: { ip } }) {
-        const { status } = await call(
-          readParticipant,
-          { params: { id: username }, query: {} },
-          { token: undefined, ip },
-        );
-        return unlessUnknown(status);
-      },
-    },
+    subject('/assets/$assetId/recall', readAsset, 'assetId', firstStep),
+    subject('/participants/$username', readParticipant, 'id'),
+    subject('/detroit/properties/$propertyId', readProperty, 'id'),
+    subject('/transactions/$hash', readTransaction, 'hash'),
     {
       page: '/blockchain',
       async read({ query: { block }, request: { ip } }) {
@@ -61,4 +59,6 @@ export function pageSubjects(app: FastifyInstance): PageFacts[] {
   ];
 }
 
-const unlessUnknown = (status: number): PageSubject | undefined => (status === 404 ? { exists: false } : undefined);
+/** 400: no subject can have such a name. */
+const unlessUnknown = (status: number): PageSubject | undefined =>
+  status === 404 || status === 400 ? { exists: false } : undefined;

@@ -43,24 +43,30 @@ test('an unknown page answers 404 and says so, and every page of the app answers
     expect((await page.goto(path))?.status(), path).toBe(404);
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   }
+  const list = await (await page.request.get('/api/detroit/properties?limit=1')).json();
+  const [{ propertyId }] = (list as { properties: [{ propertyId: string }] }).properties;
   for (const path of [
     '/',
     '/assets',
     '/assets/HLX-2026-025',
     '/assets/HLX-2026-025/recall',
     '/participants/blue-strait',
+    `/detroit/properties/${propertyId}`,
     '/blockchain',
     '/blockchain?block=1',
   ])
     expect((await page.request.get(path)).status(), path).toBe(200);
 });
 
-test('a page about an unknown asset, participant or block answers 404 with the page that explains it', async ({
+test('a page about an unknown asset, participant, property, transaction or block answers 404 with the page that explains it', async ({
   page,
 }) => {
   for (const [path, words] of [
     ['/assets/NO-SUCH-ASSET', 'No such asset'],
     ['/participants/no-such-participant', 'No such participant'],
+    ['/detroit/properties/NO-SUCH-PARCEL', 'No such property'],
+    ['/detroit/properties/no such parcel', 'No such property'],
+    [`/transactions/0x${'00'.repeat(32)}`, 'No such transaction'],
     ['/blockchain?block=99999999', 'No such block'],
     ['/blockchain?block=pebble', 'Not a valid block'],
   ] as const) {
