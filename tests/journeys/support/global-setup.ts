@@ -15,6 +15,7 @@ export default async function createTemplate(): Promise<() => void> {
   // Workers inherit the environment.
   process.env.CAIRN_JOURNEY_FOLDER = folder;
   const server = await startJourneyServer(join(folder, 'template'));
+  await untilSettled(server.origin);
   await untilSigned(server.origin);
   await server.stop();
   return remove;
@@ -27,4 +28,14 @@ async function untilSigned(origin: string): Promise<void> {
     const { checkpointSize, totalBlocks } = (await answer.json()) as { checkpointSize: number; totalBlocks: number };
     return checkpointSize === totalBlocks;
   });
+}
+
+/** Waits until the network has taken the calls of the demo's trades, so that no worker's first call waits behind them. */
+async function untilSettled(origin: string): Promise<void> {
+  const look = async () => {
+    const answer = await fetch(`${origin}/api/nft/market-data`);
+    const { network } = (await answer.json()) as { network: { waitingCalls: number } };
+    return network.waitingCalls === 0;
+  };
+  await eventually('the calls of the demo are final', look, 120);
 }

@@ -25,7 +25,7 @@ import type { Account } from '#domains/participants/server/index.ts';
 import type { Domain } from '#platform/server/domain.ts';
 import { startReconciling } from './calls/reconcile.ts';
 import { startSending } from './calls/send-calls.ts';
-import { startIssuingSamples } from './demo/issue-samples.ts';
+import { planMarket } from './demo/demo-steps.ts';
 import { startCarrying } from './deposits/carry-over.ts';
 import { mountDeposits } from './deposits/mount-deposits.ts';
 import { claim } from './income/claim-income.ts';
@@ -111,11 +111,11 @@ export const marketDomain: Domain<MarketServices, Account> = {
           startCancelingOverdueSales(market),
           startFollowingWallets(market),
           startCarrying(market),
-          startIssuingSamples(market),
         ];
         return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };
       },
       rebuild: (options) => rebuildMarket(market.database, options),
+      demoSteps: (world) => planMarket(market, world),
     };
   },
 };

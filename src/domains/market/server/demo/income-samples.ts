@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
-import type { Account } from '#domains/participants/server/index.ts';
 import { claim } from '../income/claim-income.ts';
 import { distribute } from '../income/distribute-income.ts';
 import type { Market } from '../open-market.ts';
+import { CLERK, findCast, RESIDENT } from './cast.ts';
 import { unlessRefused } from './unless-refused.ts';
 
 /** Properties whose rent is distributed. */
 const PAID = 6;
+/** Claims its part; the others leave theirs to be claimed. */
+const CLAIMANT = 'demo-retailer';
 
 /** Distributes rent of traded properties by those who issued them, and lets one of their holders claim it. */
-export async function distributeSamples(
-  market: Market,
-  city: Account,
-  resident: Account,
-  holder: Account,
-): Promise<void> {
+export async function distributeSamples(market: Market): Promise<void> {
+  const cast = await findCast(market, [CLERK, RESIDENT, CLAIMANT]);
+  const [city, resident, holder] = [cast.get(CLERK), cast.get(RESIDENT), cast.get(CLAIMANT)];
+  if (city === undefined || resident === undefined || holder === undefined) return;
   const { rows } = await sql<{ propertyId: string; cents: number; ofCity: boolean }>`
     select property_id as "propertyId", shares * price_cents / 400 as cents, holder is not null as "ofCity"
     from market_issues as issue join market_accounts on custody_id = royalty_receiver

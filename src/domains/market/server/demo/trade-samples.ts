@@ -1,83 +1,77 @@
 import { sql } from 'kysely';
 import type { OrderSide } from '#domains/market/contract.ts';
-import { type Account, findByUsername } from '#domains/participants/server/index.ts';
+import type { Account } from '#domains/participants/server/index.ts';
+import { CITY, readTitle } from '#domains/registry/server/index.ts';
 import type { Market } from '../open-market.ts';
 import { receiveCash } from '../trading/record-cash.ts';
 import { trade } from '../trading/trade.ts';
-import { distributeSamples } from './income-samples.ts';
+import { CLERK, findCast, RESIDENT } from './cast.ts';
+import { CASH_CENTS, planTrades, type SampleIssue, TRADERS } from './plan-trades.ts';
 import { unlessRefused } from './unless-refused.ts';
 
-const CLERK = 'demo-government';
-const RESIDENT = 'demo-resident';
-/** What each account of the demo has to trade with, in cents. */
-const CASH_CENTS = 2_500_000;
-const ACCOUNTS = [
-  ...['demo-maker', 'demo-shipper', 'demo-retailer', RESIDENT, CLERK, 'demo-auditor', 'demo-admin'],
-  'demo-other',
-];
+const RICH = [...TRADERS, RESIDENT, CLERK];
+/** Visitors of the demo may issue more. */
+const ISSUES_MAX = 12;
 
-type Sample = readonly [who: string, type: OrderSide, shares: number, percentOfIssuePrice: number];
-
-/** What happens to the shares of a property of `seller`: it offers some, others buy, one sells on, and orders of both sides stay. */
-const samples = (seller: string): readonly Sample[] => [
-  [seller, 'sell', 12, 98],
-  [seller, 'sell', 15, 101],
-  [seller, 'sell', 20, 104],
-  [seller, 'sell', 25, 108],
-  ['demo-maker', 'buy', 5, 98],
-  ['demo-shipper', 'buy', 10, 100],
-  ['demo-retailer', 'buy', 8, 101],
-  ['demo-shipper', 'sell', 3, 103],
-  ['demo-maker', 'buy', 6, 102],
-  ['demo-retailer', 'buy', 9, 96],
-  ['demo-maker', 'buy', 12, 94],
-  ['demo-shipper', 'buy', 15, 91],
-];
-
-type Issued = { readonly propertyId: string; readonly priceCents: number; readonly seller: string };
-
-/**
- * Gives the accounts of the demo cash, and lets them trade the next property in which nobody traded. When there is none, income is distributed,
- * and it returns true.
- */
-export async function tradeSamples(market: Market): Promise<boolean> {
-  const accounts = new Map<string, Account>();
-  for (const username of ACCOUNTS) {
-    const found = await findByUsername(market.database, username);
-    if (found !== undefined) accounts.set(username, { ...found.account, sessionId: '' });
-  }
+/** Gives the accounts of the demo cash to trade with, once. */
+export async function payCashIn(market: Market): Promise<void> {
+  const cast = await findCast(market, RICH);
   await Promise.all(
     // A block names nobody.
-    [...accounts].map(([username, account]) =>
-      receiveCash(market, account, CASH_CENTS, `Demo cash ${ACCOUNTS.indexOf(username) + 1}`),
+    [...cast].map(([username, account]) =>
+      receiveCash(market, account, CASH_CENTS, `Demo cash ${RICH.indexOf(username) + 1}`),
     ),
   );
-  const next = await findUntraded(market, accounts.get(RESIDENT)?.id);
-  if (next === undefined) {
-    const [city, resident, holder] = [accounts.get(CLERK), accounts.get(RESIDENT), accounts.get('demo-retailer')];
-    if (city && resident && holder) await distributeSamples(market, city, resident, holder);
-    return true;
-  }
-  for (const [n, [who, type, shareAmount, percent]] of samples(next.seller).entries()) {
-    const account = accounts.get(who);
-    if (account === undefined) continue;
-    const pricePerShare = Math.round((next.priceCents * percent) / 100) / 100;
-    const order = { type, propertyId: next.propertyId, shareAmount, pricePerShare, expirationDays: 90 };
-    const request = { ...order, timeInForce: 'GTC' as const, postOnly: false };
-    await trade(market, account, request, `demo/trade/${next.propertyId}/${n}`).catch(unlessRefused);
-  }
-  return false;
 }
 
-/** Finds a property that the city or the demo resident issued for itself, and in which no order was ever placed. */
-async function findUntraded({ database }: Market, residentId: string | undefined): Promise<Issued | undefined> {
-  const { rows } = await sql<Issued>`
-    select property_id as "propertyId", price_cents as "priceCents",
-      case when holder = 'city' then ${CLERK} else ${RESIDENT} end as seller
-    from market_issues as issue join market_holdings as own using (token_id) join market_accounts using (custody_id)
-    where own.shares = issue.shares and (holder = 'city' or account_id = ${residentId ?? null}::uuid)
-      and not exists (select 1 from market_orders where market_orders.token_id = issue.token_id)
-    order by token_id limit 1
+/** Trades what is planned for a day, of all properties at once. What somebody's own trades made impossible meanwhile is left out. */
+export async function tradeDay(market: Market, day: number): Promise<void> {
+  await ofEach(market, async (issue, place) => {
+    const today = planTrades(issue).trades.filter((one) => one.day === day);
+    for (const [n, { seller, buyer, shares, priceCents }] of today.entries()) {
+      await place(`${day}/${n}/sell`, seller, 'sell', shares, priceCents);
+      await place(`${day}/${n}/buy`, buyer, 'buy', shares, priceCents);
+    }
+  });
+}
+
+/** Places the orders that stay in the books. */
+export const placeResting = (market: Market): Promise<void> =>
+  ofEach(market, async (issue, place) => {
+    for (const [n, { account, side, shares, priceCents }] of planTrades(issue).resting.entries())
+      await place(`rest/${n}`, account, side, shares, priceCents);
+  });
+
+type Place = (name: string, who: string, side: OrderSide, shares: number, priceCents: number) => Promise<void>;
+
+async function ofEach(market: Market, act: (issue: SampleIssue, place: Place) => Promise<void>): Promise<void> {
+  const cast = await findCast(market, RICH);
+  const issues = await readTraded(market, cast.get(RESIDENT)?.id);
+  await Promise.all(issues.map((issue) => act(issue, placeIn(market, issue.propertyId, cast))));
+}
+
+const placeIn =
+  (market: Market, propertyId: string, cast: ReadonlyMap<string, Account>): Place =>
+  async (name, who, side, shares, priceCents) => {
+    const account = cast.get(who);
+    if (account === undefined) return;
+    const order = { type: side, propertyId, shareAmount: shares, pricePerShare: priceCents / 100 };
+    const request = { ...order, expirationDays: 90, timeInForce: 'GTC' as const, postOnly: false };
+    await trade(market, account, request, `demo/trade/${propertyId}/${name}`).catch(unlessRefused);
+  };
+
+/** Reads the properties that are the city's or the demo resident's alone, so that one account holds what was issued. Oldest issues first. */
+async function readTraded({ database }: Market, residentId: string | undefined) {
+  const { rows } = await sql<{ propertyId: string; shares: number; priceCents: number }>`
+    select property_id as "propertyId", shares, price_cents as "priceCents" from market_issues order by token_id limit ${ISSUES_MAX}
   `.execute(database);
-  return rows[0];
+  const traded: (SampleIssue & { readonly propertyId: string })[] = [];
+  for (const issue of rows) {
+    const parts = (await readTitle(database, issue.propertyId))?.parts ?? [];
+    const ofCity = parts.length > 0 && parts.every(({ holder }) => holder === CITY);
+    const ofResident = parts.length > 0 && parts.every(({ accountId }) => accountId === residentId);
+    if (!ofCity && !ofResident) continue;
+    traded.push({ ...issue, ordinal: traded.length, issuer: ofCity ? CLERK : RESIDENT });
+  }
+  return traded;
 }

@@ -2,9 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderApp } from '#platform/web/testing/render-app.tsx';
-import { json, refusal, stubServer } from '#platform/web/testing/stub-server.ts';
+import { type Answer, json, refusal, stubServer } from '#platform/web/testing/stub-server.ts';
 import type { MarketSearch } from '../market-search.ts';
-import { bookOf, marketAnswers, orderOf, placedOf, propertyId, user as trader } from './trade.fixture.ts';
+import { bookOf, marketAnswers, orderOf, pagination, placedOf, propertyId, user as trader } from './trade.fixture.ts';
 import { TradeTab } from './trade-tab.tsx';
 
 const placing = 'POST /api/nft/trade';
@@ -46,6 +46,37 @@ test('starts at the best price of the book, and changes sides with it until some
   expect(
     await ticket.findByText('A cent is the smallest amount: enter at most two decimals, such as 120.50'),
   ).toBeTruthy();
+});
+
+/** A market whose newest issue was never sold, beside properties that were traded, the last one first. */
+const marketWith = (traded: readonly string[]): Record<string, Answer> => {
+  const price = { address: '1 Main Street', tokenId: '7', lastSalePrice: 5, bid: null, ask: null, spread: null };
+  const network = {
+    name: 'Local',
+    isLocal: true,
+    waitingCalls: 0,
+    waitingSince: null,
+    isPaused: false,
+    refusedCalls: 0,
+    differences: 0,
+  };
+  const totals = {
+    properties: 2,
+    shares: 20,
+    holders: 2,
+    issuedCents: 100,
+    volume: { shares: 0, amount: 0 },
+    trades: [],
+  };
+  const prices = traded.map((id) => ({ ...price, propertyId: id }));
+  return { ...marketAnswers(), 'GET /api/nft/market-data': () => json({ ...totals, prices, network }) };
+};
+
+test('opens on the property that was traded last', async () => {
+  const issued = { 'GET /api/nft/properties': () => json({ properties: [], pagination: pagination(0) }) };
+  const asked = stubServer({ ...marketWith(['HB-0001-001', propertyId]), ...issued });
+  await renderApp(<Screen start={{}} />);
+  await waitFor(() => expect(asked.map(({ path }) => path)).toContain('/api/nft/book/HB-0001-001'));
 });
 
 test('asks for a price where the book has none', async () => {

@@ -9,18 +9,20 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Combobox } from '#platform/web/ui/form/combobox.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import type { MarketSearch } from '../market-search.ts';
-import { sharesQuery } from '../queries.ts';
+import { sharesQuery, totalsQuery } from '../queries.ts';
 import { BookFacts } from './book-facts.tsx';
 import { bookQuery, searchShares } from './queries.ts';
 import { TradeView } from './trade-view.tsx';
 
 type Props = { user: User; search: MarketSearch; onChange: (next: Partial<MarketSearch>) => void };
 
-/** Trades the shares of a property: the chosen one, or the one that was issued last. */
+/** Trades the shares of a property: the chosen one, else the one that was traded last, else the one that was issued last. */
 export function TradeTab({ user, search, onChange }: Props) {
   const { property } = search;
   const newest = useQuery({ ...sharesQuery({ page: 1 }), enabled: property === undefined });
-  const first = newest.data?.properties[0]?.propertyId;
+  const totals = useQuery({ ...totalsQuery, enabled: property === undefined });
+  const isKnown = newest.data !== undefined && !totals.isPending;
+  const first = isKnown ? (totals.data?.prices[0] ?? newest.data.properties[0])?.propertyId : undefined;
   // From then on the property is in the URL, and a new issue does not change it under the reader.
   useEffect(() => {
     if (property === undefined && first !== undefined) onChange({ property: first });

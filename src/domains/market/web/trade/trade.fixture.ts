@@ -85,18 +85,17 @@ const portfolio = {
   movements: [],
 };
 
-const page = (orders: readonly object[]) => ({
-  orders,
-  pagination: {
-    total: orders.length,
-    totalIsEstimate: false,
-    page: 1,
-    limit: 25,
-    totalPages: 1,
-    hasPrev: false,
-    hasNext: false,
-  },
+export const pagination = (total: number) => ({
+  total,
+  totalIsEstimate: false,
+  page: 1,
+  limit: 25,
+  totalPages: 1,
+  hasPrev: false,
+  hasNext: false,
 });
+
+const page = (orders: readonly object[]) => ({ orders, pagination: pagination(orders.length) });
 
 /** What the server answers to somebody who trades. Change `state` to change the answers that follow. */
 export function marketAnswers(state: { book?: object; open?: readonly object[] } = {}): Record<string, Answer> {

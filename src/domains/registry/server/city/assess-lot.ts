@@ -1,9 +1,9 @@
 import type { PropertyType } from '#domains/registry/contract.ts';
+import type { Random } from '#platform/server/seeded-random.ts';
 import type { CityParcel } from './city-parcel.ts';
 import type { BlockKind, PlannedBlock } from './district-plans.ts';
 import type { Lot, Rectangle } from './divide-block.ts';
 import { landmarkOf } from './landmarks.ts';
-import type { Random } from './seeded-random.ts';
 
 /** How a kind of block is built: uses, years, floors, and the distances of buildings from the sides of their lots. */
 type Manner = {

@@ -1,6 +1,6 @@
+import type { Random } from '#platform/server/seeded-random.ts';
 import type { PlannedBlock } from './district-plans.ts';
 import { landmarkOf } from './landmarks.ts';
-import type { Random } from './seeded-random.ts';
 import type { SurveyPoint } from './survey-grid.ts';
 
 /** A rectangle of the survey, in meters. */

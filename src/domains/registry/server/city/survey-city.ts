@@ -1,8 +1,8 @@
+import { seededRandom } from '#platform/server/seeded-random.ts';
 import { assessLot } from './assess-lot.ts';
 import { type CityBlock, cityBlocks } from './city-blocks.ts';
 import type { CityParcel } from './city-parcel.ts';
 import { divideBlock, type Lot, type Rectangle } from './divide-block.ts';
-import { seededRandom } from './seeded-random.ts';
 import { houseNumber } from './street-names.ts';
 import { type SurveyPoint, toPolygon } from './survey-grid.ts';
 

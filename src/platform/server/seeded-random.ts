@@ -1,4 +1,4 @@
-/** A source of numbers that a seed determines completely, so that every server draws the same city. */
+/** A source of numbers that a seed determines completely, so that every server makes the same sample data. */
 export type Random = {
   /** Returns a number from `from` to below `to`. */
   between(from: number, to: number): number;
