@@ -65,15 +65,22 @@ export async function findCustomer(db: Database, accountId: string): Promise<Cus
   return rows[0] && toCustomer(rows[0]);
 }
 
-/** Reads and locks customers, in the order of their ids, without those that somebody else has locked if `skips`. */
+/**
+ * Reads and locks customers, in the order of their ids, without those that somebody else has locked if `skips`. They are read once they are locked:
+ * a join that waits for the lock of one table has rows of the others from before it.
+ */
 export async function lockCustomers(
   tx: Database,
   accountIds: readonly string[],
   { skips = false } = {},
 ): Promise<Customer[]> {
+  const { rows: locked } = await sql<{ id: string }>`
+    select account_id as id from billing_accounts where account_id = any(${accountIds}::uuid[])
+    order by account_id for update ${sql.raw(skips ? 'skip locked' : '')}
+  `.execute(tx);
   const { rows } = await sql<CustomerRow>`
     select ${customerColumns} from billing_accounts a left join billing_subscriptions s using (account_id)
-    where a.account_id = any(${accountIds}::uuid[]) order by a.account_id for update of a ${sql.raw(skips ? 'skip locked' : '')}
+    where a.account_id = any(${locked.map(({ id }) => id)}::uuid[]) order by a.account_id
   `.execute(tx);
   return rows.map(toCustomer);
 }
