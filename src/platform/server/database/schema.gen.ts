@@ -327,6 +327,7 @@ export interface BillingInvoices {
   due_at: string | null;
   dunning_at: string | null;
   dunning_step: Generated<number>;
+  given_up_at: string | null;
   gross_cents: number;
   invoice_id: string;
   issued_at: string | null;

@@ -97,7 +97,8 @@ type Closing = { readonly to: 'void' | 'uncollectible'; readonly at: number; rea
 
 async function close(tx: Database, { clock }: Billing, found: InvoiceRow, { to, at, reason }: Closing): Promise<void> {
   await sql`
-    update billing_invoices set state = ${to}, closed_at = to_timestamp(${at}::float8), reason = ${reason}, dunning_at = null
+    update billing_invoices set state = ${to}, closed_at = to_timestamp(${at}::float8), reason = ${reason}, dunning_at = null,
+      given_up_at = case when ${to} = 'uncollectible' then to_timestamp(${at}::float8) else given_up_at end
     where invoice_id = ${found.invoiceId}
   `.execute(tx);
   const draft = billingBlockTypes.draft({ action: 'billing.invoice_closed', invoice: found.invoiceId, state: to });

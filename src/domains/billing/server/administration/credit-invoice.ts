@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type creditInvoice as creditRoute, invoiceClosed } from '#domains/billing/contract.ts';
+import { type creditInvoice as creditRoute, divideHalfEven, invoiceClosed } from '#domains/billing/contract.ts';
 import type { Account } from '#domains/participants/server/index.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { formatCents } from '#platform/contract/money.ts';
@@ -13,7 +13,6 @@ import { findInvoice, type InvoiceRow, leftOf, newInvoiceId } from '../invoices/
 import { issue } from '../invoices/issue-invoices.ts';
 import { describeInvoice } from '../invoices/read-invoices.ts';
 import { instant } from '../subscription/describe-subscription.ts';
-import { taxOn } from '../tax/decide-tax.ts';
 import { decideInvoice } from './decide-invoice.ts';
 
 /**
@@ -48,7 +47,8 @@ async function credit(tx: Database, billing: Billing, invoice: InvoiceRow, note:
   const { invoiceId, accountId } = invoice;
   if (invoice.kind !== 'invoice' || invoice.state === 'draft' || invoice.state === 'void')
     throw new AppError(invoiceClosed, 'Only an invoice that was issued and is not void can be credited.');
-  const most = invoice.grossCents - (await readCredited(tx, invoiceId));
+  const credited = await readCredited(tx, invoiceId);
+  const most = invoice.grossCents - credited.grossCents;
   if (note.cents > most)
     throw new AppError(validationFailed, `At most ${formatCents(most)} can be credited.`, {
       errors: [{ in: 'body', pointer: '/amount', message: `amount must be at most ${most / 100}` }],
@@ -63,6 +63,8 @@ async function credit(tx: Database, billing: Billing, invoice: InvoiceRow, note:
     buyer: present(invoice.document.buyer, issued),
     tax: present(invoice.document.tax, issued),
   };
+  const { netCents } = present(invoice.document.totals, issued);
+  const net = netOf(note.cents, { netCents, grossCents: invoice.grossCents }, credited);
   await issue(tx, billing, [
     {
       ...{ invoiceId: noteId, accountId, kind: 'credit_note', title: `Credit for invoice ${number}` },
@@ -71,12 +73,15 @@ async function credit(tx: Database, billing: Billing, invoice: InvoiceRow, note:
           text: reason,
           quantity: 1,
           unitCents: null,
-          cents: withoutTax(note.cents, document.tax.basisPoints),
+          cents: net,
           period: span,
         },
       ],
       ...{ period, at, reason, by: note.by },
-      preceding: { invoiceId, number, issuedAt: invoice.issuedAt ?? invoice.createdAt, document },
+      preceding: {
+        ...{ invoiceId, number, issuedAt: invoice.issuedAt ?? invoice.createdAt, document },
+        taxCents: note.cents - net,
+      },
     },
   ]);
   const { grossCents } = present(await findInvoice(tx, noteId), 'It was just issued');
@@ -102,17 +107,26 @@ async function take(
     `.execute(tx);
 }
 
-/** Reads what credit notes have given back of an invoice, in cents. */
-async function readCredited(tx: Database, invoiceId: string): Promise<number> {
-  const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(gross_cents), 0)::bigint as cents from billing_invoices where preceding = ${invoiceId}
+type Amounts = { readonly netCents: number; readonly grossCents: number };
+
+/** Reads what credit notes have given back of an invoice. */
+async function readCredited(tx: Database, invoiceId: string): Promise<Amounts> {
+  const { rows } = await sql<Amounts>`
+    select coalesce(sum(gross_cents), 0)::bigint as "grossCents",
+      coalesce(sum((document->'totals'->>'netCents')::bigint), 0)::bigint as "netCents"
+    from billing_invoices where preceding = ${invoiceId}
   `.execute(tx);
-  return rows[0]?.cents ?? 0;
+  return present(rows[0], 'Totals are one row');
 }
 
-/** Returns the largest amount before tax that is no more than `gross` with it. */
-function withoutTax(gross: number, basisPoints: number | null): number {
-  let net = Math.ceil((gross * 10_000) / (10_000 + (basisPoints ?? 0)));
-  while (net + taxOn(net, basisPoints) > gross) net -= 1;
-  return net;
+/**
+ * Returns what an amount with tax is without it, in cents. Notes that give back all of an invoice together give back its net amount and its tax to the
+ * cent: each takes the share of what is credited by then, less what was credited before.
+ */
+function netOf(cents: number, invoice: Amounts, credited: Amounts): number {
+  const until = divideHalfEven(
+    BigInt(invoice.netCents) * BigInt(credited.grossCents + cents),
+    BigInt(invoice.grossCents),
+  );
+  return Math.min(cents, Math.max(0, Number(until) - credited.netCents));
 }

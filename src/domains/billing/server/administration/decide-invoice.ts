@@ -3,7 +3,7 @@ import { present } from '#platform/contract/present.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { claimIdempotencyKey, fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import { type Billing, secondsOf } from '../billing.ts';
-import { findInvoice, type InvoiceRow } from '../invoices/invoice-rows.ts';
+import { findInvoice, fromSubject, type InvoiceRow, subjectOf } from '../invoices/invoice-rows.ts';
 import { noSuchInvoice } from '../invoices/read-invoices.ts';
 import { lockCustomers } from '../subscription/subscription-rows.ts';
 
@@ -36,9 +36,10 @@ export async function decideInvoice(
   return database.transaction().execute(async (tx) => {
     const customer = present((await lockCustomers(tx, [known.accountId]))[0], 'An invoice has its account');
     const read = async (id: string) => present(await findInvoice(tx, id), 'Invoices are never removed');
-    const earlier = await claimIdempotencyKey(tx, { scope: `billing:${caller.id}`, key, fingerprint, subject: made });
+    const claim = { scope: `billing:${caller.id}`, key, fingerprint, subject: subjectOf(made) };
+    const earlier = await claimIdempotencyKey(tx, claim);
     if (earlier === undefined)
       await act(tx, await read(invoiceId), secondsOf(clock) + customer.clockOffsetSeconds, made);
-    return { invoice: await read(invoiceId), made: await read(earlier ?? made) };
+    return { invoice: await read(invoiceId), made: await read(earlier === undefined ? made : fromSubject(earlier)) };
   });
 }

@@ -62,8 +62,8 @@ export type InvoiceDocument = {
 /** What an invoice is made of, before tax. */
 export type InvoiceFacts = Omit<InvoiceDocument, 'currency' | 'seller' | 'tax' | 'totals'> & {
   readonly seller: InvoiceDocument['seller'] & { readonly rates: Readonly<Record<string, number>> };
-  /** The tax of a document that this one takes back. Decided by the parties and the day if absent. */
-  readonly tax?: Tax;
+  /** The tax of a document that this one takes back, and how many cents of it. Decided by the parties and the day if absent. */
+  readonly taken?: { readonly tax: Tax; readonly cents: number } | undefined;
   /** Credit of the account. Of it no more is used than the document needs. */
   readonly creditCents: number;
 };
@@ -76,13 +76,13 @@ export type InvoiceFacts = Omit<InvoiceDocument, 'currency' | 'seller' | 'tax' |
 export function composeDocument({
   seller: { rates, ...seller },
   creditCents,
-  tax: given,
+  taken,
   ...facts
 }: InvoiceFacts): InvoiceDocument {
   const netCents = facts.lines.reduce((sum, { cents }) => sum + cents, 0);
   if (!Number.isSafeInteger(netCents) || netCents < 0) throw new Error('An invoice is never negative.');
-  const tax = given ?? decideTax({ seller: { ...seller, rates }, buyer: facts.buyer, day: facts.issuedOn });
-  const taxCents = taxOn(netCents, tax.basisPoints);
+  const tax = taken?.tax ?? decideTax({ seller: { ...seller, rates }, buyer: facts.buyer, day: facts.issuedOn });
+  const taxCents = taken?.cents ?? taxOn(netCents, tax.basisPoints);
   const grossCents = netCents + taxCents;
   const used = facts.kind === 'invoice' ? Math.min(creditCents, grossCents) : 0;
   return {

@@ -15,6 +15,8 @@ export type Preceding = {
   readonly number: string;
   readonly issuedAt: number;
   readonly document: Pick<InvoiceDocument, 'seller' | 'buyer' | 'tax'>;
+  /** What of its tax is taken back, in cents. */
+  readonly taxCents: number;
 };
 
 /** An invoice or credit note that is to be issued. Times are in seconds since 1970, in the billing time of its account. */
@@ -63,7 +65,7 @@ export function composeInvoice(
       : {
           seller: { ...preceding.document.seller, rates: {} },
           buyer: preceding.document.buyer,
-          tax: preceding.document.tax,
+          taken: { tax: preceding.document.tax, cents: preceding.taxCents },
         }),
     payment: {
       reference: number,

@@ -5,10 +5,32 @@ import type { Database } from '#platform/server/database/database.ts';
 import type { InvoiceDocument } from '../documents/invoice-document.ts';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const BASE = BigInt(ALPHABET.length);
 
 /** Returns a new random id of an invoice. It is all that the chain says of it. */
 export const newInvoiceId = (): string =>
   `inv_${Array.from({ length: 20 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
+
+/** Returns an id of an invoice as the UUID that an idempotency key has as its subject: its 100 bits as a number. */
+export function subjectOf(invoiceId: string): string {
+  const digits = [...invoiceId.slice('inv_'.length)].map((letter) => BigInt(ALPHABET.indexOf(letter)));
+  const hex = digits
+    .reduce((number, digit) => number * BASE + digit, 0n)
+    .toString(16)
+    .padStart(32, '0');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** Returns the id of an invoice that a subject stands for. */
+export function fromSubject(subject: string): string {
+  let rest = BigInt(`0x${subject.replaceAll('-', '')}`);
+  const letters = Array.from({ length: 20 }, () => {
+    const letter = ALPHABET[Number(rest % BASE)] ?? '';
+    rest /= BASE;
+    return letter;
+  });
+  return `inv_${letters.toReversed().join('')}`;
+}
 
 /** An invoice or credit note as its row says. Times are in seconds since 1970, in the billing time of its account. */
 export type InvoiceRow = {
@@ -64,7 +86,7 @@ export async function listInvoicesOf(
   const [{ rows }, counted] = await Promise.all([
     sql<InvoiceRow>`
       select ${columns} from billing_invoices where account_id = ${accountId}
-      order by created_at desc, invoice_id limit ${limit} offset ${offset}
+      order by created_at desc, number desc nulls first, invoice_id limit ${limit} offset ${offset}
     `.execute(db),
     sql<{ total: number }>`
       select count(*)::bigint as total from billing_invoices where account_id = ${accountId}

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { InvoiceState } from '#domains/billing/contract.ts';
 import { type Payments, readPaidOn, readPayments, readSettledAfter } from '#domains/payments/server/index.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { dunningAt, dunningSteps, READ_ONLY_STEP } from '../dunning/dunning-steps.ts';
+import { dunningAt, READ_ONLY_STEP } from '../dunning/dunning-steps.ts';
 import { releaseIfPaid } from '../dunning/release.ts';
 import { addEvents } from '../events.ts';
 import { addCredits } from '../invoices/credits.ts';
@@ -22,6 +22,8 @@ type Invoice = {
   /** What is credit of the account already, of what was paid beyond that. */
   readonly overpaid: number;
   readonly dunningStep: number;
+  /** Whether it was given up, before it was paid. */
+  readonly isGivenUp: boolean;
   /** In seconds since 1970, in billing time. */
   readonly dueAt: number;
   readonly dunningAt: number | null;
@@ -66,7 +68,7 @@ async function lockInvoice(tx: Database, invoiceId: string, clock: number): Prom
   `.execute(tx);
   const { rows } = await sql<Omit<Invoice, 'now'>>`
     select invoice_id as "invoiceId", account_id as "accountId", state, gross_cents - credit_cents - credited_cents as payable,
-      dunning_step as "dunningStep", extract(epoch from due_at)::bigint as "dueAt", extract(epoch from dunning_at)::bigint as "dunningAt",
+      dunning_step as "dunningStep", given_up_at is not null as "isGivenUp", extract(epoch from due_at)::bigint as "dueAt", extract(epoch from dunning_at)::bigint as "dunningAt",
       (select coalesce(sum(cents), 0)::bigint from billing_credits
         where billing_credits.invoice_id = billing_invoices.invoice_id and why = 'overpaid') as overpaid
     from billing_invoices where invoice_id = ${invoiceId} and kind = 'invoice' and number is not null for update
@@ -75,11 +77,11 @@ async function lockInvoice(tx: Database, invoiceId: string, clock: number): Prom
 }
 
 /** One that was given up, and is not paid any more, is given up again: nobody is reminded of it. */
-function stateOf({ state, payable, dunningStep }: Invoice, paid: number): InvoiceState {
+function stateOf({ state, payable, isGivenUp }: Invoice, paid: number): InvoiceState {
   if (state === 'void') return state;
   if (paid >= payable) return 'paid';
   if (state !== 'paid') return state;
-  return dunningStep < dunningSteps.length ? 'open' : 'uncollectible';
+  return isGivenUp ? 'uncollectible' : 'open';
 }
 
 /** Has an account record nothing again, whose invoice had come that far before it was paid. */

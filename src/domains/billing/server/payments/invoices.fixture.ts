@@ -16,10 +16,10 @@ import { rebuildBilling } from '../rebuild-billing.ts';
 export function createInvoices(server: TestServer) {
   const { sql } = server.database;
   return {
-    /** Issues an invoice of an account. */
-    async issue(of: TestAccount, cents: number): Promise<string> {
+    /** Issues an invoice of an account in a country, of this amount without tax. */
+    async issue(of: TestAccount, cents: number, country = 'US'): Promise<string> {
       const { database, clock, billing: config } = server.services;
-      await giveDetails(server, of);
+      await giveDetails(server, of, country);
       const invoiceId = newInvoiceId();
       const at = secondsOf(clock);
       const lines = [{ text: 'Starter', quantity: 1, unitCents: null, cents, period: null }];

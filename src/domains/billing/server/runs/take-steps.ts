@@ -120,7 +120,8 @@ async function write(tx: Database, billing: Billing, changes: Changes): Promise<
   if (dunned.length > 0)
     await sql`
       update billing_invoices i set dunning_step = step, dunning_at = to_timestamp(at), state = given.state,
-        closed_at = case given.state when 'uncollectible' then to_timestamp("takenAt") end
+        closed_at = case given.state when 'uncollectible' then to_timestamp("takenAt") end,
+        given_up_at = case given.state when 'uncollectible' then to_timestamp("takenAt") end
       from jsonb_to_recordset(${JSON.stringify(dunned)}::jsonb) as given ("invoiceId" text, step int, "takenAt" float8, at float8, state text)
       where i.invoice_id = "invoiceId"
     `.execute(tx);
