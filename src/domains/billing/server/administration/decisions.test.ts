@@ -77,21 +77,25 @@ const eventsOf = async (as: TestAccount) =>
 
 describe('a credit note', () => {
   test('has the parties and the tax of its invoice, whatever the account and the rates are by now', async () => {
-    const invoice = await documentOf(id);
-    expect(invoice.tax).toMatchObject({ category: 'S', basisPoints: 1900, cents: 1900 });
+    const rates = server.services.billing.seller?.rates as Record<string, number>;
+    rates['DE'] = 700;
+    const issued = await invoices.issue(ann, 10_000, 'DE');
+    delete rates['DE'];
+    const invoice = await documentOf(issued);
+    expect(invoice.tax).toMatchObject({ category: 'S', basisPoints: 700, cents: 700 });
     const owed = await taxOwed();
     // The buyer moves to where no tax is charged, and is called something else.
     await giveDetails(server, ann, 'US');
     await server.database.sql(`update billing_accounts set billed_name = 'Another Company' where account_id = $1`, [
       ann.id,
     ]);
-    const { body } = await credit(119);
+    const { body } = await credit(107, undefined, issued);
     const note = await documentOf(body.creditNote.id);
     expect([note.seller, note.buyer]).toEqual([invoice.seller, invoice.buyer]);
-    expect(note.tax).toMatchObject({ category: 'S', basisPoints: 1900, basisCents: 10_000, cents: 1900 });
+    expect(note.tax).toMatchObject({ category: 'S', basisPoints: 700, basisCents: 10_000, cents: 700 });
     expect(note.preceding).toEqual({ number: invoice.number, issuedOn: invoice.issuedOn });
-    expect(body.invoice).toMatchObject({ state: 'paid', due: 0, credited: 119 });
-    expect([await taxOwed(), await invoices.credit(ann)]).toEqual([owed - 1900, 0]);
+    expect(body.invoice).toMatchObject({ state: 'paid', due: 0, credited: 107 });
+    expect([await taxOwed(), await invoices.credit(ann)]).toEqual([owed - 700, 0]);
     expect(await invoices.problems()).toEqual([]);
   });
 
