@@ -41,6 +41,9 @@ export const listStoredCards = route({
   errors: [unavailable],
 });
 
+export const StoringPage = z.enum(['portal', 'subscription']);
+export type StoringPage = z.infer<typeof StoringPage>;
+
 export const storeCard = route({
   method: 'POST',
   path: '/api/payments/stored-cards',
@@ -50,7 +53,10 @@ export const storeCard = route({
     'Returns the page of the provider that asks for the card; this server never receives it. In demo mode it stores a TEST card.',
   access: 'signed in',
   status: 201,
-  body: z.strictObject({ card: TestCard.optional().describe('In demo mode: which TEST card.') }),
+  body: z.strictObject({
+    card: TestCard.optional().describe('In demo mode: which TEST card.'),
+    page: StoringPage.default('portal').describe('Where its owner comes back to from the page of the provider.'),
+  }),
   response: z.object({ card: StoredCard }),
   errors: [methodNotOffered, tooManyCards, unavailable],
 });

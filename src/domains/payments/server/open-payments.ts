@@ -88,7 +88,7 @@ export function openPayments(services: Services): Payments {
   };
   const connect = (provider: CardProvider): Cards => ({ database, clock, provider, payee });
   const stripe: StripeCards | undefined = config && {
-    cards: connect(createStripeProvider({ database, clock, stripe: createStripe(config), publicUrl })),
+    cards: connect(createStripeProvider({ database, clock, stripe: createStripe(config), publicUrl, payee })),
     webhookSecret: config.webhookSecret,
   };
   // Accounts with published passwords never start a payment with real money.

@@ -12,6 +12,8 @@ export type Clerk = CapabilityHolder & { readonly username: string };
  * no longer in the state it needs, so that a repeated notice of a bank, card provider or chain changes nothing.
  */
 export type Payee = {
+  /** How a provider names a payment to its payer, and where the payer comes back to. Absent: by its subject, to the page of the methods. */
+  readonly shown?: Shown;
   /**
    * Completes a pending payment with the cents that arrived. Money beyond what is owed becomes credit.
    * `user` is the account that confirmed it; undefined if the method did by itself.
@@ -36,6 +38,14 @@ export type Payee = {
   readonly mayConfirm?: (by: Clerk) => boolean;
   /** What it does with money that no pending payment announced. Without it, such money stays in suspense. */
   readonly unannounced?: Unannounced;
+};
+
+/** What a payer reads of payments at a provider. */
+export type Shown = {
+  /** Returns what is paid for, by the subject: `Property tax, 1234`. */
+  title(subject: string): string;
+  /** Returns the page to come back to, as a path with its query. */
+  path(paymentId: string): string;
 };
 
 /** What shows that the money is there: the line of a bank statement, or the transaction on a chain that paid, which is the largest of several. */

@@ -32,7 +32,7 @@ export function mountPayments(mount: Mount<Account>, payments: Payments, answer:
     return { received: true as const };
   });
   mount(contract.listStoredCards, async ({ caller }) => ({ cards: await listStoredCards(payments.cards, caller) }));
-  mount(contract.storeCard, async ({ body, caller }) => ({ card: await storeCard(payments.cards, caller, body.card) }));
+  mount(contract.storeCard, async ({ body, caller }) => ({ card: await storeCard(payments.cards, caller, body) }));
   mount(contract.removeStoredCard, async ({ params, caller }) => {
     await removeStoredCard(payments.cards, caller, params.cardId);
     return { removed: true as const };

@@ -14,5 +14,6 @@ export const invoicePayments: OneSubject = {
   books: { owed: books.invoiced, promised: 'promised:invoices' },
   part: 'principal',
   words: { one: 'invoice payment', many: 'payments of this invoice', closedBy: 'an administrator' },
+  shown: { title: (invoiceId) => `Subscription, invoice ${invoiceId}`, path: () => '/subscription?tab=history' },
   pendingMax: PENDING_INVOICE_PAYMENTS_MAX,
 };

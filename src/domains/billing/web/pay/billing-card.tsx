@@ -57,7 +57,7 @@ export function BillingCard() {
           )}
         </Field>
       </Card>
-      <StoredCards cards={cards} />
+      <StoredCards cards={cards} page="subscription" />
     </div>
   );
 }

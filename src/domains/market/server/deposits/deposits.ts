@@ -22,6 +22,7 @@ export const deposits: OneSubject = {
   books,
   part: 'credit',
   words: { one: 'deposit', many: 'deposits', closedBy: 'the city' },
+  shown: { title: () => 'Cash to trade with', path: () => '/nft' },
   pendingMax: PENDING_DEPOSITS_MAX,
   insertDues: (dues) => insertDues(dues),
 };

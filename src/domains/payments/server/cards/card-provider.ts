@@ -1,4 +1,4 @@
-import type { NextStep, PaymentOption, TestCard } from '#domains/payments/contract.ts';
+import type { NextStep, PaymentOption, StoringPage, TestCard } from '#domains/payments/contract.ts';
 import type { PaymentRow } from '../payments.ts';
 import type { StoredCardRow } from './stored/stored-cards.ts';
 
@@ -49,8 +49,9 @@ export type CardProvider = {
   readonly roundMilliseconds: number;
   /** Starts taking a payment's money. Throws `ChargeRefused`. */
   charge(payment: PaymentRow, card: TestCard | undefined, stored?: StoredCardRow): Promise<void>;
-  /** Stores a TEST card, or opens the page that asks for a card to store. Never called twice for one id. */
-  store(cardId: string, card: TestCard): Promise<NewStored>;
+  /** Stores a TEST card, or opens the page that asks for a card to store. Never called twice for one id.
+   * `page` is where its owner comes back to. */
+  store(cardId: string, card: TestCard, page: StoringPage): Promise<NewStored>;
   /** Returns what became of a pending card; undefined while nothing did. */
   readStored(card: StoredCardRow): Promise<Pick<StoredCardRow, 'state' | 'label' | 'methodId'> | undefined>;
   /** Removes a stored card. */

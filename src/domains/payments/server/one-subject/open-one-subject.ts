@@ -42,6 +42,7 @@ export function openOneSubject(
     return payment;
   };
   const payee: Payee = {
+    shown: of.shown,
     mayConfirm,
     async settle(paymentId, arrivedCents, user, evidence) {
       const { subject } = await find(paymentId);

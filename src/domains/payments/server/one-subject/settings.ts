@@ -1,6 +1,7 @@
 import type { BlockTypes } from '#domains/ledger/server/index.ts';
 import type { PaymentMethod } from '#domains/payments/contract.ts';
 import type { WriteStatement } from '#platform/server/database/one-statement.ts';
+import type { Shown } from '../payee.ts';
 import type { Allocation } from '../payments.ts';
 
 /** What a settled payment brings to its subject, or takes from it if negative, and the block that says so. */
@@ -29,6 +30,7 @@ export type OneSubject = {
     /** Who closes those that do not arrive. */
     readonly closedBy: string;
   };
+  readonly shown: Shown;
   /** How many of an account may wait for one subject. */
   readonly pendingMax: number;
   /** Returns the rows that commit together with what settled payments bring. */

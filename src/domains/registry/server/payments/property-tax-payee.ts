@@ -35,6 +35,10 @@ export function propertyTaxPayee({ database, payments, requests }: Services): Pa
     return payment.paymentId;
   };
   return {
+    shown: {
+      title: (subject) => `Property tax, ${subject}`,
+      path: (paymentId) => `/detroit/pay?payment=${paymentId}`,
+    },
     async settle(paymentId, arrivedCents, user, evidence) {
       await requests.append(settlePayment(await find(paymentId), arrivedCents, user, evidence), evidence?.source?.key);
     },

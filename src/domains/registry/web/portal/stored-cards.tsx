@@ -1,6 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { removeStoredCard, type StoredCard, storeCard, type TestCard } from '#domains/payments/contract.ts';
+import {
+  removeStoredCard,
+  type StoredCard,
+  type StoringPage,
+  storeCard,
+  type TestCard,
+} from '#domains/payments/contract.ts';
 import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
@@ -10,8 +16,8 @@ import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { paymentMethodsQuery } from '../queries.ts';
 
-/** The cards that an account stored at the provider. */
-export function StoredCards({ cards }: { cards: readonly StoredCard[] }) {
+/** The cards that an account stored at the provider, on the page that it comes back to from there. */
+export function StoredCards({ cards, page }: { cards: readonly StoredCard[]; page: StoringPage }) {
   const queryClient = useQueryClient();
   const [test, setTest] = useState<TestCard>('test_success');
   const option = useQuery(paymentMethodsQuery).data?.methods.find(({ method }) => method === 'fiat');
@@ -75,7 +81,7 @@ export function StoredCards({ cards }: { cards: readonly StoredCard[] }) {
           )}
           <Button
             busy={store.isPending && 'Storing…'}
-            onClick={() => store.mutate({ body: option?.cards === undefined ? {} : { card: test } })}
+            onClick={() => store.mutate({ body: option?.cards === undefined ? { page } : { page, card: test } })}
           >
             Store a card
           </Button>

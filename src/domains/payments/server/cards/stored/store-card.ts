@@ -4,6 +4,7 @@ import {
   methodNotOffered,
   STORED_CARDS_MAX,
   type StoredCard,
+  type StoringPage,
   storedCardNotFound,
   type TestCard,
   tooManyCards,
@@ -29,7 +30,7 @@ type Owner = Pick<Account, 'id'>;
 export async function storeCard(
   cards: Cards | undefined,
   { id }: Owner,
-  card: TestCard | undefined,
+  { card, page }: { readonly card?: TestCard | undefined; readonly page: StoringPage },
 ): Promise<StoredCard> {
   const { provider, database, clock } = requireCards(cards);
   if (card !== undefined && !provider.isTest)
@@ -46,7 +47,7 @@ export async function storeCard(
     accountId: id,
     provider: provider.name,
     addedAt: clock(),
-    ...(await provider.store(cardId, card ?? 'test_success')),
+    ...(await provider.store(cardId, card ?? 'test_success', page)),
   };
   await addStoredCard(database, row);
   return show(row);

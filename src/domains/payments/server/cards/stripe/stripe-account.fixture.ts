@@ -15,6 +15,7 @@ export class StripeAccount {
   readonly #sessions = new Map<string, Json>();
   readonly #intents = new Map<string, Json>();
   readonly #disputes: Json[] = [];
+  readonly #cards = new Map<string, 'succeeded' | 'declined' | 'asks'>();
   #made = 0;
 
   constructor(now: () => number) {
@@ -25,6 +26,9 @@ export class StripeAccount {
     const [, , resource = '', second = '', third = ''] = path.split('/');
     if (method === 'POST' && path === '/v1/checkout/sessions') return this.#openSession(form);
     if (method === 'POST' && path === '/v1/refunds') return this.#refund(form);
+    if (method === 'POST' && path === '/v1/customers') return ok({ id: this.#newId('cus'), object: 'customer' });
+    if (method === 'POST' && path === '/v1/payment_intents') return this.#charge(form);
+    if (method === 'POST' && resource === 'payment_methods') return ok({ id: second, object: 'payment_method' });
     if (resource === 'checkout') return found(this.#sessions.get(third));
     if (resource === 'payment_intents' && second !== '') return found(this.#intents.get(second));
     if (resource === 'payment_intents') {
@@ -47,6 +51,16 @@ export class StripeAccount {
     const received = paid ? Number(session['amount_total']) : 0;
     this.#addIntent({ id: intentId, status, received, metadata: session['metadata'] as Json });
     return intentId;
+  }
+
+  /** The owner gives a card on the page that stores it. Charges of it end with this status. */
+  giveCard(cardId: string, outcome: 'succeeded' | 'declined' | 'asks'): void {
+    const session = this.#sessionOf(cardId);
+    const card = { brand: 'visa', last4: '4242' };
+    const method = { id: this.#newId('pm'), object: 'payment_method', type: 'card', card };
+    this.#cards.set(method.id, outcome);
+    session['status'] = 'complete';
+    session['setup_intent'] = { id: this.#newId('seti'), status: 'succeeded', payment_method: method };
   }
 
   expire(paymentId: string): void {
@@ -77,7 +91,21 @@ export class StripeAccount {
     charge['amount_refunded'] = Number(charge['amount_refunded']) + cents;
   }
 
+  #charge(form: URLSearchParams): FakeAnswer {
+    const outcome = this.#cards.get(form.get('payment_method') ?? '');
+    if (outcome === undefined) return refused(404, 'resource_missing');
+    if (outcome !== 'succeeded') {
+      const code = outcome === 'asks' ? 'authentication_required' : 'card_declined';
+      return { status: 402, value: { error: { type: 'card_error', code, message: code } } };
+    }
+    const id = this.#newId('pi');
+    const received = Number(form.get('amount'));
+    this.#addIntent({ id, status: 'succeeded', received, metadata: { paymentId: form.get('metadata[paymentId]') } });
+    return ok(this.#intents.get(id));
+  }
+
   #openSession(form: URLSearchParams): FakeAnswer {
+    if (form.get('mode') === 'setup') return this.#openSetup(form);
     const amount = Number(form.get('line_items[0][price_data][unit_amount]'));
     if (amount < 50) return refused(400, 'amount_too_small');
     const id = this.#newId('cs');
@@ -90,6 +118,20 @@ export class StripeAccount {
       payment_intent: null,
       amount_total: amount,
       metadata: { paymentId: form.get('payment_intent_data[metadata][paymentId]') },
+    };
+    this.#sessions.set(id, session);
+    return ok(session);
+  }
+
+  #openSetup(form: URLSearchParams): FakeAnswer {
+    const id = this.#newId('cs');
+    const session = {
+      id,
+      object: 'checkout.session',
+      status: 'open',
+      url: `https://checkout.stripe.com/c/setup/${id}`,
+      client_reference_id: form.get('client_reference_id'),
+      setup_intent: null,
     };
     this.#sessions.set(id, session);
     return ok(session);

@@ -3,6 +3,7 @@ import type { NextStep } from '#domains/payments/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import type { Payee } from '../../payee.ts';
 import type { PaymentRow } from '../../payments.ts';
 import type { CardEvent, CardIntent, CardProvider } from '../card-provider.ts';
 import { askStripe } from './ask-stripe.ts';
@@ -18,19 +19,24 @@ type Services = {
   readonly database: Database;
   readonly clock: Clock;
   readonly stripe: Stripe;
-  /** Where payers come back to. */
+  /** The beginning of the pages that payers come back to. */
   readonly publicUrl: string;
+  payee(kind: string): Pick<Payee, 'shown'>;
 };
 
 /**
  * Returns Stripe as the card provider. A payer gives the card on Stripe's own page (Checkout), so neither the number nor a foreign
  * script is ever on a page of this server. The payment's id is the idempotency key of its session, and stands in its intent.
  */
-export function createStripeProvider({ database, clock, stripe, publicUrl }: Services): CardProvider {
+export function createStripeProvider({ database, clock, stripe, publicUrl, payee }: Services): CardProvider {
   const readDisputes = async (intent: Stripe.PaymentIntent | undefined): Promise<Stripe.Dispute[]> => {
     const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
     if (intent === undefined || charge?.disputed !== true) return [];
     return (await askStripe(() => stripe.disputes.list({ payment_intent: intent.id, limit: 100 }))).data;
+  };
+  const showing = ({ kind, subject, paymentId }: PaymentRow) => {
+    const shown = payee(kind).shown;
+    return { title: shown?.title(subject) ?? subject, back: `${publicUrl}${shown?.path(paymentId) ?? '/'}` };
   };
   const readIntent = (id: string) => askStripe(() => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
   return {
@@ -47,11 +53,19 @@ export function createStripeProvider({ database, clock, stripe, publicUrl }: Ser
       const known = await findKnownIntent(database, payment);
       if (stored !== undefined) {
         if (known === undefined)
-          await addIntent(database, payment.paymentId, await chargeStored(stripe, payment, stored));
+          await addIntent(
+            database,
+            payment.paymentId,
+            await chargeStored(stripe, { ...payment, ...showing(payment) }, stored),
+          );
         return;
       }
       if (known?.sessionId) return;
-      await addSession(database, payment.paymentId, await askStripe(() => openSession(stripe, payment, publicUrl)));
+      await addSession(
+        database,
+        payment.paymentId,
+        await askStripe(() => openSession(stripe, { ...payment, ...showing(payment) })),
+      );
     },
     async read(payment): Promise<CardIntent> {
       const known = await findKnownIntent(database, payment);
@@ -108,20 +122,22 @@ export function createStripeProvider({ database, clock, stripe, publicUrl }: Ser
   };
 }
 
-const openSession = (stripe: Stripe, { paymentId, amountCents, subject }: PaymentRow, publicUrl: string) =>
+type ShownPayment = Pick<PaymentRow, 'paymentId' | 'amountCents'> & { readonly title: string; readonly back: string };
+
+const openSession = (stripe: Stripe, { paymentId, amountCents, title, back }: ShownPayment) =>
   stripe.checkout.sessions.create(
     {
       mode: 'payment',
       client_reference_id: paymentId,
-      payment_intent_data: { metadata: { paymentId }, description: `Property tax, ${subject}` },
+      payment_intent_data: { metadata: { paymentId }, description: title },
       line_items: [
         {
           quantity: 1,
-          price_data: { currency: 'usd', unit_amount: amountCents, product_data: { name: `Property tax, ${subject}` } },
+          price_data: { currency: 'usd', unit_amount: amountCents, product_data: { name: title } },
         },
       ],
-      success_url: `${publicUrl}/detroit/pay?payment=${paymentId}`,
-      cancel_url: `${publicUrl}/detroit/pay?payment=${paymentId}`,
+      success_url: back,
+      cancel_url: back,
     },
     { idempotencyKey: paymentId },
   );

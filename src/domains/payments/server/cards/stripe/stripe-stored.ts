@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import type { StoringPage } from '#domains/payments/contract.ts';
 import type { PaymentRow } from '../../payments.ts';
 import { type CardProvider, ChargeRefused } from '../card-provider.ts';
 import type { StoredCardRow } from '../stored/stored-cards.ts';
@@ -6,13 +7,18 @@ import { askStripe } from './ask-stripe.ts';
 
 type Stored = Pick<CardProvider, 'store' | 'readStored' | 'forget'>;
 
+const pages: Readonly<Record<StoringPage, string>> = {
+  portal: '/detroit/resident?tab=autopay',
+  subscription: '/subscription?tab=current',
+};
+
 /**
  * Returns how cards are stored at Stripe: the payer gives the card on Stripe's own page (Checkout in mode `setup`), and this server
  * stores the ids of the customer and of the method.
  */
 export const storeAtStripe = (stripe: Stripe, publicUrl: string): Stored => ({
-  async store(cardId) {
-    const back = `${publicUrl}/detroit/resident?tab=autopay`;
+  async store(cardId, _, page) {
+    const back = `${publicUrl}${pages[page]}`;
     const customer = await askStripe(() =>
       stripe.customers.create({ metadata: { cardId } }, { idempotencyKey: `${cardId}:customer` }),
     );
@@ -66,7 +72,7 @@ const labelOf = ({ card }: Stripe.PaymentMethod): string =>
  */
 export async function chargeStored(
   stripe: Stripe,
-  { paymentId, amountCents, subject }: PaymentRow,
+  { paymentId, amountCents, title }: Pick<PaymentRow, 'paymentId' | 'amountCents'> & { readonly title: string },
   { customerId, methodId }: StoredCardRow,
 ): Promise<string> {
   if (customerId === null || methodId === null) throw new ChargeRefused('The stored card is not complete.');
@@ -80,7 +86,7 @@ export async function chargeStored(
         off_session: true,
         confirm: true,
         metadata: { paymentId },
-        description: `Property tax, ${subject}`,
+        description: title,
       },
       { idempotencyKey: `${paymentId}:stored` },
     );
@@ -89,7 +95,7 @@ export async function chargeStored(
       if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
       throw new ChargeRefused(
         error.code === 'authentication_required'
-          ? 'Your bank asks for a confirmation. Pay by card in the portal.'
+          ? 'Your bank asks for a confirmation. Pay by card on the page of what is due.'
           : 'The card was declined. Store another card, or pay in another way.',
       );
     }),
