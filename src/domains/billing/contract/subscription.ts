@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorKind, idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
+import { PublicText } from '#platform/contract/public-text.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
 import { Dollars } from './amounts.ts';
@@ -10,6 +11,7 @@ const tag = 'Subscription';
 
 export const trialUsed = errorKind('billing.trial_used', 409, 'Trial was used already');
 export const alreadySubscribed = errorKind('billing.already_subscribed', 409, 'Already subscribed');
+export const paidByAnother = errorKind('billing.paid_by_another', 409, 'Somebody else pays');
 export const noSubscription = errorKind('billing.no_subscription', 404, 'No subscription');
 export const detailsMissing = errorKind('billing.details_missing', 409, 'Billing details are missing');
 export const billingIsOff = errorKind('billing.off', 409, 'This server does not bill');
@@ -120,19 +122,26 @@ export const startTrial = route({
     billingCycle: BillingCycle.default('annual').describe('How it is billed after the trial.'),
   }),
   response: Subscribed,
-  errors: [trialUsed, alreadySubscribed, billingIsOff, idempotencyMismatch, unavailable],
+  errors: [trialUsed, alreadySubscribed, paidByAnother, billingIsOff, idempotencyMismatch, unavailable],
 });
 
-const Change = z
-  .strictObject({
-    planId: PlanId.optional(),
-    billingCycle: BillingCycle.optional(),
-    userCount: UserCount.optional(),
-    assetCount: AssetCount.optional(),
-    cancelAtPeriodEnd: z.boolean().optional().describe('True ends it with the period; false takes that back.'),
-  })
+const TermsChange = z.strictObject({
+  planId: PlanId.optional(),
+  billingCycle: BillingCycle.optional(),
+  userCount: UserCount.optional(),
+  assetCount: AssetCount.optional(),
+  cancelAtPeriodEnd: z.boolean().optional().describe('True ends it with the period; false takes that back.'),
+});
+
+const Change = TermsChange.extend({
+  cancelReason: PublicText(500).optional().describe('Why it is canceled, for whoever runs the server.'),
+})
   .refine((change) => Object.keys(change).length > 0, {
     message: 'Name at least one of planId, billingCycle, userCount, assetCount and cancelAtPeriodEnd',
+  })
+  .refine(({ cancelAtPeriodEnd, cancelReason }) => cancelReason === undefined || cancelAtPeriodEnd === true, {
+    path: ['cancelReason'],
+    message: 'cancelReason goes with cancelAtPeriodEnd: true',
   });
 
 export const changeSubscription = route({
@@ -148,7 +157,7 @@ export const changeSubscription = route({
   cost: 'heavy',
   body: Change,
   response: Subscribed,
-  errors: [noSubscription, detailsMissing, billingIsOff, idempotencyMismatch, unavailable],
+  errors: [noSubscription, detailsMissing, paidByAnother, billingIsOff, idempotencyMismatch, unavailable],
 });
 
 /** A line of an invoice before tax, with what explains it. */
@@ -186,7 +195,7 @@ export const previewChange = route({
   description:
     'Computed as the invoices are. An empty body shows what comes next without a change. Nothing is changed.',
   access: 'signed in',
-  body: z.strictObject(Change.shape),
+  body: TermsChange,
   response: z.object({
     now: Charge.nullable().describe('What is invoiced at once; null if nothing is.'),
     next: Charge.nullable().describe('What is invoiced when the period ends, as it is agreed then; null if it ends.'),
@@ -228,6 +237,7 @@ export const BillingAccount = z
     now: Instant.describe('Billing time, which a demo can move on.'),
     enabled: z.boolean().describe('Whether this server bills.'),
     canTry: z.boolean().describe('Whether the trial is still to be used.'),
+    paidBy: z.string().nullable().describe('The username of whoever pays for the account; null if it does itself.'),
     hasDetails: z.boolean(),
     credit: Dollars,
     owed: Dollars.describe('What is due on invoices that are open.'),

@@ -31,7 +31,8 @@ const texts: Readonly<Record<string, (detail: Detail, invoice: string) => string
   subscription_ended_unpaid: () => 'The subscription ended, because an invoice was not paid.',
   terms_changed: (detail) => `The subscription changed to ${terms(detail)}.`,
   terms_change_later: (detail) => `On ${day(detail['end'])} the subscription changes to ${terms(detail)}.`,
-  cancellation_asked: ({ end }) => `The subscription was canceled. It ends on ${day(end)}.`,
+  cancellation_asked: ({ end, reason }) =>
+    `The subscription was canceled. It ends on ${day(end)}. ${reason == null ? '' : `Reason: ${reason}`}`.trim(),
   cancellation_taken_back: () => 'The cancellation was taken back.',
   invoice_issued: ({ cents }, invoice) => `Invoice ${invoice} of ${money(cents)} was issued.`,
   credit_note_issued: ({ cents }, invoice) => `Credit note ${invoice} of ${money(cents)} was issued.`,

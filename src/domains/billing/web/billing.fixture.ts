@@ -25,7 +25,7 @@ export const trialOf = (change: object = {}) => subscriptionOf({ status: 'trial'
 
 export const accountOf = (change: object = {}) => ({
   ...{ now, enabled: true, canTry: false, hasDetails: true, credit: 0, owed: 0, overdue: 0 },
-  ...{ readOnlySince: null, readOnlyFrom: null, contact: 'sales@cairn.example', clockCanMove: false },
+  ...{ paidBy: null, readOnlySince: null, readOnlyFrom: null, contact: 'sales@cairn.example', clockCanMove: false },
   ...change,
 });
 

@@ -27,11 +27,53 @@ test('offers the trial of each priced plan without a subscription, and opens no 
   expect(screen.getByText(/You have no subscription yet\./)).toBeTruthy();
 });
 
-test('offers other plans by their rank with a subscription, and marks the own one', async () => {
+test('offers every other plan with a subscription, marks the own one, and says when a smaller one applies', async () => {
   stubServer(billingAnswers({ subscription: subscriptionOf({ userCount: 5 }) }));
   await show();
-  expect(await buttons()).toEqual(['Downgrade to Starter', 'Current Plan', 'Upgrade to Business']);
+  expect(await buttons()).toEqual(['Upgrade to Starter', 'Current Plan', 'Upgrade to Business']);
+  const smaller = screen.getByRole('button', { name: 'Upgrade to Starter', description: /^A smaller plan than yours/ });
+  expect(smaller).toBeTruthy();
+  expect(screen.getAllByText(/^A smaller plan than yours/)).toHaveLength(1);
   expect(isDisabled('Billing History')).toBe(false);
+});
+
+test('says who pays for a member of a team, who starts nothing and can leave', async () => {
+  const state: { account: object } = { account: { paidBy: 'harrow-bay' } };
+  const sent = stubServer({
+    ...billingAnswers(state),
+    'POST /api/subscription/team/leave': () => {
+      state.account = { canTry: true };
+      return json({ left: true });
+    },
+  });
+  const { user: reader } = await show({ tab: 'current' });
+  expect(await screen.findByText('harrow-bay')).toBeTruthy();
+  const list = await screen.findByRole('list', { name: 'Plans' });
+  await within(list).findByRole('link', { name: 'Contact Sales' });
+  for (const button of within(list).getAllByRole('button')) expect((button as HTMLButtonElement).disabled).toBe(true);
+  await reader.click(screen.getByRole('button', { name: 'Leave Team' }));
+  expect(await screen.findByText('You Left the Team')).toBeTruthy();
+  expect(sent.filter(({ path }) => path === '/api/subscription/team/leave')).toHaveLength(1);
+  await waitFor(() => expect(screen.queryByText('harrow-bay')).toBeNull());
+});
+
+test('cancels with a reason or without one, after saying when that is', async () => {
+  const subscription = subscriptionOf({ trialEnd: '2026-01-01T10:00:00.000Z' });
+  const sent = stubServer({
+    ...billingAnswers({ subscription }),
+    'PATCH /api/subscription/subscription': () => json({ subscription, plan: plans[1] }),
+  });
+  const { user: reader } = await show({ tab: 'current' });
+  for (const reason of [undefined, 'Too expensive.']) {
+    await reader.click(await screen.findByRole('button', { name: 'Cancel Subscription' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel the subscription?' }));
+    expect(dialog.getByText(/Dec(ember)? 7, 2026/)).toBeTruthy();
+    if (reason !== undefined) await reader.type(dialog.getByLabelText('Reason (optional)'), ` ${reason} `);
+    await reader.click(dialog.getByRole('button', { name: 'Cancel at Period End' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const change = { cancelAtPeriodEnd: true, ...(reason === undefined ? {} : { cancelReason: reason }) };
+    expect(sent.filter(({ method }) => method === 'PATCH').at(-1)?.body).toEqual(change);
+  }
 });
 
 test('offers to subscribe once the trial was used', async () => {

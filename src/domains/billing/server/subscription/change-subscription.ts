@@ -8,6 +8,7 @@ import { addEvents } from '../events.ts';
 import { invoiceOf } from '../invoices/drafts.ts';
 import { issue } from '../invoices/issue-invoices.ts';
 import { runDue } from '../runs/run-due.ts';
+import { refusePaidByAnother } from '../team/lock-teams.ts';
 import { changeTerms } from './change-terms.ts';
 import { describeSubscribed } from './describe-subscription.ts';
 import { isOff } from './start-trial.ts';
@@ -18,7 +19,7 @@ import type { SubscriptionState } from './subscription-state.ts';
  * Changes the subscription of the caller: its terms, what happens when the period ends, and the invoice of the change commit together. What is
  * due by then happens first, so that the change is one of the period that goes.
  *
- * @throws AppError `billing.no_subscription`, `billing.details_missing`, `billing.off`, `request.invalid` naming the field
+ * @throws AppError `billing.no_subscription`, `billing.details_missing`, `billing.paid_by_another`, `billing.off`, `request.invalid` naming the field
  */
 export async function changeSubscription(
   billing: Billing,
@@ -31,6 +32,7 @@ export async function changeSubscription(
   await runDue(billing, { accountId: caller.id });
   const fingerprint = fingerprintOf(JSON.stringify(['change', change]));
   const { state, issued } = await database.transaction().execute(async (tx) => {
+    await refusePaidByAnother(tx, caller.id);
     const [customer] = await lockCustomers(tx, [caller.id]);
     requireSubscription(customer);
     const { subscription } = customer;

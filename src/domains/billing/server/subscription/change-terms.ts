@@ -27,6 +27,8 @@ export type TermsChange = {
   readonly userCount?: number | undefined;
   readonly assetCount?: number | undefined;
   readonly cancelAtPeriodEnd?: boolean | undefined;
+  /** Why it is canceled. */
+  readonly cancelReason?: string | undefined;
 };
 
 /**
@@ -56,7 +58,7 @@ export function changeTerms(
           {
             at: now,
             kind: cancelAtPeriodEnd ? 'cancellation_asked' : 'cancellation_taken_back',
-            detail: { end: state.period.end },
+            detail: { end: state.period.end, reason: change.cancelReason ?? null },
           },
         ];
   if (state.status === 'trial') {

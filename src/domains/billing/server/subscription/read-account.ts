@@ -1,10 +1,11 @@
 import { type BillingAccount, dollarsOf, type readSubscription } from '#domains/billing/contract.ts';
-import type { Account } from '#domains/participants/server/index.ts';
+import { type Account, findById } from '#domains/participants/server/index.ts';
 import type { ResponseOut } from '#platform/contract/route.ts';
 import { type Billing, secondsOf } from '../billing.ts';
 import { readOnlyFrom } from '../dunning/dunning-steps.ts';
 import { readCredits } from '../invoices/credits.ts';
 import { leftOf, readOwed } from '../invoices/invoice-rows.ts';
+import { findPayerId } from '../usage/payer.ts';
 import { describeSubscribed, instant } from './describe-subscription.ts';
 import { findCustomer } from './subscription-rows.ts';
 
@@ -23,7 +24,8 @@ export async function readAccount(
   { database, clock, config, demo, publicUrl }: Billing,
   caller: Account,
 ): Promise<BillingAccount> {
-  const [customer, owed, credits] = await Promise.all([
+  const [payerId, customer, owed, credits] = await Promise.all([
+    findPayerId(database, caller.id),
     findCustomer(database, caller.id),
     readOwed(database, caller.id),
     readCredits(database, [caller.id]),
@@ -32,11 +34,14 @@ export async function readAccount(
   const late = owed.filter(({ dueAt }) => dueAt !== null && dueAt <= now);
   const oldest = late[0]?.dueAt;
   const isReadOnly = customer?.readOnlySince !== undefined;
+  const paysItself = payerId === caller.id;
   const sum = (rows: typeof owed) => dollarsOf(rows.reduce((total, row) => total + leftOf(row), 0));
   return {
     now: instant(now),
     enabled: config.enabled,
-    canTry: config.enabled && customer?.trialStartedAt === undefined && customer?.subscription === undefined,
+    paidBy: paysItself ? null : ((await findById(database, payerId))?.account.username ?? null),
+    canTry:
+      config.enabled && paysItself && customer?.trialStartedAt === undefined && customer?.subscription === undefined,
     hasDetails: customer?.hasDetails ?? false,
     credit: dollarsOf(Math.max(0, credits.get(caller.id) ?? 0)),
     owed: sum(owed),

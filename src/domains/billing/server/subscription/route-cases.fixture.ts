@@ -46,6 +46,7 @@ const badTerms = (body: Readonly<Record<string, unknown>>) =>
 
 const changes = elsewhere(
   'billing.details_missing',
+  'billing.paid_by_another',
   'billing.off',
   'request.idempotency_mismatch',
   'server.unavailable',
@@ -94,6 +95,7 @@ export const subscriptionCases: Readonly<Record<string, RouteCase>> = {
       ...[
         'billing.trial_used',
         'billing.already_subscribed',
+        'billing.paid_by_another',
         'billing.off',
         'request.idempotency_mismatch',
         'server.unavailable',

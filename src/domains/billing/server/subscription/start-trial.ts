@@ -11,6 +11,7 @@ import type { BodyIn, ResponseOut } from '#platform/contract/route.ts';
 import { claimIdempotencyKey, fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import { type Billing, secondsOf } from '../billing.ts';
 import { addEvents } from '../events.ts';
+import { refusePaidByAnother } from '../team/lock-teams.ts';
 import { requireFits, subscribable } from './change-terms.ts';
 import { describeSubscribed } from './describe-subscription.ts';
 import { ensureCustomer, lockCustomers, storeSubscriptions } from './subscription-rows.ts';
@@ -19,7 +20,7 @@ import { beginTrial, detailOf } from './subscription-state.ts';
 /**
  * Starts the trial of an account, once. Of several requests at the same moment one starts it.
  *
- * @throws AppError `billing.trial_used`, `billing.already_subscribed`, `billing.off`, `request.invalid` naming the field
+ * @throws AppError `billing.trial_used`, `billing.already_subscribed`, `billing.paid_by_another`, `billing.off`, `request.invalid` naming the field
  */
 export async function startTrial(
   billing: Billing,
@@ -34,6 +35,7 @@ export async function startTrial(
   requireFits(terms, request);
   const fingerprint = fingerprintOf(JSON.stringify(['trial', request]));
   return database.transaction().execute(async (tx) => {
+    await refusePaidByAnother(tx, caller.id);
     await ensureCustomer(tx, caller.id);
     const [customer] = await lockCustomers(tx, [caller.id]);
     const claim = { scope: `billing:${caller.id}`, key, fingerprint, subject: caller.id };

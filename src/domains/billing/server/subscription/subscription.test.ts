@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   changeSubscription,
+  listBillingEvents,
   listInvoices,
   previewChange,
   readBillingAccount,
@@ -154,7 +155,12 @@ describe('a change', () => {
       server.call(changeSubscription, { body: { cancelAtPeriodEnd } }, { as });
     expect((await cancel(true)).body.subscription).toMatchObject({ status: 'active', cancelAtPeriodEnd: true });
     expect((await cancel(false)).body.subscription.cancelAtPeriodEnd).toBe(false);
-    await cancel(true);
+    const why = { cancelAtPeriodEnd: true, cancelReason: 'We moved to another product.' };
+    await server.call(changeSubscription, { body: why }, { as });
+    const told = (await server.call(listBillingEvents, {}, { as })).body.events[0];
+    expect(told).toMatchObject({ by: as.username, text: expect.stringContaining('We moved to another product.') });
+    const alone = await server.call(changeSubscription, { body: { cancelReason: 'Only this' } }, { as });
+    expect(alone.problem.errors?.[0]?.pointer).toBe('/cancelReason');
     server.clock.advance(31 * DAY);
     await runBilling(server);
     const account = await again(server, as);

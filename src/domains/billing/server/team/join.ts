@@ -5,9 +5,10 @@ import { AppError } from '#platform/contract/errors.ts';
 import type { ResponseOut } from '#platform/contract/route.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Billing } from '../billing.ts';
-import { readUsed } from '../usage/meter.ts';
-import { findPayer } from '../usage/payer.ts';
+import { countOn, readUsed } from '../usage/meter.ts';
+import { findPayer, findPayerId } from '../usage/payer.ts';
 import { type FoundInvite, findInvite, useInvite } from './invites.ts';
+import { lockTeams } from './lock-teams.ts';
 
 /** Returns whose invite a token opens. */
 export async function lookUp(billing: Billing, token: string): Promise<ResponseOut<typeof lookUpInvite>> {
@@ -20,7 +21,8 @@ export async function lookUp(billing: Billing, token: string): Promise<ResponseO
 /**
  * Has the caller join a team by an invite, which is used up with it in one transaction. A repeated request of the same caller changes nothing.
  *
- * @throws AppError `billing.invite_not_found`, `billing.limit_reached`, and `billing.cannot_join` for who pays or has joined already
+ * @throws AppError `billing.invite_not_found`, `billing.limit_reached`, and `billing.cannot_join` for who pays or has joined already,
+ *   and for the link of somebody who is in a team by now
  */
 export async function join(billing: Billing, caller: Account, token: string): Promise<ResponseOut<typeof joinTeam>> {
   const { database, clock, participants } = billing;
@@ -29,10 +31,13 @@ export async function join(billing: Billing, caller: Account, token: string): Pr
   const answer = { payer: await usernameOf(database, found.payerId), kind: found.kind };
   if (found.usedBy === caller.id) return answer;
   await refuseTaken(database, caller, found);
-  // Who joins brings its participants along.
-  const { users } = await readUsed(database, caller.id);
-  await participants.allowances.within({ accountId: found.payerId, users }, () =>
+  // Who joins brings its participants and assets along.
+  await countOn(database);
+  const brought = await readUsed(database, caller.id);
+  await participants.allowances.within({ accountId: found.payerId, ...brought }, () =>
     database.transaction().execute(async (tx) => {
+      await lockTeams(tx, [caller.id, found.payerId]);
+      await refuseTaken(tx, caller, found);
       const now = clock();
       const joined =
         found.kind === 'managed'
@@ -43,6 +48,7 @@ export async function join(billing: Billing, caller: Account, token: string): Pr
       if (!(await useInvite(tx, found.id, caller.id, now))) throw noSuchInvite();
     }),
   );
+  billing.forgetLimits();
   return answer;
 }
 
@@ -50,6 +56,10 @@ async function refuseTaken(db: Database, caller: Account, { payerId }: FoundInvi
   const own = await findPayer(db, caller.id);
   if (payerId === caller.id) throw new AppError(cannotJoin, 'This is your own invite. Send the link to somebody else.');
   if (own.accountId !== caller.id) throw taken();
+  if ((await findPayerId(db, payerId)) !== payerId)
+    throw new AppError(cannotJoin, 'Whoever invited you is in a team itself by now.', {
+      hint: 'Ask whoever pays for that team for an invite.',
+    });
   if (own.plan !== undefined)
     throw new AppError(cannotJoin, 'You have a subscription of your own.', {
       hint: 'Cancel it first, and join when it has ended.',

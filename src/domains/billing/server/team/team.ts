@@ -46,12 +46,13 @@ export async function readTeamOf(billing: Billing, caller: Account): Promise<Res
  *
  * @throws AppError `billing.not_in_team`
  */
-export async function leave({ database }: Billing, caller: Account): Promise<{ left: true }> {
+export async function leave({ database, forgetLimits }: Billing, caller: Account): Promise<{ left: true }> {
   const managerId = (await findById(database, caller.id))?.account.managedBy;
   const left =
     (managerId !== undefined && (await endManaging(database, caller.id, managerId))) ||
     (await deleteMember(database, caller.id));
   if (!left) throw new AppError(notInTeam, 'You are in no team.');
+  forgetLimits();
   return { left: true };
 }
 
@@ -60,7 +61,11 @@ export async function leave({ database }: Billing, caller: Account): Promise<{ l
  *
  * @throws AppError `billing.not_in_team`; `billing.has_no_sign_in` for a participant that nobody but the caller could use
  */
-export async function remove({ database }: Billing, caller: Account, username: string): Promise<{ removed: true }> {
+export async function remove(
+  { database, forgetLimits }: Billing,
+  caller: Account,
+  username: string,
+): Promise<{ removed: true }> {
   const found = await findByUsername(database, username);
   if (found === undefined) throw new AppError(notInTeam, `${username} is not in your team.`);
   const { id, managedBy } = found.account;
@@ -71,6 +76,7 @@ export async function remove({ database }: Billing, caller: Account, username: s
       });
   } else if (!(await deleteMember(database, id, caller.id)))
     throw new AppError(notInTeam, `${username} is not in your team.`);
+  forgetLimits();
   return { removed: true };
 }
 

@@ -22,9 +22,12 @@ type Row = {
   readonly assets: number;
 };
 
-/** Returns who pays for an account: the payer whose member it or its manager is, or itself. */
+/** More than there ever are: a managed account may manage others, and be managed by a member. */
+const LEVELS_MAX = 5;
+
+/** Returns who pays for an account: the payer of whoever manages it, the payer whose member it is, or itself. */
 export async function findPayer(db: Database, accountId: string): Promise<Payer> {
-  const payerId = await payerOf(db, (await findById(db, accountId))?.account.managedBy ?? accountId);
+  const payerId = await findPayerId(db, accountId);
   const { rows } = await sql<Row>`
     select (extract(epoch from a.read_only_since) * 1000)::bigint as "readOnlySince", s.status, s.plan_id as "planId",
       s.plan_version as "planVersion", s.users, s.assets
@@ -40,9 +43,20 @@ export async function findPayer(db: Database, accountId: string): Promise<Payer>
   };
 }
 
-async function payerOf(db: Database, accountId: string): Promise<string> {
+/** Returns the id of who pays for an account. */
+export async function findPayerId(db: Database, accountId: string): Promise<string> {
+  let id = accountId;
+  for (let level = 0; level < LEVELS_MAX; level += 1) {
+    const above = (await findById(db, id))?.account.managedBy ?? (await payerOfMember(db, id));
+    if (above === undefined) break;
+    id = above;
+  }
+  return id;
+}
+
+async function payerOfMember(db: Database, accountId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select payer_id as id from billing_members where member_id = ${accountId}
   `.execute(db);
-  return rows[0]?.id ?? accountId;
+  return rows[0]?.id;
 }

@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import type { Subscription } from '#domains/billing/contract.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { Textarea } from '#platform/web/ui/form/textarea.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
@@ -8,7 +11,8 @@ import { useChange } from './use-change.ts';
 /** Cancels the subscription at the end of what is paid, after saying what that means. */
 export function CancelDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const { mutate, isPending } = useChange({ title: 'Subscription Ends at Period End', onDone: onClose });
-  const end = subscription.trialEnd !== null && subscription.status === 'trial' ? subscription.trialEnd : undefined;
+  const [reason, setReason] = useState('');
+  const cancelReason = reason.trim() === '' ? undefined : reason.trim();
   return (
     <Dialog
       open
@@ -23,7 +27,7 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
           <Button
             variant="danger"
             busy={isPending && 'Canceling…'}
-            onClick={() => mutate({ body: { cancelAtPeriodEnd: true } })}
+            onClick={() => mutate({ body: { cancelAtPeriodEnd: true, cancelReason } })}
           >
             Cancel at Period End
           </Button>
@@ -32,11 +36,18 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
     >
       <KeyValueList
         items={[
-          { label: 'Ends', value: <Time at={end ?? subscription.currentPeriodEnd} format="day" /> },
+          { label: 'Ends', value: <Time at={subscription.currentPeriodEnd} format="day" /> },
           { label: 'Until then', value: 'Everything works, and you can resume it.' },
           { label: 'After that', value: 'Nothing more is charged. All that was recorded stays readable.' },
         ]}
       />
+      <div className="mt-5">
+        <Field label="Reason (optional)" hint="What could have been better?">
+          {(control) => (
+            <Textarea {...control} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+          )}
+        </Field>
+      </div>
     </Dialog>
   );
 }

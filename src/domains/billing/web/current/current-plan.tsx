@@ -60,7 +60,7 @@ export function CurrentPlan({ subscription, account, user, onChange }: Props) {
       ? []
       : [{ label: 'From the next period', value: describeTerms(atPeriodEnd) }]),
     ...(isRunning && cancelAtPeriodEnd
-      ? [{ label: 'Ends', value: <Time at={trialEnd ?? subscription.currentPeriodEnd} format="day" /> }]
+      ? [{ label: 'Ends', value: <Time at={subscription.currentPeriodEnd} format="day" /> }]
       : []),
     ...(endedAt === null ? [] : [{ label: 'Ended', value: <Time at={endedAt} format="day" /> }]),
     ...(account !== undefined && account.owed > 0

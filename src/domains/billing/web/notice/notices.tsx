@@ -4,6 +4,7 @@ import { buttonClass } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import type { SubscriptionTab } from '../billing-search.ts';
+import { LeaveTeam } from '../team/leave-team.tsx';
 import { Unpaid } from './unpaid.tsx';
 
 type Props = {
@@ -23,7 +24,11 @@ export function Notices({ subscription, account, wantedTab }: Props) {
       {account !== undefined && !account.enabled ? (
         <Banner>This server does not bill. All features are open, without limits.</Banner>
       ) : null}
-      {wantedTab !== undefined && wantedTab !== 'plans' ? (
+      {account !== undefined && account.paidBy !== null ? (
+        <Banner action={<LeaveTeam />}>
+          <strong>{account.paidBy}</strong> pays for you. To have a subscription of your own, leave the team first.
+        </Banner>
+      ) : wantedTab !== undefined && wantedTab !== 'plans' ? (
         <Banner>You have no subscription yet. Choose a plan to start a free trial.</Banner>
       ) : null}
       {isEnding ? (
@@ -35,9 +40,8 @@ export function Notices({ subscription, account, wantedTab }: Props) {
             </Link>
           }
         >
-          Your subscription ends at the period end, on{' '}
-          <Time at={subscription.trialEnd ?? subscription.currentPeriodEnd} format="day" />. Everything recorded stays
-          readable.
+          Your subscription ends at the period end, on <Time at={subscription.currentPeriodEnd} format="day" />.
+          Everything recorded stays readable.
         </Banner>
       ) : isTrial ? (
         <Banner

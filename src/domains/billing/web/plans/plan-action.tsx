@@ -1,5 +1,6 @@
 import type { BillingAccount, Plan, Subscription } from '#domains/billing/contract.ts';
 import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
 import type { SetUp } from '../estimate/estimate.ts';
 
 type Props = {
@@ -36,7 +37,7 @@ export function PlanAction({ plan, plans, subscription, account, tooSmall, start
         )}
       </>
     );
-  const isOff = account === undefined || !account.enabled || tooSmall !== undefined;
+  const isOff = account === undefined || !account.enabled || account.paidBy !== null || tooSmall !== undefined;
   if (subscription === null || subscription.endedAt !== null) {
     const canTry = account?.canTry ?? subscription === null;
     return (
@@ -58,10 +59,30 @@ export function PlanAction({ plan, plans, subscription, account, tooSmall, start
       </Button>
     );
   const rankOf = (id: Plan['id']) => plans.findIndex((one) => one.id === id);
-  const isUpgrade = rankOf(plan.id) > rankOf(subscription.planId);
+  const isSmaller = rankOf(plan.id) < rankOf(subscription.planId);
   return (
-    <Button variant={isUpgrade ? 'primary' : 'secondary'} className="w-full" disabled={isOff} onClick={onChange}>
-      {isUpgrade ? `Upgrade to ${name}` : `Downgrade to ${name}`}
-    </Button>
+    <>
+      <Button
+        variant={isSmaller ? 'secondary' : 'primary'}
+        className="w-full"
+        disabled={isOff}
+        onClick={onChange}
+        aria-describedby={isSmaller ? `${plan.id}-is-smaller` : undefined}
+      >
+        Upgrade to {name}
+      </Button>
+      {isSmaller ? (
+        <p id={`${plan.id}-is-smaller`} className="mt-2 text-12 text-muted">
+          A smaller plan than yours:{' '}
+          {subscription.status === 'trial' ? (
+            'it applies immediately, as all changes of a trial.'
+          ) : (
+            <>
+              it applies from <Time at={subscription.currentPeriodEnd} format="day" /> on.
+            </>
+          )}
+        </p>
+      ) : null}
+    </>
   );
 }

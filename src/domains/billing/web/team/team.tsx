@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { leaveTeam, removeMember, revokeInvite } from '#domains/billing/contract.ts';
+import { removeMember, revokeInvite } from '#domains/billing/contract.ts';
 import type { User } from '#domains/participants/contract.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
@@ -12,6 +12,7 @@ import { Time } from '#platform/web/ui/value/time.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { refreshBilling, teamQuery } from '../queries.ts';
 import { InviteDialog } from './invite-dialog.tsx';
+import { LeaveTeam } from './leave-team.tsx';
 
 const kinds = { payer: 'Pays', member: 'Member', managed: 'Managed' } as const;
 
@@ -27,7 +28,6 @@ export function Team({ user }: { user: User }) {
   });
   const remove = useCallMutation(removeMember, options('Removed from Your Team'));
   const revoke = useCallMutation(revokeInvite, options('Invite Revoked'));
-  const leave = useCallMutation(leaveTeam, options('You Left the Team'));
   if (error && !data)
     return (
       <ErrorState title="Couldn't load your team" error={error} retrying={isFetching} onRetry={() => void refetch()} />
@@ -39,15 +39,7 @@ export function Team({ user }: { user: User }) {
       description={
         data && `${formatCounted(data.seats, 'user')}. ${pays ? 'You pay for them.' : `${data.payer} pays.`}`
       }
-      action={
-        data === undefined ? null : pays ? (
-          <InviteDialog mails={data.mails} />
-        ) : (
-          <Button size="small" busy={leave.isPending && 'Leaving…'} onClick={() => leave.mutate({ body: {} })}>
-            Leave Team
-          </Button>
-        )
-      }
+      action={data === undefined ? null : pays ? <InviteDialog mails={data.mails} /> : <LeaveTeam />}
     >
       {data === undefined ? (
         <SkeletonText lines={4} />
