@@ -17,5 +17,12 @@ export const billingBlockTypes = declareBlockTypes('billing', {
     invoice: InvoiceId,
     state: z.enum(['void', 'uncollectible']),
   }),
+  /** What a subscription has become and what happened, as hashes with a secret. */
+  'billing.subscription_changed': z.strictObject({
+    action: z.string(),
+    subscription: z.string().regex(/^sub_[0-9a-z]{20}$/),
+    state: Sha256Hex,
+    events: Sha256Hex,
+  }),
   ...invoicePaymentBlocks,
 });

@@ -12,17 +12,19 @@ export type NewEvent = {
   readonly by?: string | undefined;
   /** Whether it is also a message that is mailed to the account. */
   readonly isMessage?: boolean | undefined;
+  /** The block of the change that it is a part of. */
+  readonly blockIndex?: number | undefined;
 };
 
 /** Adds to the history of accounts. Nothing there is ever changed. */
 export async function addEvents(tx: Database, events: readonly NewEvent[], clock: number): Promise<void> {
   if (events.length === 0) return;
   await sql`
-    insert into billing_events (account_id, at, recorded_at, kind, invoice_id, detail, by_username, mail_state)
+    insert into billing_events (account_id, at, recorded_at, kind, invoice_id, detail, by_username, mail_state, block_index)
     select "accountId", to_timestamp(at), ${new Date(clock)}, kind, "invoiceId", coalesce(detail, '{}'), by,
-      case when "isMessage" then 'waiting' end
+      case when "isMessage" then 'waiting' end, "blockIndex"
     from jsonb_to_recordset(${JSON.stringify(events.map((event, n) => ({ ...event, n })))}::jsonb) as given (
-      "accountId" uuid, at float8, kind text, "invoiceId" text, detail jsonb, by text, "isMessage" bool, n int
+      "accountId" uuid, at float8, kind text, "invoiceId" text, detail jsonb, by text, "isMessage" bool, "blockIndex" bigint, n int
     )
     order by n
   `.execute(tx);

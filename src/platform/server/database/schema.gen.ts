@@ -295,6 +295,7 @@ export interface BillingCredits {
 export interface BillingEvents {
   account_id: string;
   at: string;
+  block_index: number | null;
   by_username: string | null;
   detail: Generated<Json>;
   event_id: Generated<number>;
@@ -390,8 +391,10 @@ export interface BillingSubscriptions {
   period_start: string;
   plan_id: string;
   plan_version: number;
+  secret: Buffer | null;
   started_at: string;
   status: string;
+  subscription_id: string | null;
   trial_end: string | null;
   users: number;
 }

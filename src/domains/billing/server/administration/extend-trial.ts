@@ -6,10 +6,10 @@ import type { BodyIn, ResponseOut } from '#platform/contract/route.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { claimIdempotencyKey, fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import { type Billing, secondsOf } from '../billing.ts';
-import { addEvents } from '../events.ts';
 import { requireSubscription } from '../subscription/change-subscription.ts';
 import { instant } from '../subscription/describe-subscription.ts';
-import { lockCustomers, storeSubscriptions } from '../subscription/subscription-rows.ts';
+import { recordChanges } from '../subscription/record-changes.ts';
+import { lockCustomers } from '../subscription/subscription-rows.ts';
 import { extendTrial } from '../subscription/subscription-state.ts';
 
 /**
@@ -38,13 +38,9 @@ export async function extend(
         hint: 'Only a trial that goes or expired can be extended.',
       });
     if (!isRepeated) {
-      await storeSubscriptions(tx, [{ accountId, state }], clock());
       const detail = { days, reason, end: state.trialEnd };
-      await addEvents(
-        tx,
-        [{ accountId, at: now, kind: 'trial_extended', detail, by: caller.username, isMessage: true }],
-        clock(),
-      );
+      const event = { accountId, at: now, kind: 'trial_extended', detail, by: caller.username, isMessage: true };
+      await recordChanges(tx, [{ accountId, state, events: [event] }], clock);
     }
     return { trialEnd: instant(state.trialEnd) };
   });

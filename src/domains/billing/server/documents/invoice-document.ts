@@ -30,6 +30,8 @@ export type DocumentLine = {
  */
 export type InvoiceDocument = {
   readonly id: string;
+  /** The account that it is issued to, by its id. Absent on documents from before it was stated. */
+  readonly account?: string;
   /** Null for a draft. */
   readonly number: string | null;
   readonly kind: 'invoice' | 'credit_note';

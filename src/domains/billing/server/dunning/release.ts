@@ -3,6 +3,12 @@ import type { Database } from '#platform/server/database/database.ts';
 import { addEvents } from '../events.ts';
 import { READ_ONLY_STEP } from './dunning-steps.ts';
 
+/** Whether the invoice `i` is one because of which its account records nothing. */
+export const stopsRecording = sql`
+  i.state in ('open', 'uncollectible') and i.dunning_step >= ${READ_ONLY_STEP}
+  and i.gross_cents - i.credit_cents - i.credited_cents - i.paid_cents > 0
+`;
+
 /**
  * Lets an account record again once none of its invoices that made it read-only is left unpaid. The row of the account is locked. Returns
  * whether it did.
@@ -12,8 +18,7 @@ export async function releaseIfPaid(tx: Database, accountId: string, at: number,
     update billing_accounts set read_only_since = null
     where account_id = ${accountId} and read_only_since is not null and not exists (
       select 1 from billing_invoices i
-      where i.account_id = billing_accounts.account_id and state in ('open', 'uncollectible') and dunning_step >= ${READ_ONLY_STEP}
-        and gross_cents - credit_cents - credited_cents - paid_cents > 0
+      where i.account_id = billing_accounts.account_id and ${stopsRecording}
     )
   `.execute(tx);
   if (numAffectedRows !== 1n) return false;

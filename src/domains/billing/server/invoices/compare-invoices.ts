@@ -19,6 +19,8 @@ type Stated = {
     readonly index: number;
     readonly document: InvoiceDocument;
     readonly number: string;
+    readonly account: string;
+    readonly dueOn: string | null;
     readonly gross: number;
     readonly credit: number;
   } | null;
@@ -57,12 +59,16 @@ export async function compareInvoices(tx: Database, differences: Differences): P
 
 function describeProblem({ action, index, sha256, stored }: Stated): string | undefined {
   if (stored === null) return `was issued by block ${index}, and is not stored`;
-  const { kind, document, number, gross, credit } = stored;
+  const { kind, account, document, number, dueOn, gross, credit } = stored;
   if (stored.index !== index) return `is stored as issued by block ${stored.index}, and is of block ${index}`;
   if (`billing.${kind}_issued` !== action) return `is stored as ${kind}, and block ${index} is ${action}`;
   if (hashDocument(document) !== sha256) return `its document differs from the hash in block ${index}`;
   if (document.number !== number)
     return `is stored with the number ${number}, and its document says ${document.number}`;
+  if (document.account !== undefined && document.account !== account)
+    return `is stored as of the account ${account}, and its document says ${document.account}`;
+  if (kind === 'invoice' && document.dueOn !== dueOn)
+    return `is stored as due on ${dueOn}, and its document says ${document.dueOn}`;
   const { grossCents, creditCents } = document.totals;
   if (grossCents !== gross || creditCents !== credit)
     return `is stored with ${gross} cents, of which credit paid ${credit}; its document says ${grossCents} and ${creditCents}`;
@@ -79,7 +85,8 @@ async function readIssued(tx: Database, after: number): Promise<Stated[]> {
   const { rows } = await sql<Stated>`
     select b.index, b.action, d->>'invoice' as invoice, d->>'sha256' as sha256,
       case when i.invoice_id is not null then json_build_object(
-        'kind', i.kind, 'index', i.issued_index, 'document', i.document, 'number', i.number, 'gross', i.gross_cents, 'credit', i.credit_cents
+        'kind', i.kind, 'index', i.issued_index, 'document', i.document, 'number', i.number,
+        'account', i.account_id, 'dueOn', to_char(i.due_at at time zone 'UTC', 'YYYY-MM-DD'), 'gross', i.gross_cents, 'credit', i.credit_cents
       ) end as stored
     from (
       select index, action, data::jsonb as d from ledger_blocks

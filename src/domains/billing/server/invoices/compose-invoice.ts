@@ -54,11 +54,19 @@ export function composeInvoice(
   facts: InvoiceFacts,
   creditCents: number,
 ): Composed {
-  const { invoiceId, number, kind, at, period, lines, buyer, preceding, reason } = facts;
+  const { invoiceId, accountId, number, kind, at, period, lines, buyer, preceding, reason } = facts;
   const dueAt = at + DUE_DAYS * DAY_SECONDS;
   const isInvoice = kind === 'invoice';
   const document = composeDocument({
-    ...{ id: invoiceId, number, kind, issuedOn: dayOf(at), dueOn: isInvoice ? dayOf(dueAt) : null, lines },
+    ...{
+      id: invoiceId,
+      account: accountId,
+      number,
+      kind,
+      issuedOn: dayOf(at),
+      dueOn: isInvoice ? dayOf(dueAt) : null,
+      lines,
+    },
     period: { start: instant(period.start), end: instant(period.end) },
     ...(preceding === undefined
       ? { seller: sellerOf(config.seller, demo), buyer: buyer ?? nobody }

@@ -1,15 +1,12 @@
-import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { InvoiceState } from '#domains/billing/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { InvoiceDocument } from '../documents/invoice-document.ts';
+import { ALPHABET, newRandomId } from '../random-id.ts';
 
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const BASE = BigInt(ALPHABET.length);
 
-/** Returns a new random id of an invoice. It is all that the chain says of it. */
-export const newInvoiceId = (): string =>
-  `inv_${Array.from({ length: 20 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
+export const newInvoiceId = (): string => newRandomId('inv');
 
 /** Returns an id of an invoice as the UUID that an idempotency key has as its subject: its 100 bits as a number. */
 export function subjectOf(invoiceId: string): string {

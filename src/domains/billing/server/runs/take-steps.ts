@@ -9,7 +9,8 @@ import type { ToIssue } from '../invoices/compose-invoice.ts';
 import { DRAFT_SECONDS, fromDraft, invoiceOf, storeDrafts } from '../invoices/drafts.ts';
 import { type InvoiceRow, readWaiting } from '../invoices/invoice-rows.ts';
 import { issue } from '../invoices/issue-invoices.ts';
-import { type Customer, lockCustomers, storeSubscriptions } from '../subscription/subscription-rows.ts';
+import { recordChanges } from '../subscription/record-changes.ts';
+import { type Customer, lockCustomers } from '../subscription/subscription-rows.ts';
 import { nextStep, type SubscriptionState } from '../subscription/subscription-state.ts';
 
 /** What one step of some accounts changed: how many did something, and the invoices that are to be charged to cards now. */
@@ -114,9 +115,14 @@ function remind(
 async function write(tx: Database, billing: Billing, changes: Changes): Promise<string[]> {
   const { states, events, drafts, toIssue, dunned, readOnly } = changes;
   const { clock } = billing;
-  await storeSubscriptions(tx, states, clock());
+  const changing = new Set(states.map(({ accountId }) => accountId));
+  const eventsOf = Map.groupBy(events, ({ accountId }) => accountId);
   await storeDrafts(tx, drafts);
-  await addEvents(tx, events, clock());
+  await addEvents(
+    tx,
+    events.filter(({ accountId }) => !changing.has(accountId)),
+    clock(),
+  );
   if (dunned.length > 0)
     await sql`
       update billing_invoices i set dunning_step = step, dunning_at = to_timestamp(at), state = given.state,
@@ -131,7 +137,13 @@ async function write(tx: Database, billing: Billing, changes: Changes): Promise<
       from jsonb_to_recordset(${JSON.stringify(readOnly)}::jsonb) as given ("accountId" uuid, since float8)
       where a.account_id = "accountId"
     `.execute(tx);
+  // Numbers are locked before the head of the chain, here as everywhere.
   const issued = await issue(tx, billing, toIssue);
+  await recordChanges(
+    tx,
+    states.map((change) => ({ ...change, events: eventsOf.get(change.accountId) ?? [] })),
+    clock,
+  );
   const givenUp = dunned.filter(({ state }) => state === 'uncollectible');
   await appendBlocks(
     tx,

@@ -4,15 +4,15 @@ import { AppError } from '#platform/contract/errors.ts';
 import type { BodyIn, ResponseOut } from '#platform/contract/route.ts';
 import { claimIdempotencyKey, fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import { type Billing, secondsOf } from '../billing.ts';
-import { addEvents } from '../events.ts';
 import { invoiceOf } from '../invoices/drafts.ts';
 import { issue } from '../invoices/issue-invoices.ts';
 import { runDue } from '../runs/run-due.ts';
 import { refusePaidByAnother } from '../team/lock-teams.ts';
 import { changeTerms } from './change-terms.ts';
 import { describeSubscribed } from './describe-subscription.ts';
+import { recordChanges } from './record-changes.ts';
 import { isOff } from './start-trial.ts';
-import { type Customer, lockCustomers, storeSubscriptions } from './subscription-rows.ts';
+import { type Customer, lockCustomers } from './subscription-rows.ts';
 import type { SubscriptionState } from './subscription-state.ts';
 
 /**
@@ -40,11 +40,10 @@ export async function changeSubscription(
     if ((await claimIdempotencyKey(tx, claim)) !== undefined) return { state: subscription, issued: [] };
     const now = secondsOf(clock) + customer.clockOffsetSeconds;
     const step = changeTerms(subscription, change, now, circumstancesOf(customer));
-    await storeSubscriptions(tx, [{ accountId: caller.id, state: step.state }], clock());
     const events = step.events.map((event) => ({ ...event, accountId: caller.id, by: caller.username }));
-    await addEvents(tx, events, clock());
-    const invoices = step.charge === undefined ? [] : [invoiceOf(caller.id, step.charge)];
-    return { state: step.state, issued: await issue(tx, billing, invoices) };
+    const issued = await issue(tx, billing, step.charge === undefined ? [] : [invoiceOf(caller.id, step.charge)]);
+    await recordChanges(tx, [{ accountId: caller.id, state: step.state, events }], clock);
+    return { state: step.state, issued };
   });
   for (const { invoiceId } of issued) await billing.charge(invoiceId);
   return describeSubscribed(state);

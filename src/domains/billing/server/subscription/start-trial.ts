@@ -10,11 +10,11 @@ import { AppError } from '#platform/contract/errors.ts';
 import type { BodyIn, ResponseOut } from '#platform/contract/route.ts';
 import { claimIdempotencyKey, fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import { type Billing, secondsOf } from '../billing.ts';
-import { addEvents } from '../events.ts';
 import { refusePaidByAnother } from '../team/lock-teams.ts';
 import { requireFits, subscribable } from './change-terms.ts';
 import { describeSubscribed } from './describe-subscription.ts';
-import { ensureCustomer, lockCustomers, storeSubscriptions } from './subscription-rows.ts';
+import { recordChanges } from './record-changes.ts';
+import { ensureCustomer, lockCustomers } from './subscription-rows.ts';
 import { beginTrial, detailOf } from './subscription-state.ts';
 
 /**
@@ -52,13 +52,9 @@ export async function startTrial(
     await sql`
       update billing_accounts set trial_started_at = to_timestamp(${now}::float8) where account_id = ${caller.id}
     `.execute(tx);
-    await storeSubscriptions(tx, [{ accountId: caller.id, state }], clock());
     const detail = { ...detailOf(terms), end: state.period.end };
-    await addEvents(
-      tx,
-      [{ accountId: caller.id, at: now, kind: 'trial_started', detail, by: caller.username }],
-      clock(),
-    );
+    const event = { accountId: caller.id, at: now, kind: 'trial_started', detail, by: caller.username };
+    await recordChanges(tx, [{ accountId: caller.id, state, events: [event] }], clock);
     return describeSubscribed(state);
   });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { BillingCycle, PlanId, planOf, SubscriptionStatus, type Terms } from '#domains/billing/contract.ts';
 import { findIdsBeginning } from '#domains/participants/server/index.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import type { Committed } from './commit-to.ts';
 import type { SubscriptionState } from './subscription-state.ts';
 
 /** An account as a customer. Times are in seconds since 1970, in its billing time. */
@@ -17,7 +18,8 @@ export type Customer = {
 
 const seconds = (column: string) => sql.raw(`extract(epoch from ${column})::bigint`);
 
-const customerColumns = sql`
+/** The columns of a customer: `a` is its row in `billing_accounts`, `s` in `billing_subscriptions`. */
+export const customerColumns = sql`
   a.account_id as "accountId", ${seconds('a.trial_started_at')} as "trialStartedAt", a.billed_name is not null as "hasDetails",
   a.clock_offset_seconds as "clockOffsetSeconds", ${seconds('a.read_only_since')} as "readOnlySince", a.card_id as "cardId",
   s.status, s.plan_id as "planId", s.plan_version as "planVersion", s.cycle, s.users, s.assets, s.next_terms as "nextTerms",
@@ -126,40 +128,42 @@ const storedTerms = ({ plan, cycle, users, assets }: Terms): StoredTerms => ({
   ...{ cycle, users, assets },
 });
 
-type NewState = { readonly accountId: string; readonly state: SubscriptionState };
+type NewState = { readonly accountId: string; readonly state: SubscriptionState; readonly committed: Committed };
 
 /** Stores subscriptions as they are now. The rows of their accounts are locked. */
 export async function storeSubscriptions(tx: Database, states: readonly NewState[], clock: number): Promise<void> {
   if (states.length === 0) return;
-  const rows = states.map(({ accountId, state }) => ({
+  const rows = states.map(({ accountId, state, committed }) => ({
     ...storedTerms(state.terms),
     ...{ accountId, status: state.status, anchor: state.anchor, periodNumber: state.periodNumber },
     nextTerms: state.nextTerms === undefined ? null : storedTerms(state.nextTerms),
     ...{ periodStart: state.period.start, periodEnd: state.period.end, trialEnd: state.trialEnd ?? null },
     ...{ cancelAtPeriodEnd: state.cancelAtPeriodEnd, paidAheadCents: state.paidAheadCents },
+    ...{ subscriptionId: committed.subscriptionId, secret: committed.secret.toString('hex') },
     ...{ startedAt: state.startedAt, endedAt: state.endedAt ?? null, dueAt: state.dueAt ?? null },
   }));
   await sql`
     insert into billing_subscriptions (
       account_id, status, plan_id, plan_version, cycle, users, assets, anchor, period_number, period_start, period_end, trial_end,
-      cancel_at_period_end, next_terms, paid_ahead_cents, started_at, ended_at, due_at, changed_at
+      cancel_at_period_end, next_terms, paid_ahead_cents, started_at, ended_at, due_at, subscription_id, secret, changed_at
     )
     select "accountId", status, "planId", "planVersion", cycle, users, assets, to_timestamp(anchor), "periodNumber",
       to_timestamp("periodStart"), to_timestamp("periodEnd"), to_timestamp("trialEnd"), "cancelAtPeriodEnd",
       nullif("nextTerms", 'null'), "paidAheadCents", to_timestamp("startedAt"), to_timestamp("endedAt"), to_timestamp("dueAt"),
-      ${new Date(clock)}
+      "subscriptionId", decode(secret, 'hex'), ${new Date(clock)}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
       "accountId" uuid, status text, "planId" text, "planVersion" int, cycle text, users int, assets int, anchor float8,
       "periodNumber" int, "periodStart" float8, "periodEnd" float8, "trialEnd" float8, "cancelAtPeriodEnd" bool, "nextTerms" jsonb,
-      "paidAheadCents" bigint, "startedAt" float8, "endedAt" float8, "dueAt" float8
+      "paidAheadCents" bigint, "startedAt" float8, "endedAt" float8, "dueAt" float8, "subscriptionId" text, secret text
     )
     on conflict (account_id) do update set (
       status, plan_id, plan_version, cycle, users, assets, anchor, period_number, period_start, period_end, trial_end,
-      cancel_at_period_end, next_terms, paid_ahead_cents, started_at, ended_at, due_at, changed_at
+      cancel_at_period_end, next_terms, paid_ahead_cents, started_at, ended_at, due_at, subscription_id, secret, changed_at
     ) = row (
       excluded.status, excluded.plan_id, excluded.plan_version, excluded.cycle, excluded.users, excluded.assets, excluded.anchor,
       excluded.period_number, excluded.period_start, excluded.period_end, excluded.trial_end, excluded.cancel_at_period_end,
-      excluded.next_terms, excluded.paid_ahead_cents, excluded.started_at, excluded.ended_at, excluded.due_at, excluded.changed_at
+      excluded.next_terms, excluded.paid_ahead_cents, excluded.started_at, excluded.ended_at, excluded.due_at, excluded.subscription_id,
+      excluded.secret, excluded.changed_at
     )
   `.execute(tx);
 }

@@ -1,0 +1,43 @@
+import { hash } from 'node:crypto';
+import { canonicalJson } from '@cairn/ledger-proof';
+import type { SubscriptionState } from './subscription-state.ts';
+
+/** What the hashes of a subscription are made with. Nobody guesses terms by them without the secret. */
+export type Committed = { readonly subscriptionId: string; readonly secret: Buffer };
+
+/** An event as its hash covers it. `at` in seconds since 1970. */
+export type CommittedEvent = {
+  readonly at: number;
+  readonly kind: string;
+  readonly invoiceId?: string | null | undefined;
+  readonly detail?: Readonly<Record<string, string | number | null>> | undefined;
+  readonly by?: string | null | undefined;
+};
+
+/** Returns the SHA-256, in hex, of a subscription as it is now, of whom it is, and of its secret, as canonical JSON (RFC 8785). */
+export function hashState({ subscriptionId, secret }: Committed, accountId: string, state: SubscriptionState): string {
+  const termsOf = ({ plan, cycle, users, assets }: SubscriptionState['terms']) => ({
+    ...{ plan: plan.id, version: plan.version },
+    ...{ cycle, users, assets },
+  });
+  const { status, anchor, periodNumber, period, cancelAtPeriodEnd, paidAheadCents, startedAt } = state;
+  return hashOf({
+    ...{ subscriptionId, secret: secret.toString('hex'), accountId, status, terms: termsOf(state.terms) },
+    nextTerms: state.nextTerms === undefined ? null : termsOf(state.nextTerms),
+    ...{ anchor, periodNumber, start: period.start, end: period.end, cancelAtPeriodEnd, paidAheadCents, startedAt },
+    ...{ trialEnd: state.trialEnd ?? null, endedAt: state.endedAt ?? null, dueAt: state.dueAt ?? null },
+  });
+}
+
+/** Returns the SHA-256, in hex, of what happened in a change, in its order, and of the secret. */
+export const hashEvents = ({ subscriptionId, secret }: Committed, events: readonly CommittedEvent[]): string =>
+  hashOf({
+    subscriptionId,
+    secret: secret.toString('hex'),
+    events: events.map(({ at, kind, invoiceId = null, detail = {}, by = null }) => ({
+      ...{ at, kind, invoiceId, by },
+      detail: Object.fromEntries(Object.entries(detail).filter(([, value]) => value !== undefined)),
+    })),
+  });
+
+const hashOf = (value: object): string => hash('sha256', canonicalJson(value), 'hex');
