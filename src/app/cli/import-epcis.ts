@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { limitAccounts } from '#domains/billing/server/index.ts';
 import { type ImportResult, importDocument } from '#domains/trace/server/index.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { AppError } from '#platform/contract/errors.ts';
@@ -35,6 +36,7 @@ export const addImportEpcis: AddCommand = (program, terminal, finish) => {
     .action(async (target: string, options: { as?: string; listRepeated?: true }) => {
       const { files, unread } = await findDocuments(target);
       const { sum, details } = await withWorkspace(terminal, async ({ services, whenSigned }) => {
+        limitAccounts(services);
         const total = await importAll(terminal, services.trace, files, options);
         if (total.sum.blocks > 0) await whenSigned();
         return total;

@@ -7,6 +7,7 @@ import { JsonObject, requiredText, Sha256Hex } from '#platform/contract/scalars.
 import { Action } from './contract/actions.ts';
 import { readAsset } from './contract/asset-history.ts';
 import { AssetId, assetFacets, assetNotFound, assetSuggestions, listAssets } from './contract/assets.ts';
+import { checkNewAssets } from './contract/check-new-assets.ts';
 import { dashboardStats, recentActivities } from './contract/dashboard.ts';
 import { readLineage } from './contract/lineage.ts';
 import { participantActivity } from './contract/participant-activity.ts';
@@ -19,6 +20,7 @@ export * from './contract/asset-words.ts';
 export * from './contract/assets.ts';
 export * from './contract/assistant.ts';
 export * from './contract/capabilities.ts';
+export * from './contract/check-new-assets.ts';
 export * from './contract/clock.ts';
 export * from './contract/coordinates.ts';
 export * from './contract/dashboard.ts';
@@ -97,6 +99,7 @@ export const addEvent = route({
 
 export const routes = [
   addEvent,
+  checkNewAssets,
   listAssets,
   assetFacets,
   assetSuggestions,

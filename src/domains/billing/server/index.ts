@@ -1,1 +1,2 @@
 export { billingExport } from './export-billing.ts';
+export { limitAccounts } from './usage/limit-by-plan.ts';

@@ -3,7 +3,7 @@ import type { BillingConfig } from '#platform/server/billing-config.ts';
 import type { Billing } from './billing.ts';
 import { chargeInvoice } from './payments/charge-invoice.ts';
 import { openInvoicePayments } from './payments/open-invoice-payments.ts';
-import { limitByPlan } from './usage/limit-by-plan.ts';
+import { limitAccounts } from './usage/limit-by-plan.ts';
 
 export type BillingServices = Omit<
   Billing,
@@ -16,8 +16,7 @@ export type BillingServices = Omit<
 
 /** Opens subscriptions and their invoices. */
 export function openBilling({ billing: config, city, ledger, ...services }: BillingServices): Billing {
-  const limits = limitByPlan(services.database, { limits: !city.demo });
-  if (config.enabled) services.participants.allowances.register(limits.allowance);
+  const limits = limitAccounts({ ...services, billing: config, city });
   const invoicePayments = openInvoicePayments({ ...services, ledger });
   const charge = (invoiceId: string) =>
     chargeInvoice(invoicePayments, invoiceId).then(

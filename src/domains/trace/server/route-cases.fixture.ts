@@ -27,6 +27,15 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     ],
     refusals: [{ code: 'participants.not_found', provoke: () => ({ params: { id: 'nobody-here' } }) }],
   },
+  'POST /api/assets/check-new': {
+    allowed: everyone,
+    good: () => ({ body: { assetIds: ['NEW-1', 'NEW-2'] } }),
+    invalid: [
+      { body: { assetIds: [] }, pointer: '/assetIds' },
+      { body: { assetIds: [''] }, pointer: '/assetIds/0' },
+      { body: { assetIds: Array.from({ length: 1001 }, (_, n) => `A-${n}`) }, pointer: '/assetIds' },
+    ],
+  },
   'POST /api/add-event': {
     allowed: ['manufacturer', 'shipper', 'retailer', 'administrator'],
     narrower: true,

@@ -4,6 +4,7 @@ import { JsonText, type Mount } from '#platform/server/http/mount.ts';
 import * as contract from '../contract.ts';
 import { readActivity } from './activity/read-activity.ts';
 import { countFacets } from './asset-facets.ts';
+import { checkNewAssets } from './check-new-assets.ts';
 import { readDashboard } from './dashboard.ts';
 import { readLineage } from './lineage/read-lineage.ts';
 import { readRecall } from './lineage/read-recall.ts';
@@ -24,6 +25,9 @@ export function mountTrace(mount: Mount<Account>, trace: Trace): void {
     const { index, blockText } = await recordEvent(trace, caller, body, idempotencyKey);
     return new JsonText(`{"msg":"Block #${index} has been added to the blockchain.","block":${blockText}}`);
   });
+  mount(contract.checkNewAssets, async ({ caller, body }) => ({
+    newAssets: await checkNewAssets(trace, caller, body.assetIds),
+  }));
   mount(contract.listAssets, async ({ query }) => {
     const { assets, pagination } = await listAssets(database, query);
     return { assets, pagination, total_count: pagination.total };

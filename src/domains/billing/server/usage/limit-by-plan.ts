@@ -1,5 +1,5 @@
 import { limitReached, readOnly } from '#domains/billing/contract.ts';
-import type { Allowance, Release } from '#domains/participants/server/index.ts';
+import type { Allowance, Participants, Release } from '#domains/participants/server/index.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { createTurns } from '#platform/server/in-turn.ts';
@@ -19,6 +19,20 @@ export type PlanLimits = {
 };
 
 type Known = { readonly payer: Payer; readonly used: Used; readonly until: number };
+
+type Limited = {
+  readonly database: Database;
+  readonly participants: Pick<Participants, 'allowances'>;
+  readonly billing: { readonly enabled: boolean };
+  readonly city: { readonly demo: boolean };
+};
+
+/** Has plans limit the accounts of this process, where they do: a demo and a server that does not bill limit nothing. */
+export function limitAccounts({ database, participants, billing, city }: Limited): PlanLimits {
+  const limits = limitByPlan(database, { limits: !city.demo });
+  if (billing.enabled) participants.allowances.register(limits.allowance);
+  return limits;
+}
 
 /**
  * Returns the limits of plans. Near a limit, the acts of one payer take turns in a process, and each is counted anew, so that concurrent ones

@@ -1,5 +1,6 @@
 import { isParticipantRole } from '#domains/participants/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
+import type { Database } from '#platform/server/database/database.ts';
 import { readAssetStates } from '../assets.ts';
 import type { EventRequest } from '../event-rules.ts';
 import { IMPORT_USERNAME } from '../journey.ts';
@@ -50,7 +51,7 @@ export type ImportResult = {
  * @throws AppError `request.invalid` with the pointer of every problem; `server.unavailable`
  */
 export async function importDocument(
-  trace: Pick<Trace, 'database' | 'clock' | 'events'>,
+  trace: Pick<Trace, 'database' | 'clock' | 'events' | 'directory' | 'allowances'>,
   text: string,
   options: ImportOptions = {},
 ): Promise<ImportResult> {
@@ -68,7 +69,11 @@ export async function importDocument(
   await refuseMisleadingIds(trace.database, plan);
   const trial = await findParties(trace.database, seenIn(plan), destinationsIn(plan));
   refuseMisleadingParties(trial.unknown);
-  draftAll(trial, await requireImporter(trace, options.as));
+  const planned = draftAll(trial, await requireImporter(trace, options.as));
+  await refuseBeyondLimits(
+    trace,
+    planned.map(({ request }) => request),
+  );
 
   const { parties, introduced } = await introduceAll(trace, plan);
   const importer = await findImporter(trace.database, trace.clock, options.as);
@@ -138,12 +143,37 @@ async function introduceAll(trace: Pick<Trace, 'database' | 'clock'>, plan: read
   }
 }
 
+/**
+ * Asks what limits the accounts of a document, before any of it is stored. Each asset counts for the participant of its first event. Parties that the
+ * import introduces are nobody's users yet.
+ *
+ * @throws AppError of whoever limits
+ */
+async function refuseBeyondLimits(
+  { database, directory, allowances }: Pick<Trace, 'database' | 'directory' | 'allowances'>,
+  requests: readonly EventRequest[],
+): Promise<void> {
+  const firsts = new Map<string, string>();
+  for (const { draft, event } of requests)
+    if (event !== undefined && !firsts.has(event.assetId)) firsts.set(event.assetId, String(draft.data['user']));
+  for (const id of await findKnownAssets(database, [...firsts.keys()])) firsts.delete(id);
+  for (const [username, assets] of Map.groupBy(firsts.values(), (name) => name)) {
+    const account = await directory.find(username);
+    if (account !== undefined)
+      await allowances.within({ accountId: account.id, assets: assets.length }, () => Promise.resolve());
+  }
+}
+
 const ASSETS_AT_A_TIME = 1000;
 
 async function countNewAssets(trace: Pick<Trace, 'database'>, requests: readonly EventRequest[]): Promise<number> {
   const ids = [...new Set(requests.flatMap(({ event }) => event?.assetId ?? []))];
-  let known = 0;
+  return ids.length - (await findKnownAssets(trace.database, ids)).length;
+}
+
+async function findKnownAssets(database: Database, ids: readonly string[]): Promise<string[]> {
+  const known: string[] = [];
   for (let at = 0; at < ids.length; at += ASSETS_AT_A_TIME)
-    known += (await readAssetStates(trace.database, ids.slice(at, at + ASSETS_AT_A_TIME))).size;
-  return ids.length - known;
+    known.push(...(await readAssetStates(database, ids.slice(at, at + ASSETS_AT_A_TIME))).keys());
+  return known;
 }

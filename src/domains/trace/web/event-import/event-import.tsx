@@ -1,5 +1,8 @@
 import { useState } from 'react';
 import type { User } from '#domains/participants/contract.ts';
+import { checkNewAssets } from '#domains/trace/contract.ts';
+import { call } from '#platform/web/api-client.ts';
+import { ApiError } from '#platform/web/api-error.ts';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
 import { keepEntries } from '../outbox/outbox-database.ts';
@@ -42,6 +45,7 @@ export function EventImport({ user }: { user: User }) {
   }
   const { name, digest } = opened;
   const send = async () => {
+    await checkRoom(opened.file);
     const now = Date.now();
     const fresh = opened.file.rows.flatMap(({ request, row }) =>
       request
@@ -59,4 +63,13 @@ export function EventImport({ user }: { user: User }) {
     setOpened(undefined);
   };
   return <ImportReview name={name} file={opened.file} onBack={() => setOpened(undefined)} onSend={send} />;
+}
+
+/** Refuses a file that brings in more assets than the account may. Offline it is asked when the rows are sent. */
+async function checkRoom({ rows }: EventFile): Promise<void> {
+  const assetIds = rows.flatMap(({ request }) => (request?.action === 'manufactured' ? request.asset_id : []));
+  if (assetIds.length === 0) return;
+  await call(checkNewAssets, { body: { assetIds } }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 403) throw error;
+  });
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ApiError } from '#platform/web/api-error.ts';
 import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { saveCsv } from '#platform/web/save-file.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
@@ -19,12 +20,21 @@ export type ImportReviewProps = {
 /** Previews a file before it is sent: invalid rows with their lines first, then the events to record. */
 export function ImportReview({ name, file, onBack, onSend }: ImportReviewProps) {
   const [leaveOut, setLeaveOut] = useState(false);
-  const [state, setState] = useState<'asked' | 'sending' | 'failed'>('asked');
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string>();
   const bad = file.rows.filter(({ request }) => request === undefined);
   const good = file.rows.length - bad.length;
   const send = () => {
-    setState('sending');
-    onSend().catch(() => setState('failed'));
+    setSending(true);
+    setProblem(undefined);
+    onSend().catch((error: unknown) => {
+      setSending(false);
+      setProblem(
+        error instanceof ApiError
+          ? [error.message, error.hint].filter(Boolean).join(' ')
+          : 'This browser is out of storage. Nothing was sent.',
+      );
+    });
   };
   return (
     <div className="flex flex-col gap-5">
@@ -33,7 +43,7 @@ export function ImportReview({ name, file, onBack, onSend }: ImportReviewProps) 
       </p>
       {bad.length > 0 ? <BadRows header={file.header} rows={bad} /> : null}
       <GoodRows rows={file.rows.filter(({ request }) => request !== undefined)} />
-      {state === 'failed' ? <Banner kind="failure">This browser is out of storage. Nothing was sent.</Banner> : null}
+      {problem === undefined ? null : <Banner kind="failure">{problem}</Banner>}
       {bad.length > 0 && good > 0 ? (
         <Checkbox
           label={`Leave out the ${bad.length === 1 ? 'row' : formatCounted(bad.length, 'row')} with an error`}
@@ -46,7 +56,7 @@ export function ImportReview({ name, file, onBack, onSend }: ImportReviewProps) 
         <Button
           variant="primary"
           disabled={good === 0 || (bad.length > 0 && !leaveOut)}
-          busy={state === 'sending' && 'Sending…'}
+          busy={sending && 'Sending…'}
           onClick={send}
         >
           Record {countEvents(good)}
