@@ -35,6 +35,7 @@ import { describeEvent } from './describe-event.ts';
 import { mountDetails } from './details/mount-details.ts';
 import { readEvents } from './events.ts';
 import { listOwn, readOne } from './invoices/read-invoices.ts';
+import { startMessages } from './mail/send-messages.ts';
 import { type BillingServices, openBilling } from './open-billing.ts';
 import { mountInvoicePayments } from './payments/mount-invoice-payments.ts';
 import { startInvoicePayments } from './payments/start-invoice-payments.ts';
@@ -122,13 +123,14 @@ export const billingDomain: Domain<BillingServices, Account> = {
           failing: 'what is due of subscriptions cannot be done; it is tried again every minute',
         });
         const paid = startInvoicePayments(billing.invoicePayments, billing.log);
+        const messages = startMessages(billing, billing.mailer);
         const days = startRounds(() => keepDays(billing), {
           ...{ everyMilliseconds: USAGE_ROUND_MILLISECONDS, log: billing.log },
           failing: 'usage of subscriptions cannot be counted; it is tried again every ten minutes',
         });
         return {
           async stop() {
-            await Promise.all([rounds.stop(), days.stop(), paid.stop()]);
+            await Promise.all([rounds.stop(), days.stop(), paid.stop(), messages.stop()]);
             await stopRuns(runs);
           },
         };

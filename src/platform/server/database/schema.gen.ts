@@ -301,7 +301,10 @@ export interface BillingEvents {
   event_id: Generated<number>;
   invoice_id: string | null;
   kind: string;
+  mail_at: string | null;
+  mail_failure: string | null;
   mail_state: string | null;
+  mail_tries: Generated<number>;
   recorded_at: string;
 }
 

@@ -21,6 +21,7 @@ import {
 } from '#domains/registry/contract.ts';
 import { createLog } from '#platform/server/log.ts';
 import { type Mailer, openMailer } from '#platform/server/mail/open-mailer.ts';
+import { type MailServer, startMailServer, textOf } from '#platform/server/mail/smtp.fixture.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
@@ -29,7 +30,6 @@ import type { NoticeServices } from './notice-facts.ts';
 import { planDue } from './plan-due.ts';
 import { planPayments } from './plan-payments.ts';
 import { sendLetters } from './send-letters.ts';
-import { type MailServer, startMailServer, textOf } from './smtp.fixture.ts';
 import { startNotices } from './start-notices.ts';
 
 const DAY = 86_400_000;

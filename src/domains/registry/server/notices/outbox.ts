@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { NoticeKind } from '#domains/registry/contract/notices.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { LEFT_BEHIND_MILLISECONDS, type Outcome } from '#platform/server/mail/deliver.ts';
 import { addressOfParty } from './insert-notices.ts';
 import type { NoticeFacts } from './notice-facts.ts';
 
@@ -20,8 +21,6 @@ export type Claimed = NoticeFacts & {
 };
 
 const time = (milliseconds: number) => sql`to_timestamp(${milliseconds}::float8 / 1000.0)`;
-/** A letter that was being sent for longer was left behind by a stopped process. Longer than a mail may take. */
-const LEFT_BEHIND_MILLISECONDS = 5 * 60_000;
 
 /**
  * Claims the next letter, unless `perMinute` were sent within a minute by all servers together. One process gets each letter.
@@ -73,14 +72,8 @@ async function readClaimed(db: Database, noticeId: string): Promise<Claimed | un
   return rows[0];
 }
 
-export type LetterOutcome =
-  | { readonly mail: 'sent' }
-  | { readonly mail: 'dropped' }
-  | { readonly mail: 'failed'; readonly failure: string }
-  | { readonly mail: 'waiting'; readonly failure: string; readonly nextAt: number };
-
 /** Stores what became of a letter, unless another process has sent it meanwhile. */
-export async function storeOutcome(db: Database, { noticeId, tries }: Claimed, outcome: LetterOutcome, now: number) {
+export async function storeOutcome(db: Database, { noticeId, tries }: Claimed, outcome: Outcome, now: number) {
   await sql`
     update notices set mail = ${outcome.mail}, failure = ${'failure' in outcome ? outcome.failure : null},
       sent_at = ${outcome.mail === 'sent' ? time(now) : null}, next_at = ${time('nextAt' in outcome ? outcome.nextAt : now)}

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { startMailServer } from '#platform/server/mail/smtp.fixture.ts';
 import { elsewhere, everyone, pages, query, type RouteCase } from '#tests/support/route-cases/route-case.ts';
 import type { TestServer } from '#tests/support/test-server.ts';
 import { registerBilled } from '../register.fixture.ts';
-import { startMailServer } from './smtp.fixture.ts';
 
 const owners = ['resident', 'government'] as const;
 const city = ['government'] as const;

@@ -1,14 +1,9 @@
-import { z } from 'zod';
-import { type Mailer, MailFailure } from '#platform/server/mail/open-mailer.ts';
+import { type Delivery, deliver, TRIES_MAX } from '#platform/server/mail/deliver.ts';
+import type { Mailer } from '#platform/server/mail/open-mailer.ts';
 import { findBill } from '../taxes/bills.ts';
 import { type NoticeFacts, type NoticeServices, openOn } from './notice-facts.ts';
-import { type Claimed, claimLetter, type LetterOutcome, storeOutcome } from './outbox.ts';
+import { type Claimed, claimLetter, storeOutcome } from './outbox.ts';
 import { writeLetter } from './write-letter.ts';
-
-const MINUTE = 60_000;
-/** From one try to the next. After the last one the letter is given up: about a day and a half after the first. */
-const DELAYS = [1, 5, 15, 60, 180, 480, 1440].map((minutes) => minutes * MINUTE);
-const TRIES_MAX = DELAYS.length + 1;
 
 /**
  * Sends the letters that wait, one after the other, and reports whether the mail server can be reached. A letter is claimed, sent, and
@@ -28,25 +23,11 @@ export async function sendLetters(registry: NoticeServices, mailer: Mailer, sign
   return true;
 }
 
-type Attempt = { readonly outcome: LetterOutcome; readonly reached: boolean };
-
-async function send(registry: NoticeServices, mailer: Mailer, letter: Claimed): Promise<Attempt> {
+async function send(registry: NoticeServices, mailer: Mailer, letter: Claimed): Promise<Delivery> {
   const facts = await currentFacts(registry, letter);
-  const to = z.email().max(254).safeParse(letter.address).data;
-  if (facts === undefined || to === undefined) return { outcome: { mail: 'dropped' }, reached: true };
-  try {
-    await mailer.send({ id: letter.noticeId, to, ...writeLetter(facts, registry.city, letter.stopToken) });
-    return { outcome: { mail: 'sent' }, reached: true };
-  } catch (error) {
-    if (!(error instanceof MailFailure)) throw error;
-    const delay = error.kind === 'refused' ? undefined : DELAYS[letter.tries - 1];
-    const failure = error.code.slice(0, 40);
-    const outcome: LetterOutcome =
-      delay === undefined
-        ? { mail: 'failed', failure }
-        : { mail: 'waiting', failure, nextAt: registry.clock() + delay };
-    return { outcome, reached: error.kind !== 'server' };
-  }
+  if (facts === undefined) return { outcome: { mail: 'dropped' }, reached: true };
+  const draft = { id: letter.noticeId, to: letter.address, ...writeLetter(facts, registry.city, letter.stopToken) };
+  return deliver(mailer, draft, { tries: letter.tries, now: registry.clock() });
 }
 
 /** Returns the facts as they are now, or undefined if the letter is no longer true: the bill was paid, or the property sold. */

@@ -1,3 +1,4 @@
+import { composeMail } from '#platform/server/mail/compose-mail.ts';
 import type { Mail } from '#platform/server/mail/open-mailer.ts';
 import type { City } from '../open-registry.ts';
 import { describeNotice, pathOf } from './describe-notice.ts';
@@ -13,7 +14,7 @@ export function writeLetter(notice: NoticeFacts, city: City, stopToken: string):
   return {
     subject: city.demo ? `SAMPLE: ${title}` : title,
     stopUrl,
-    ...compose({
+    ...composeMail({
       paragraphs: [...(city.demo ? ['This is sample data. No tax is owed.'] : []), ...sentences],
       action: { label: isDue ? 'Pay the bill' : 'See the payment', url: `${city.publicUrl}${pathOf(notice)}` },
       end: { label: 'Stop these mails', url: stopUrl },
@@ -25,7 +26,7 @@ export function writeLetter(notice: NoticeFacts, city: City, stopToken: string):
 export function writeVerification(city: City, token: string): Letter {
   return {
     subject: 'Confirm your mail address',
-    ...compose({
+    ...composeMail({
       paragraphs: [
         'An account of the resident portal asked for notices about property tax at this address.',
         'Open the page within a day to confirm. If that was not you, do nothing, and you get no further mail.',
@@ -34,20 +35,3 @@ export function writeVerification(city: City, token: string): Letter {
     }),
   };
 }
-
-type Link = { readonly label: string; readonly url: string };
-type Parts = { readonly paragraphs: readonly string[]; readonly action: Link; readonly end?: Link };
-
-function compose({ paragraphs, action, end }: Parts): { text: string; html: string } {
-  const links = [action, ...(end === undefined ? [] : [end])];
-  const text = [...paragraphs, ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n\n');
-  const html = [
-    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
-    ...links.map(({ label, url }) => `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`),
-  ];
-  const body = `<body style="font-family:sans-serif;line-height:1.5">${html.join('\n')}</body>`;
-  return { text: `${text}\n`, html: `<!doctype html>\n<html lang="en">${body}</html>\n` };
-}
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '');
