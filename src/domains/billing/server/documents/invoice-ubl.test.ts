@@ -1,47 +1,7 @@
-import sax from 'sax';
 import { describe, expect, test } from 'vitest';
 import { sampleCreditNote, sampleDocument, sampleFacts } from './invoice.fixture.ts';
 import { toUbl } from './invoice-ubl.ts';
-
-type Read = { name: string; attributes: Record<string, string>; text: string; children: Read[] };
-
-/** Reads XML back with another parser than wrote it. */
-function read(xml: string): Read {
-  const parser = sax.parser(true);
-  const open: Read[] = [{ name: '', attributes: {}, text: '', children: [] }];
-  parser.onerror = (error) => {
-    throw error;
-  };
-  parser.onopentag = ({ name, attributes }) => {
-    const node = { name, attributes: attributes as Record<string, string>, text: '', children: [] };
-    open.at(-1)?.children.push(node);
-    open.push(node);
-  };
-  parser.ontext = (text) => {
-    const node = open.at(-1);
-    if (node !== undefined) node.text += text;
-  };
-  parser.onclosetag = () => open.pop();
-  parser.write(xml).close();
-  const [root] = open[0]?.children ?? [];
-  if (root === undefined) throw new Error('no element');
-  return root;
-}
-
-const all = (node: Read, path: string): Read[] =>
-  path
-    .split('/')
-    .reduce<Read[]>(
-      (nodes, name) => nodes.flatMap(({ children }) => children.filter((one) => one.name.endsWith(`:${name}`))),
-      [node],
-    );
-const textAt = (node: Read, path: string): string | undefined => all(node, path)[0]?.text;
-const centsAt = (node: Read, path: string): number => {
-  const [found] = all(node, path);
-  expect(found?.attributes['currencyID'], path).toBe('USD');
-  expect(found?.text, path).toMatch(/^-?\d+\.\d\d$/);
-  return Number(found?.text.replace('.', ''));
-};
+import { all, centsAt, type Read, read, textAt } from './ubl.fixture.ts';
 
 /** The order of elements in the schemas of UBL 2.1, as far as they are written. */
 const ORDER = [
