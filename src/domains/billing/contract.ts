@@ -1,3 +1,4 @@
+import { listBillingEvents, moveClock, readBillingAccount } from './contract/account.ts';
 import {
   cancelRun,
   creditInvoice,
@@ -15,17 +16,15 @@ import { listInvoices, readInvoice } from './contract/invoices.ts';
 import {
   changeSubscription,
   estimatePrice,
-  listBillingEvents,
   listPlans,
-  moveClock,
   previewChange,
-  readBillingAccount,
   readSubscription,
   startTrial,
 } from './contract/subscription.ts';
 import { teamRoutes } from './contract/team.ts';
 import { readUsage } from './contract/usage.ts';
 
+export * from './contract/account.ts';
 export * from './contract/administration.ts';
 export * from './contract/amounts.ts';
 export * from './contract/calendar.ts';

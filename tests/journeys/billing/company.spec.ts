@@ -104,7 +104,7 @@ test('signing in on the landing page starts no trial, and an estimate is shared 
   await page.getByLabel('Users').fill('10');
   await expect(page).not.toHaveURL(/users=/);
   await page.getByRole('radio', { name: 'Annual, 15% off' }).click();
-  await expect(plans.getByText('10 users × $15.00 × 12 months × 0.85')).toBeVisible();
+  await expect(plans.getByText('10 users × $15.00 a month × 12 months × 0.85')).toBeVisible();
   await expect(plans.getByText('$1,530.00').first()).toBeVisible();
 });
 

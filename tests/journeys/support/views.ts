@@ -54,6 +54,12 @@ const forMaker = [
   '/detroit/pay?bill=2026-0000-0000-0000',
   '/detroit/pay?payment=pay_00000000000000000000',
   '/payments/statements',
+  '/subscription',
+  '/subscription?users=40&assets=0&cycle=monthly',
+  '/subscription?tab=usage',
+  '/admin/subscriptions',
+  '/join',
+  `/join#${'A'.repeat(43)}`,
   '/nft',
   '/nft?tab=trade',
   '/nft?tab=portfolio',
@@ -81,7 +87,7 @@ const forOthers: Readonly<Record<Exclude<Account, 'demo-maker'>, readonly string
     '/payments/statements',
     '/payments/statements?view=suspense',
   ],
-  'demo-admin': ['/dashboard', '/admin', '/admin?tab=log', '/admin?tab=jobs', '/participants'],
+  'demo-admin': ['/dashboard', '/admin', '/admin?tab=log', '/admin?tab=jobs', '/admin/subscriptions', '/participants'],
 };
 
 /**
@@ -89,7 +95,9 @@ const forOthers: Readonly<Record<Exclude<Account, 'demo-maker'>, readonly string
  */
 export const views: readonly { readonly path: string; readonly account?: Account }[] = [
   ...forMaker.map((path) => ({ path, account: 'demo-maker' as const })),
-  ...['/', '/dashboard', '/assets', '/role-demo', '/chat', '/audit'].map((path) => ({ path })),
+  ...['/', '/dashboard', '/assets', '/role-demo', '/chat', '/audit', '/subscription', '/join'].map((path) => ({
+    path,
+  })),
   ...Object.entries(forOthers).flatMap(([account, paths]) =>
     paths.map((path) => ({ path, account: account as Account })),
   ),

@@ -4,10 +4,11 @@ import { errorKind, idempotencyMismatch, unavailable } from '#platform/contract/
 import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
+import { BillingEvent } from './account.ts';
 import { Dollars, DollarsIn } from './amounts.ts';
 import { canAdministerBilling } from './capabilities.ts';
 import { BillingRecord, InvoiceId, invoiceClosed, invoiceNotFound } from './invoices.ts';
-import { BillingEvent, noSubscription, Subscription, SubscriptionStatus } from './subscription.ts';
+import { noSubscription, Subscription, SubscriptionStatus } from './subscription.ts';
 
 const tag = 'Subscription';
 const access = { may: canAdministerBilling } as const;

@@ -82,8 +82,8 @@ describe('a trial', () => {
     });
     const read = await server.call(readInvoice, { params: { invoiceId: invoice?.id ?? '' } }, { as });
     expect(read.body.lines.map(({ text, amount }) => [text, amount])).toEqual([
-      ['Starter: 10 users × $15.00 a month × 12 months − 15 %', 1530],
-      ['Starter: 100 assets × $0.05 a month × 12 months − 15 %', 51],
+      ['Starter: 10 users × $15.00 a month × 12 months × 0.85', 1530],
+      ['Starter: 100 assets × $0.05 a month × 12 months × 0.85', 51],
     ]);
   });
 

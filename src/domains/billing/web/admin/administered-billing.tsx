@@ -41,7 +41,7 @@ export function AdministeredBilling({ username }: { username: string }) {
               { label: 'Terms', value: describeTerms(subscription) },
               {
                 label: subscription.status === 'trial' ? 'Trial ends' : 'Period until',
-                value: <Time at={subscription.trialEnd ?? subscription.currentPeriodEnd} format="day" />,
+                value: <Time at={subscription.currentPeriodEnd} format="day" />,
               },
               { label: 'Owed', value: formatDollars(subscription.owed) },
               { label: 'Credit', value: formatDollars(subscription.credit) },

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Plan } from '#domains/billing/contract.ts';
-import { estimateOf, explainLine, monthOf, setUpOf, startOf, whyTooSmall } from './estimate.ts';
+import { describeProduct } from '#domains/billing/contract.ts';
+import { estimateOf, monthOf, setUpOf, startOf, whyTooSmall } from './estimate.ts';
 
 const usual = { users: 10, assets: 100, cycle: 'annual' } as const;
 
 test('prices the usual set-up to the cent, and explains each line by what it is the product of', () => {
   const { lines, cents, saved } = estimateOf('starter', usual);
-  expect(lines.map(explainLine)).toEqual([
-    '10 users × $15.00 × 12 months × 0.85',
-    '100 assets × $0.05 × 12 months × 0.85',
+  expect(lines.map(describeProduct)).toEqual([
+    '10 users × $15.00 a month × 12 months × 0.85',
+    '100 assets × $0.05 a month × 12 months × 0.85',
   ]);
   expect(lines.map((line) => line.cents)).toEqual([153_000, 5100]);
   expect(cents).toBe(158_100);
@@ -18,7 +19,7 @@ test('prices the usual set-up to the cent, and explains each line by what it is 
 
 test('prices a month without a discount, and leaves out what there is none of', () => {
   const { lines, cents, saved } = estimateOf('professional', { users: 1, assets: 0, cycle: 'monthly' });
-  expect(lines.map(explainLine)).toEqual(['1 user × $39.00']);
+  expect(lines.map(describeProduct)).toEqual(['1 user × $39.00 a month']);
   expect([cents, saved]).toEqual([3900, 0]);
 });
 

@@ -9,8 +9,7 @@ import {
   sumOf,
   type Terms,
 } from '#domains/billing/contract.ts';
-import { formatCents } from '#platform/contract/money.ts';
-import { formatCount, formatCounted, nounFor } from '#platform/web/format-number.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
 import type { SubscriptionSearch } from '../billing-search.ts';
 
 /** What is estimated: a set-up of a company. */
@@ -50,13 +49,6 @@ export function estimateOf(planId: Plan['id'], { users, assets, cycle }: SetUp):
   const cents = sumOf(lines);
   const months = sumOf(periodLines({ ...terms, cycle: 'monthly' }, anyPeriod)) * 12;
   return { lines, cents, saved: cycle === 'annual' ? months - cents : 0 };
-}
-
-/** Explains a line: 10 users × $15.00 × 12 months × 0.85. */
-export function explainLine({ part, quantity, unitCents, terms }: PriceLine): string {
-  const noun = part === 'users' ? nounFor(quantity, 'user') : nounFor(quantity, 'asset');
-  const product = `${formatCount(quantity)} ${noun} × ${formatCents(unitCents)}`;
-  return terms.cycle === 'annual' ? `${product} × 12 months × 0.85` : product;
 }
 
 /** Returns the average month of a price, in cents. */

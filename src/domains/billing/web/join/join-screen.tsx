@@ -1,11 +1,13 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { joinTeam, lookUpInvite } from '#domains/billing/contract/team.ts';
+import { INVITE_DAYS, inviteNotFound, joinTeam, lookUpInvite } from '#domains/billing/contract/team.ts';
 import { askToSignIn, useSession } from '#domains/participants/web/index.ts';
 import { call } from '#platform/web/api-client.ts';
+import { ApiError } from '#platform/web/api-error.ts';
 import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
@@ -36,7 +38,7 @@ export function JoinScreen({ token }: { token: string }) {
 function OpenInvite({ token }: { token: string }) {
   const queryClient = useQueryClient();
   const { user } = useSession();
-  const { data, error, isPending, refetch } = useQuery(inviteQuery(token));
+  const { data, error, isPending, isFetching, refetch } = useQuery(inviteQuery(token));
   const joining = useCallMutation(joinTeam, {
     onSuccess: () =>
       queryClient.invalidateQueries({ queryKey: ['billing'], predicate: ({ queryKey }) => queryKey[1] !== 'invite' }),
@@ -50,16 +52,26 @@ function OpenInvite({ token }: { token: string }) {
       </Card>
     );
   if (error)
-    return (
-      <Banner kind="failure" action={<Button onClick={() => refetch()}>Try Again</Button>}>
-        {error.message}
-      </Banner>
+    return error instanceof ApiError && error.code === inviteNotFound.code ? (
+      <EmptyState
+        title="This link opens nothing any more"
+        description={`An invite can be used once, within ${INVITE_DAYS} days, and may be revoked. Ask whoever invited you for a new one.`}
+        action={
+          <Link to="/dashboard" className={buttonClass()}>
+            Open the Dashboard
+          </Link>
+        }
+      />
+    ) : (
+      <ErrorState title="Couldn't open the invite" error={error} retrying={isFetching} onRetry={() => void refetch()} />
     );
   if (isPending) return <Card title="Invite">Opening the invite…</Card>;
   return (
     <Card title={`${data.invitedBy} invites you`} description={aboutKind(data.kind, data.invitedBy)}>
       <div className="flex flex-col items-start gap-4">
-        {joining.error ? <Banner kind="failure">{joining.error.message}</Banner> : null}
+        {joining.error ? (
+          <Banner kind="failure">{[joining.error.message, joining.error.hint].filter(Boolean).join(' ')}</Banner>
+        ) : null}
         {user === null ? (
           <div className="flex flex-wrap gap-3">
             <Button variant="primary" onClick={() => askToSignIn('create account')}>

@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react';
-import type { BillingAccount, Plan, Subscription } from '#domains/billing/contract.ts';
+import { type BillingAccount, describeProduct, type Plan, type Subscription } from '#domains/billing/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { AmountList } from '#platform/web/ui/value/amount-list.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { formatDollars } from '../amounts.ts';
-import { estimateOf, explainLine, monthOf, type SetUp, whyTooSmall } from '../estimate/estimate.ts';
+import { estimateOf, monthOf, type SetUp, whyTooSmall } from '../estimate/estimate.ts';
 import { Money } from '../money.tsx';
 import { PlanAction } from './plan-action.tsx';
 
@@ -78,7 +78,7 @@ function Price({ plan, setUp }: { plan: Plan; setUp: SetUp }) {
       </p>
       <AmountList
         label={`Price of ${plan.displayName}`}
-        items={lines.map((line) => ({ label: explainLine(line), value: <Money cents={line.cents} /> }))}
+        items={lines.map((line) => ({ label: describeProduct(line), value: <Money cents={line.cents} /> }))}
       />
     </div>
   );

@@ -42,14 +42,17 @@ export function Usage({ search, onChange }: SubscriptionTabProps) {
         <Stat
           label="Users"
           value={data && formatCount(data.users)}
-          detail={data && limitsOf(data.declaredUsers, data.maxUsers, data.limited)}
+          detail={data && limitsOf(data.declaredUsers, data.maxUsers)}
         />
         <Stat
           label="Assets"
           value={data && formatCount(data.assets)}
-          detail={data && limitsOf(data.declaredAssets, data.maxAssets, data.limited)}
+          detail={data && limitsOf(data.declaredAssets, data.maxAssets)}
         />
       </StatRow>
+      {data === undefined || data.limited || data.maxUsers === null ? null : (
+        <p className="-mt-2 text-13 text-muted">This server shows the limits of plans, and enforces none.</p>
+      )}
       <SegmentedControl
         label="Days shown"
         value={String(days)}
@@ -94,9 +97,9 @@ const Chart = ({ title, unit, data, part, limit }: ChartProps) => (
   </Card>
 );
 
-function limitsOf(declared: number | null, max: number | null, limited: boolean): string {
+function limitsOf(declared: number | null, max: number | null): string {
   const named = declared === null ? '' : `${formatCount(declared)} declared`;
-  const allowed = max === null ? '' : `${formatCount(max)} allowed${limited ? '' : ', not enforced here'}`;
+  const allowed = max === null ? '' : `${formatCount(max)} allowed`;
   return [named, allowed].filter(Boolean).join(', ') || 'Without a limit';
 }
 
