@@ -1,6 +1,6 @@
 import type { LooseInput } from '#tests/support/call.ts';
 import { record } from '#tests/support/events.ts';
-import { elsewhere, everyone, pages, query, type RouteCase } from '#tests/support/route-cases/route-case.ts';
+import { elsewhere, everyone, pages, query, type RouteCase, signedIn } from '#tests/support/route-cases/route-case.ts';
 import type { TestAccount } from '#tests/support/test-server.ts';
 
 const event = (fields: Record<string, unknown>) => ({
@@ -28,7 +28,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     refusals: [{ code: 'participants.not_found', provoke: () => ({ params: { id: 'nobody-here' } }) }],
   },
   'POST /api/assets/check-new': {
-    allowed: everyone,
+    allowed: signedIn,
     good: () => ({ body: { assetIds: ['NEW-1', 'NEW-2'] } }),
     invalid: [
       { body: { assetIds: [] }, pointer: '/assetIds' },
