@@ -134,7 +134,7 @@ test('two years of a company by the billing clock of the demo: every invoice as 
   await page.getByRole('button', { name: 'Pay Invoice' }).click();
   const pay = page.getByRole('dialog', { name: /^Pay invoice / });
   await pay.getByLabel('Payment method').selectOption('fiat');
-  await pay.getByRole('button', { name: 'Pay $1,632.00' }).click();
+  await pay.getByRole('button', { name: /^Pay \$/ }).click();
   await pay.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByRole('region', { name: 'Payments' }).getByText('Arrived').first()).toBeVisible();
   await page.keyboard.press('Escape');

@@ -133,7 +133,7 @@ export const BillingRun = z
     by: z.string().nullable(),
     state: z.enum(['running', 'done', 'canceled', 'failed']),
     accounts: z.int().describe('Of which something was due when it began.'),
-    done: z.int(),
+    done: z.int().describe('Steps that were taken. An account may take several, as when a draft is issued.'),
     failed: z.int().describe('Those left as they were, because their records are broken.'),
     invoices: z.int(),
     endedAt: Instant.nullable(),
