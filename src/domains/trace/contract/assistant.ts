@@ -1,7 +1,7 @@
 import { tool, type Vocabulary } from '#platform/contract/assistant-vocabulary.ts';
 import { readAsset } from './asset-history.ts';
 import { assetFacets, assetSuggestions, listAssets } from './assets.ts';
-import { dashboardStats, recentActivities } from './dashboard.ts';
+import { dashboardStats, recentActivities, summarizeEvents } from './dashboard.ts';
 import { readLineage } from './lineage.ts';
 import { participantActivity } from './participant-activity.ts';
 import { readRecall } from './recall.ts';
@@ -31,6 +31,11 @@ export const tools = {
     dashboardStats,
     'Read the dashboard',
     'Totals of assets, events and participants, anomalies, and the numbers of a period.',
+  ),
+  summarize_events: tool(
+    summarizeEvents,
+    'Count events',
+    'Counts events by action, participant, location, category and day, with the newest and the oldest that match.',
   ),
   recent_activities: tool(
     recentActivities,
