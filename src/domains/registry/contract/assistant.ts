@@ -50,7 +50,7 @@ export const vocabulary = [
     noun: 'property',
     synonyms: ['real estate', 'plot', 'building', 'house', 'land parcel', 'home'],
     fields: {
-      owner: ['owner', 'ownership', 'title holder'],
+      owner: ['owner', 'ownership', 'title holder', 'resident', 'property owner'],
       value: ['value', 'assessed value', 'assessment', 'valuation', 'worth'],
       tax: ['tax', 'tax owed', 'property tax', 'owed tax', 'tax debt', 'arrears'],
       address: ['address', 'street'],
@@ -80,7 +80,7 @@ export const vocabulary = [
   { noun: 'bill', synonyms: ['tax bill'], fields: { due: ['due', 'due date'], open: ['open amount'] } },
   {
     noun: 'rate',
-    synonyms: ['tax rate', 'millage'],
+    synonyms: ['tax rate', 'millage', 'late tax', 'late payment of tax'],
     fields: {
       interest: ['interest', 'late interest'],
       penalty: ['penalty', 'late penalty'],

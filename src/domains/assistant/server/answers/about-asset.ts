@@ -6,6 +6,7 @@ import { answerSeveral } from './about-several.ts';
 import { answerAttribute } from './asset-attributes.ts';
 import { answerAssetEvents, fitting, historyTable, spokenEvent } from './asset-events.ts';
 import { findAsset } from './find-asset.ts';
+import { notUnderstood } from './talk.ts';
 import {
   citeAsset,
   citeBlock,
@@ -53,11 +54,15 @@ export async function answerAboutAsset(turn: Turn): Promise<Draft> {
   if (query.field === 'inputs' || query.field === 'outputs' || query.field === 'lineage')
     return answerLineage(turn, assetId);
   if (query.field === 'recall') return answerRecall(turn, assetId);
-  const read = await turn.run('read_asset', { assetId, limit: EVENTS_MAX });
+  const first = await turn.run('read_asset', { assetId });
+  const read =
+    first.ok && first.value.pagination.hasNext ? await turn.run('read_asset', { assetId, limit: EVENTS_MAX }) : first;
   if (!read.ok) return refusedBy(read);
   const { asset, history } = read.value;
   const what = asset.name === assetId ? assetId : `${assetId} (${asset.name})`;
-  const draft = say(turn, { asset, history, what });
+  const understood = understoodWords(query, history);
+  if ('instead' in understood) return understood.instead;
+  const draft = say({ ...turn, query: understood.query }, { asset, history, what });
   const cut =
     asset.eventCount > history.length ? ` I read its first ${history.length} events of ${asset.eventCount}.` : '';
   return {
@@ -67,6 +72,19 @@ export async function answerAboutAsset(turn: Turn): Promise<Draft> {
     citations: [citeAsset(assetId), ...(draft.citations ?? [])],
     context: { assetId, ...draft.context },
   };
+}
+
+/** Words beside an id name a place of its events, such as "leave Basel", or are not understood. */
+function understoodWords(query: Query, history: readonly HistoryEvent[]): { query: Query } | { instead: Draft } {
+  const words = conditionsOf(query, 'asset').length === 0 ? [] : conditionsOf(query, 'text');
+  const strange = words.filter(
+    ({ value }) => !history.some(({ location }) => location !== undefined && fitting(location, value)),
+  );
+  if (strange.length > 0) return { instead: notUnderstood(strange.map(({ value }) => value)) };
+  const where = query.where.map((condition) =>
+    words.includes(condition) ? { kind: 'place' as const, value: condition.value } : condition,
+  );
+  return { query: { ...query, where } };
 }
 
 function say(turn: Turn, read: ReadAsset): Draft {

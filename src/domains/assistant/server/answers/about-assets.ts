@@ -7,6 +7,7 @@ import { hasWords } from './find-asset.ts';
 import { resolvePlaces } from './resolve-place.ts';
 import {
   assetLink,
+  citeAsset,
   citeScreen,
   type Draft,
   listed,
@@ -27,7 +28,19 @@ export async function answerAssets(asked: Turn): Promise<Draft> {
   if (needsSignIn(asked)) return signInFirst;
   const refused = unsupported(
     asked.query,
-    ['status', 'category', 'batch', 'participant', 'mine', 'place', 'text', 'anomalous', 'action', 'period'],
+    [
+      'status',
+      'category',
+      'batch',
+      'participant',
+      'mine',
+      'place',
+      'text',
+      'anomalous',
+      'action',
+      'period',
+      ...(asked.query.by === 'participant' ? (['role'] as const) : []),
+    ],
     'assets',
   );
   if (refused !== undefined) return refused;
@@ -92,7 +105,10 @@ async function answerList(turn: Turn): Promise<Draft> {
     : `${yes}There ${found.total === 1 ? 'is' : 'are'} ${many}${words}.${found.total > shown.length && query.ask !== 'count' ? ` These are the ${query.order ?? 'newest'} ${shown.length}.` : found.total > 0 && found.total <= 5 ? ` ${found.total === 1 ? 'It is' : 'They are'} ${listed(shown.map(({ assetId }) => assetId))}.` : ''}`;
   return {
     reply,
-    citations: [citeScreen('See them in Assets', href)],
+    citations: [
+      ...(found.total <= 5 ? shown.map(({ assetId }) => citeAsset(assetId)) : []),
+      citeScreen('See them in Assets', href),
+    ],
     blocks: found.total === 0 ? [] : [assetTable('Assets', first ? [one] : shown, first ? 1 : found.total)],
     suggestions: shown.slice(0, 2).map(({ assetId }) => `Where is ${assetId}?`),
     context: {
@@ -248,7 +264,12 @@ async function answerSpread(turn: Turn): Promise<Draft> {
           : by === 'batch'
             ? asset.batch
             : asset.currentStatus) ?? 'unknown';
-  for (const asset of found.assets) counts.set(valueIn(asset), (counts.get(valueIn(asset)) ?? 0) + 1);
+  const role = conditionsOf(query, 'role')[0]?.value;
+  const people = role === undefined ? undefined : await turn.run('list_participants', { role, limit: 1000 });
+  if (people !== undefined && !people.ok) return refusedBy(people);
+  const names = people === undefined ? undefined : new Set(people.value.map(({ username }) => username));
+  for (const asset of found.assets)
+    if (names?.has(valueIn(asset)) !== false) counts.set(valueIn(asset), (counts.get(valueIn(asset)) ?? 0) + 1);
   const facets = [...counts]
     .map(([value, count]) => ({ value, count, atLeast: false }))
     .toSorted((a, b) => b.count - a.count);

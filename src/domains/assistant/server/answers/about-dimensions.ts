@@ -4,6 +4,7 @@ import { answerAssets } from './about-assets.ts';
 import { sayEvents } from './about-events.ts';
 import { collectAssets, spokenFilters } from './asset-filters.ts';
 import { eventFilters } from './assets-by-events.ts';
+import { unknown } from './talk.ts';
 import {
   citeScreen,
   type Draft,
@@ -23,6 +24,8 @@ export function answerDimension(turn: Turn): Promise<Draft> | Draft {
   const { query } = turn;
   if (needsSignIn(turn)) return signInFirst;
   if (query.subject === 'day') return answerDays(turn);
+  if (query.subject === 'place' && (query.ask === 'where' || query.ask === 'who' || query.ask === 'when'))
+    return unknown;
   const ranked = query.ask === 'most' || query.ask === 'least';
   const byEvents = query.where.some(({ kind }) => kind === 'action' || kind === 'period') || query.by === 'event';
   const dimension = query.subject;

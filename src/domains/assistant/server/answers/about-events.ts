@@ -73,6 +73,8 @@ function say(turn: Turn, summary: Summary): Draft {
   const words = spokenEvents(query, username);
   const many = `${summary.atLeast ? 'at least ' : ''}${words.counted(summary.total)}`;
   const { ask } = query;
+  if ((ask === 'who' || ask === 'where') && query.order !== undefined && query.by === undefined)
+    return sayOne(query, summary, words.all, turn.context);
   if (ask === 'who' || ask === 'where' || ask === 'most' || ask === 'least' || query.by !== undefined)
     return sayGroups(query, summary, words.all);
   const yes = ask === 'whether' ? (summary.total > 0 ? 'Yes. ' : 'No. ') : '';
@@ -169,7 +171,7 @@ function sayRanking(
       : `${listed(equal.slice(0, 5).map(({ value }) => named(value)))} ${equal.length > 1 ? 'have' : 'has'} the ${kind} ${words}: ${total(first.events)}${equal.length > 1 ? ' each' : ''}.`;
   const all = rows.slice(0, 12).map(({ value, events }) => `${named(value)} (${total(events)})`);
   return {
-    reply: `${atLeast ? 'Of the newest 5,000: ' : ''}${ranked ? top : `${rows.length > 12 ? `${rows.length} ${by}s, most of all ` : ''}${listed(all)}${by === 'participant' ? ` recorded ${words}` : `: that many ${words}`}.`}`,
+    reply: `${atLeast ? 'Of the newest 5,000: ' : ''}${ranked ? top : `${rows.length > 12 ? `${rows.length === 50 ? 'At least ' : ''}${rows.length} ${by}s, most of all ` : ''}${listed(all)}${by === 'participant' ? ` recorded ${words}` : `: that many ${words}`}.`}`,
     blocks: [
       table(
         `Events by ${by}`,

@@ -1,4 +1,5 @@
 import { conditionsOf, valueOf } from '#domains/assistant/contract.ts';
+import { TRIAL_DAYS } from '#domains/billing/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { answerOneProperty } from './about-property.ts';
 import { given } from './asset-filters.ts';
@@ -249,6 +250,11 @@ async function answerEstimate(turn: Turn, users: string, billingCycle: string): 
 
 /** Answers about the caller's own subscription. */
 export async function answerSubscription(turn: Turn): Promise<Draft> {
+  if (/\btrial\b/i.test(turn.message) && turn.query.where.length === 0)
+    return {
+      reply: `${turn.query.ask === 'whether' ? 'Yes, there is' : 'There is'} a trial of ${TRIAL_DAYS} days, once for each account. When it ends without billing details, it expires and nothing is charged.`,
+      citations: [citeScreen('Subscription', '/subscription')],
+    };
   if (turn.username === undefined) return signInFirst;
   const refused = unsupported(turn.query, ['mine', 'cycle'], 'your subscription');
   if (refused !== undefined) return refused;

@@ -26,6 +26,12 @@ export async function answerOneParticipant(turn: Turn): Promise<Draft> {
   if (id === undefined) return signInFirst;
   if (query.field === 'activity' || query.field === 'partners' || query.field === 'handled')
     return answerActivity(turn, id);
+  if (query.field === 'managed') return answerManaged(turn, id);
+  if (query.ask === 'count')
+    return {
+      reply: `I can count the events, the assets or the managed participants of ${id}. Which do you mean?`,
+      outcome: 'clarify',
+    };
   const read = await turn.run('read_participant', { id });
   if (!read.ok) return refusedBy(read);
   const { username, displayName, role, place, status, eventCount, createdAt, managedBy, identifiers } = read.value;
@@ -69,6 +75,32 @@ export async function answerOneParticipant(turn: Turn): Promise<Draft> {
     citations: [citeParticipant(username)],
     suggestions: [`What has ${username} been doing?`, `Which assets does ${username} hold?`],
     context: { participant: username },
+  };
+}
+
+async function answerManaged(turn: Turn, id: string): Promise<Draft> {
+  const read = await turn.run('list_participants', { limit: 1000 });
+  if (!read.ok) return refusedBy(read);
+  if (read.value.length === 1000)
+    return { reply: 'There are too many participants to tell who manages which.', outcome: 'unknown' };
+  const managed = read.value.filter(({ managedBy }) => managedBy === id);
+  return {
+    reply: `${id} manages ${counted(managed.length, 'participant')}${managed.length === 0 ? '' : `: ${listed(managed.map(({ username }) => username))}`}.`,
+    citations: [citeParticipant(id)],
+    blocks:
+      managed.length === 0
+        ? []
+        : [
+            table(
+              'Managed participants',
+              ['Participant', 'Role'],
+              managed.map(({ username, role }) => [
+                { text: username, href: participantLink(username) },
+                { text: role },
+              ]),
+            ),
+          ],
+    context: { participant: id },
   };
 }
 

@@ -38,7 +38,6 @@ export async function answerPeople(turn: Turn): Promise<Draft> {
         ...query,
         subject: 'asset',
         by: 'participant',
-        where: query.where.filter(({ kind }) => kind !== 'role'),
       },
     });
   if (about.length > 0 || (ranked && query.where.some(({ kind }) => kind === 'period')))

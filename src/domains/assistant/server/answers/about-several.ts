@@ -15,7 +15,7 @@ export async function answerSeveral(turn: Turn): Promise<Draft> {
   const ids = [...new Set(conditionsOf(query, 'asset').map(({ value }) => value))].slice(0, ASSETS_MAX);
   const all: Read[] = [];
   for (const assetId of ids) {
-    const read = await turn.run('read_asset', { assetId, limit: 500 });
+    const read = await turn.run('read_asset', { assetId });
     if (!read.ok)
       return read.status === 404 ? { reply: `I found no asset ${assetId}.`, outcome: 'unknown' } : refusedBy(read);
     all.push(read.value);

@@ -79,8 +79,16 @@ export async function answerAccount(turn: Turn): Promise<Draft> {
   if (!read.ok) return refusedBy(read);
   const { username, role, administrator, auditor, status, createdAt } = read.value.user;
   const marks = [administrator ? 'administrator' : '', auditor ? 'auditor' : ''].filter(Boolean);
+  const asked = /\b(admin|auditor)/i.exec(turn.message)?.[1]?.toLowerCase();
+  const wanted = conditionsOf(turn.query, 'role')[0]?.value;
+  const yes =
+    turn.query.ask !== 'whether'
+      ? ''
+      : (asked === 'admin' ? administrator : asked === 'auditor' ? auditor : wanted === role)
+        ? 'Yes. '
+        : 'No. ';
   return {
-    reply: `You are ${username}, with the role ${role}${marks.length === 0 ? '' : ` and the mark ${marks.join(' and ')}`}, ${status}. You joined on ${spokenTime(createdAt)}.`,
+    reply: `${yes}You are ${username}, with the role ${role}${marks.length === 0 ? '' : ` and the mark ${marks.join(' and ')}`}, ${status}. You joined on ${spokenTime(createdAt)}.`,
     citations: [citeScreen('Profile Settings', '/profile')],
   };
 }

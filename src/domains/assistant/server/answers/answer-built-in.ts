@@ -12,11 +12,11 @@ import type { Part, Understanding } from '../engine/understand.ts';
 import type { Assistant } from '../open-assistant.ts';
 import type { ToolRunner } from '../tools/run-tool.ts';
 import { answerQuery } from './answer-query.ts';
-import { explainError, explainPermission, quote } from './explain.ts';
+import { explainError, explainPermission, explainTerm, quote } from './explain.ts';
 import { applyChanges, chipsOf } from './interpretation.ts';
 import { proposeEvent, proposeParticipant, refuseChange } from './proposals.ts';
 import { resolveQuery } from './resolve-query.ts';
-import { notUnderstood, refusals, talk, unknown } from './talk.ts';
+import { future, notUnderstood, refusals, talk, unknown } from './talk.ts';
 import type { Draft, Outcome } from './turn.ts';
 
 export type BuiltInQuestion = {
@@ -92,6 +92,7 @@ async function answerPart(part: Part, at: number, question: BuiltInQuestion): Pr
   const interpretation = chipsOf(query, at);
   if (part.ignored.length > 0 && question.changes.length === 0)
     return { ...notUnderstood(part.ignored), interpretation, keeps: true };
+  if (part.fragment.future || beginsAhead(query, assistant.clock())) return { ...future, interpretation, keeps: true };
   const draft = await answerQuery({ run, message: part.text, query, context, username, now: assistant.clock() });
   const failed = draft.outcome !== undefined && draft.outcome !== 'answered';
   return {
@@ -101,6 +102,9 @@ async function answerPart(part: Part, at: number, question: BuiltInQuestion): Pr
     context: { ...talkedAbout(query), ...draft.context, query: draft.context?.query ?? query },
   };
 }
+
+const beginsAhead = (query: Query, now: number) =>
+  conditionsOf(query, 'period').some(({ from }) => from !== undefined && Date.parse(from) > now);
 
 /** What a question names, which the next one may refer to. */
 function talkedAbout(query: Query): TalkContext {
@@ -155,7 +159,7 @@ async function answerIntention(intention: Intention, question: BuiltInQuestion):
     case 'error':
       return explainError(intention.code, assistant.routes);
     case 'term':
-      return quote(intention.term, await lookUpSections(run, assistant.documentation, intention.term));
+      return explainTerm(intention.term, await lookUpSections(run, assistant.documentation, intention.term));
     default:
       return quote(message, await lookUpSections(run, assistant.documentation, message));
   }

@@ -24,7 +24,7 @@ export function answerAttribute({ query }: Turn, { asset, history, what }: ReadA
       ) &&
       conditionsOf(query, 'participant').every(({ value }) => event.participant === value),
   );
-  const last = query.order === 'oldest' ? matching[0] : matching.at(-1);
+  const last = chosen(query.order, matching);
   if (last === undefined) {
     const known = [...new Set(history.flatMap(({ meta }) => Object.keys(meta)))]
       .filter((key) => !KNOWN.has(key))
@@ -37,7 +37,7 @@ export function answerAttribute({ query }: Turn, { asset, history, what }: ReadA
   }
   const passed = asked === 'result' && query.ask === 'whether' ? (last.value === 'passed' ? 'Yes. ' : 'No. ') : '';
   return {
-    reply: `${passed}The ${spokenKey(last.key)} of ${what} was ${last.value}${last.event.location === undefined ? '' : ` at ${last.event.location}`} on ${spokenTime(last.event.timestamp)} (${spokenAction(last.event.action)}, block ${last.event.blockIndex}).${matching.length > 1 ? ` It is the ${query.order === 'oldest' ? 'first' : 'last'} of ${matching.length} readings.` : ''}`,
+    reply: `${passed}The ${spokenKey(last.key)} of ${what} was ${last.value}${last.event.location === undefined ? '' : ` at ${last.event.location}`} on ${spokenTime(last.event.timestamp)} (${spokenAction(last.event.action)}, block ${last.event.blockIndex}).${matching.length > 1 ? ` It is the ${query.order === 'oldest' ? 'first' : query.order === 'highest' || query.order === 'lowest' ? query.order : 'last'} of ${matching.length} readings.` : ''}`,
     citations: [citeBlock(last.event.blockIndex)],
     blocks: [
       table(
@@ -55,6 +55,16 @@ export function answerAttribute({ query }: Turn, { asset, history, what }: ReadA
     ],
     context: { block: last.event.blockIndex },
   };
+}
+
+/** The reading that is asked for: the first, the last, or an extreme of numbers. */
+function chosen(order: string | undefined, readings: readonly Reading[]): Reading | undefined {
+  if (order === 'oldest') return readings[0];
+  if (order !== 'highest' && order !== 'lowest') return readings.at(-1);
+  const sorted = readings
+    .filter(({ value }) => Number.isFinite(Number(value)))
+    .toSorted((a, b) => Number(a.value) - Number(b.value));
+  return order === 'highest' ? sorted.at(-1) : sorted[0];
 }
 
 function readingsOf(event: HistoryEvent, asked: string): Reading[] {

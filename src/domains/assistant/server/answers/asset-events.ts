@@ -52,6 +52,8 @@ export function answerAssetEvents(turn: Turn, read: ReadAsset): Draft | undefine
     return sayMany(`${what} has ${counted(matching.length, called)}${spokenPeriod(query)}.`, asset, matching);
   if (query.ask === 'whether') return sayWhether(query, read, matching, called);
   if (matching.length === 0) return sayNone(query, read, called);
+  if ((query.field === 'history' || query.field === 'events') && query.order === undefined)
+    return sayMany(`${what} has ${counted(matching.length, called)}${restrictions(query)}.`, asset, matching);
   if (query.field === 'handlers' || (query.field === 'carrier' && query.ask !== 'when'))
     return sayPeople(read, matching);
   if (query.field === 'places')
@@ -204,6 +206,8 @@ function sayDuration({ query, now }: Turn, { history, what, asset }: ReadAsset):
         (end === 'delivered'
           ? history.findLast(({ action, status }) => action === 'received' && status === 'delivered')
           : undefined));
+  const person = conditionsOf(query, 'participant')[0]?.value;
+  if (person !== undefined && one === undefined) return sayCustody(person, { history, what, asset }, now);
   if (query.field === 'holder' && asset.custodian !== undefined) {
     const since = history.findLast(
       (event, at) => event.takenBy === asset.custodian && history[at - 1]?.takenBy !== asset.custodian,
@@ -227,6 +231,24 @@ function sayDuration({ query, now }: Turn, { history, what, asset }: ReadAsset):
     `${what} took ${spokenLength(Date.parse(last.timestamp) - Date.parse(first.timestamp))} from ${spokenAction(first.action)} (${spokenTime(first.timestamp)}) to ${spokenAction(last.action)} (${spokenTime(last.timestamp)}).`,
     asset,
     [first, last],
+  );
+}
+
+/** Says how long a participant had an asset without interruption, the last time. */
+function sayCustody(person: string, { history, what, asset }: ReadAsset, now: number): Draft {
+  const taken = history.filter(({ takenBy }) => takenBy !== undefined);
+  const last = taken.findLastIndex(({ takenBy }) => takenBy === person);
+  if (last < 0) return { reply: `No event states that ${person} had ${what}.`, blocks: [historyTable(asset, history)] };
+  let first = last;
+  while (taken[first - 1]?.takenBy === person) first -= 1;
+  const begin = taken[first];
+  const end = taken[last + 1];
+  if (begin === undefined) return { reply: `No event states that ${person} had ${what}.` };
+  const until = end === undefined ? now : Date.parse(end.timestamp);
+  return sayMany(
+    `${person} ${end === undefined ? 'has had' : 'had'} ${what} for ${spokenLength(until - Date.parse(begin.timestamp))}, since ${spokenTime(begin.timestamp)}${end === undefined ? '' : ` until ${spokenTime(end.timestamp)}`}.`,
+    asset,
+    [begin],
   );
 }
 

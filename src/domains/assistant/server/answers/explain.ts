@@ -34,6 +34,22 @@ export function quote(question: string, sections: readonly FoundSection[]): Draf
   };
 }
 
+/** Quotes the section that a term names, or whose text defines it: `In transit: …`. */
+export function explainTerm(term: string, sections: readonly FoundSection[]): Draft {
+  const words = contentWords(term).map(stem);
+  const defines = ({ title, text }: FoundSection) =>
+    words.every((word) => title.toLowerCase().split(/\W+/).map(stem).includes(word)) ||
+    text.toLowerCase().includes(`${term.toLowerCase().trim()}:`);
+  const found = sections.filter(defines);
+  const own = found.filter(({ page }) => page !== 'api');
+  return own.length > 0
+    ? quote(term, own)
+    : {
+        ...unknown,
+        reply: `I have no explanation of “${term}”.${sections[0] === undefined ? '' : ` It occurs in “${sections[0].title}”.`}`,
+      };
+}
+
 /** Explains an error by its code, from the contracts of the routes that answer with it. */
 export function explainError(code: string, routes: readonly RouteDefinition[]): Draft {
   const raising = routes.filter((route) => (route.errors ?? []).some((kind) => kind.code === code));

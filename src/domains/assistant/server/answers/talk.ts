@@ -20,7 +20,13 @@ export const talk: Readonly<Record<'greeting' | 'thanks' | 'bye' | 'help', Draft
   bye: { reply: 'Goodbye.' },
 };
 
-export const refusals: Readonly<Record<'override' | 'secrets' | 'outside', Draft>> = {
+export const refusals: Readonly<Record<'override' | 'secrets' | 'outside' | 'acts', Draft>> = {
+  acts: {
+    reply:
+      "I won't do that: I only look things up and fill in forms of events and participants. You can do it on its screen, with your own permissions.",
+    outcome: 'refused',
+    suggestions: firstQuestions,
+  },
   outside: {
     reply: "I can't help with that. I only answer questions about this ledger and this product.",
     outcome: 'refused',
@@ -54,3 +60,9 @@ export const notUnderstood = (words: readonly string[]): Draft => ({
   outcome: 'clarify',
   suggestions: firstQuestions,
 });
+
+export const future: Draft = {
+  reply: 'The ledger records what has happened, so I know nothing about the future. Ask what is on its way now.',
+  outcome: 'unknown',
+  suggestions: ['How many assets are in transit?'],
+};

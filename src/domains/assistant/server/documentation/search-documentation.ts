@@ -63,7 +63,7 @@ const smallWords = new Set(
 );
 
 const asking = new Set(
-  'how what when where who which explain tell mean means meaning step steps guide instruction instructions difference possible'.split(
+  'work works how what when where who which explain tell mean means meaning step steps guide instruction instructions difference possible'.split(
     ' ',
   ),
 );

@@ -132,14 +132,20 @@ function atomAt(
   return atomFor(1, []);
 }
 
+/** A base form means what the word means, except that "the assets" are not "the asset". */
+const withoutPronouns = (senses: readonly Sense[] | undefined) => {
+  const others = senses?.filter(({ k }) => k !== 'pronoun');
+  return others === undefined || others.length === 0 ? undefined : others;
+};
+
 function lookUp(lexicon: Lexicon, words: readonly string[]): readonly Sense[] | undefined {
   const written = lexicon.find(words.join(' '));
   if (written !== undefined) return written;
   const lemmas = words.map((word) => formOf(word).lemma);
-  return (
+  return withoutPronouns(
     lexicon.find([lemmas[0], ...words.slice(1)].join(' ')) ??
-    lexicon.find([...words.slice(0, -1), lemmas.at(-1)].join(' ')) ??
-    lexicon.find(lemmas.join(' '))
+      lexicon.find([...words.slice(0, -1), lemmas.at(-1)].join(' ')) ??
+      lexicon.find(lemmas.join(' ')),
   );
 }
 

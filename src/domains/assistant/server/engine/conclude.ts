@@ -3,6 +3,9 @@ import { senseOf } from './atoms.ts';
 import { type Clause, has, named } from './clause.ts';
 import { lineageOf } from './read-words.ts';
 
+/** Characters of a value. No name of the ledger is longer. */
+const VALUE_MAX = 200;
+
 type Draft = { ask: Ask; subject: Subject; field?: string | undefined; by?: string | undefined };
 
 /** Returns the query that a clause states, or undefined if it names no subject and implies none. */
@@ -10,12 +13,29 @@ export function conclude(clause: Clause): Query | undefined {
   const draft = draftOf(clause);
   if (draft === undefined) return undefined;
   const { field, by } = draft;
-  const order = clause.order === 'newest' || clause.order === 'oldest' ? clause.order : undefined;
+  const ranks = {
+    newest: 'newest',
+    oldest: 'oldest',
+    most: 'highest',
+    least: 'lowest',
+    previous: undefined,
+    next: undefined,
+  } as const;
+  const rank = clause.order === undefined ? undefined : ranks[clause.order];
+  const several = clause.atoms.some(
+    (atom) =>
+      (senseOf(atom, 'noun')?.plural === true || senseOf(atom, 'action')?.form === 'deed') && atom.text.endsWith('s'),
+  );
+  if (several && (rank === 'newest' || rank === 'oldest') && (draft.ask === 'list' || draft.ask === 'describe'))
+    clause.limit ??= 10;
+  const order = rank === 'highest' || rank === 'lowest' ? (field?.startsWith('meta:') ? rank : undefined) : rank;
   return {
     ask: draft.ask,
     subject: draft.subject,
-    where: clause.where.slice(0, 12),
-    ...(field === undefined ? {} : { field }),
+    where: clause.where
+      .slice(0, 12)
+      .map((condition) => ({ ...condition, value: condition.value.slice(0, VALUE_MAX).toWellFormed() })),
+    ...(field === undefined ? {} : { field: field.slice(0, 80).toWellFormed() }),
     ...(by === undefined ? {} : { by }),
     ...(order === undefined ? {} : { order }),
     ...(clause.limit === undefined ? {} : { limit: clause.limit }),
@@ -58,6 +78,7 @@ function isCompared(clause: Clause): boolean {
 }
 
 function aboutTopic(clause: Clause): Draft | undefined {
+  if (isAboutMe(clause)) return { ask: askOf(clause), subject: 'account' };
   const [topic] = clause.topics;
   const ask = askOf(clause);
   if (topic === 'audit log') return { ask, subject: 'audit log' };
@@ -71,6 +92,18 @@ function aboutTopic(clause: Clause): Draft | undefined {
     return { ask: 'describe', subject: 'event', field: 'figures' };
   return undefined;
 }
+
+/** "Who am I", "am I an administrator". */
+const isAboutMe = (clause: Clause) =>
+  clause.auxiliaries.has('am') &&
+  named(clause, 'mine') &&
+  clause.nouns.every((noun) => noun === 'participant') &&
+  clause.where.every(
+    ({ kind, value }) =>
+      kind === 'mine' ||
+      kind === 'role' ||
+      /^(?:an? )?(?:admin(?:istrator)?|auditor|resident|government)$/i.test(value),
+  );
 
 const fieldOf = (clause: Clause, of: string) => clause.fields.find((field) => field.of === of)?.v;
 
@@ -246,9 +279,27 @@ function assetField(clause: Clause, one: boolean): string | undefined {
   if (relations.includes('handle') && asks.includes('who')) return 'handlers';
   if (relations.includes('manage') || relations.includes('addressed'))
     return relations.includes('addressed') ? 'addressee' : undefined;
-  if (relations.includes('happen') && !taken) return 'history';
   if (relations.includes('arrive')) return 'arrival';
   if (relations.includes('leave')) return 'departure';
+  if (
+    clause.yesNo &&
+    !taken &&
+    named(clause, 'place') &&
+    (relations.includes('pass') || clause.auxiliaries.has('was') || clause.auxiliaries.has('had'))
+  )
+    return 'places';
+  const foreign = one
+    ? clause.atoms.find((atom) => {
+        const its = senseOf(atom, 'field');
+        return (
+          its !== undefined &&
+          ['share', 'plan', 'property', 'bill', 'rate'].includes(its.of) &&
+          !atom.senses.some(({ k }) => k === 'noun' || k === 'value')
+        );
+      })
+    : undefined;
+  if (foreign !== undefined) return `meta:${foreign.text}`;
+  if (relations.includes('happen') && !taken) return clause.asks.length === 0 && clause.yesNo ? undefined : 'history';
   const attribute = one ? clause.where.findIndex(({ kind }, at) => kind === 'text' && !isQuoted(clause, at)) : -1;
   if (attribute >= 0) {
     const [text] = clause.where.splice(attribute, 1);
@@ -267,9 +318,12 @@ const isQuoted = (clause: Clause, at: number) => {
 
 /** "who has", "does X have": the auxiliary is the verb. */
 export const hasBare = (clause: Clause) =>
-  ['has', 'have', 'had'].some((word) => clause.auxiliaries.has(word)) && !named(clause, 'action');
+  fieldOf(clause, 'event') !== 'anomalous' &&
+  ['has', 'have', 'had'].some((word) => clause.auxiliaries.has(word)) &&
+  !named(clause, 'action');
 
 function aboutPeople(clause: Clause): Draft | undefined {
+  if (fieldOf(clause, 'event') === 'anomalous') return undefined;
   const { nouns, relations, asks } = clause;
   const ask = askOf(clause);
   const about =
@@ -292,7 +346,9 @@ function aboutPeople(clause: Clause): Draft | undefined {
         : relations.includes('work with')
           ? 'partners'
           : relations.includes('manage')
-            ? 'manager'
+            ? named(clause, 'mine') || clause.asks[0] === 'which' || clause.asks[0] === 'count'
+              ? 'managed'
+              : 'manager'
             : relations.includes('happen') || relations.includes('active')
               ? 'activity'
               : relations.includes('handle')
@@ -309,6 +365,8 @@ function aboutPeople(clause: Clause): Draft | undefined {
     return named(clause, 'mine')
       ? { ask, subject: 'account', field: 'role' }
       : { ask, subject: 'participant', by: 'role', field: 'role' };
+  if (about && relations.includes('manage') && (named(clause, 'mine') || named(clause, 'participant')))
+    return { ask, subject: 'participant', field: 'managed' };
   if (about)
     return {
       ask,
@@ -328,6 +386,7 @@ function aboutPeople(clause: Clause): Draft | undefined {
 /** What is counted by a superlative: "the most events", "most assets". */
 const dimension = (clause: Clause): string | undefined => {
   if (clause.order !== 'most' && clause.order !== 'least') return clause.by;
+  if (clause.nouns.includes('event')) return 'event';
   if (clause.nouns.includes('asset') || clause.relations.includes('hold') || hasBare(clause))
     return clause.relations.includes('handle') || named(clause, 'action') ? 'event' : 'asset';
   return 'event';
@@ -338,6 +397,12 @@ function aboutGoods(clause: Clause): Draft | undefined {
   const { nouns, relations, asks } = clause;
   const ask = askOf(clause);
   const [head] = nouns;
+  if (head === 'asset' && nouns.includes('event') && (ask === 'most' || ask === 'least'))
+    return { ask, subject: 'event', by: 'asset' };
+  // "Were recorded" asks when the block was written, not when the event happened.
+  if (relations.includes('record'))
+    for (const condition of clause.where)
+      if (condition.kind === 'period') Object.assign(condition, { clock: 'recorded' });
   if (head === 'batch' || head === 'category')
     return {
       ask,

@@ -11,7 +11,7 @@ import {
 /** A message that is no question about data. */
 export type Intention =
   | { readonly kind: 'talk'; readonly of: 'greeting' | 'thanks' | 'bye' | 'help' }
-  | { readonly kind: 'refuse'; readonly of: 'override' | 'secrets' | 'outside' }
+  | { readonly kind: 'refuse'; readonly of: 'override' | 'secrets' | 'outside' | 'acts' }
   | { readonly kind: 'propose event'; readonly values: ProposedEvent }
   | { readonly kind: 'propose participant'; readonly values: ProposedParticipant }
   | {
@@ -81,9 +81,13 @@ function writeOf(message: string, atoms: readonly Atom[]): Intention | undefined
   const asked = folded.replace(OPENING, '');
   const polite = folded.slice(0, folded.length - asked.length);
   if (/\?$/.test(folded) && !/you |i want|i need|i'd like|i would like|please/.test(polite)) return undefined;
+  const acts = atoms.some((atom) => senseOf(atom, 'action') !== undefined && !ADD.test(atom.text));
   const kinds = (kind: string) => atoms.filter((atom) => senseOf(atom, 'value')?.v.kind === kind);
   const verb = DELETE.test(asked) ? 'delete' : CHANGE.test(asked) ? 'change' : undefined;
   if (verb !== undefined) return changeOf(verb, asked, atoms);
+  if (STATED.test(folded) && acts && kinds('asset').length > 0)
+    return { kind: 'propose event', values: readProposedEvent(message, atoms) };
+  if (ACTS.test(asked)) return { kind: 'refuse', of: 'acts' };
   if (!ADD.test(asked) && !(DO.test(asked) && kinds('asset').length > 0)) return undefined;
   if (
     /^(?:log|record|report|note|book)s? (?:of|for|about)\b/.test(asked) ||
@@ -91,7 +95,6 @@ function writeOf(message: string, atoms: readonly Atom[]): Intention | undefined
   )
     return undefined;
   const people = kinds('role').length > 0 || /\b(?:participant|company|partner|firm)\b/.test(asked);
-  const acts = atoms.some((atom) => senseOf(atom, 'action') !== undefined && !ADD.test(atom.text));
   const goods = kinds('asset').length > 0 || /\b(?:asset|event|item|lot|crate)\b/.test(asked);
   if (people && !acts && !/\b(?:event|asset)\b/.test(asked))
     return { kind: 'propose participant', values: readProposedParticipant(message, atoms) };
@@ -114,7 +117,7 @@ function changeOf(verb: 'change' | 'delete', asked: string, atoms: readonly Atom
   const people =
     /\b(?:participant|company|retailer|shipper|manufacturer|user(?:name)?|display name|role)\b/.test(asked) ||
     (participant !== undefined && !about);
-  if (!about && !people) return { kind: 'documents' };
+  if (!about && !people) return { kind: 'refuse', of: 'acts' };
   return {
     kind: 'change',
     verb,
@@ -126,10 +129,17 @@ function changeOf(verb: 'change' | 'delete', asked: string, atoms: readonly Atom
   };
 }
 
+/** A statement that ends with the wish to record it. */
+const STATED =
+  /[,.;]? (?:and )?(?:please |kindly )?(?:record|log|note|add|register|book|enter) (?:it|that|this)(?: please)?$/;
+/** What a person does on a screen, and the assistant never does. */
+const ACTS =
+  /^(?:buy|sell|transfer|approve|reject|hide|lock|unlock|pay|start|stop|restart|reboot|shut down|run|execute|e-?mail|mail|call|phone|order|subscribe|upgrade|downgrade|grant|revoke|promote|ban|suspend|activate|deactivate|reset|hack|truncate|insert|deploy|export|import|download|upload|install|format|encrypt|decrypt|sign|issue|mint|burn|withdraw|deposit|give me (?:admin|access|rights|the role))\b/;
+
 const HOW =
   /^(?:how to|how (?:do|can|could|would|should|does|must) (?:i|we|one|you|a|an|the)\b|how (?:is|are) (?:a |an |the )?(?:\w+ )?(?:\w+ ){0,2}(?:recorded|added|created|corrected|shipped|verified|calculated|computed|signed|billed|validated|registered|stored|secured)|(?:what are )?(?:the )?steps|guide|tutorial|instructions?|explain|where (?:do|can) (?:i|we)|what (?:do|must|should) (?:i|we) (?:need|do)|i forgot|forgot|what happens (?:if|when)|what if|help me|can (?:i|we)|could (?:i|we)|may (?:i|we)|am i allowed|is it possible|do (?:i|we) (?:need|have) to|must i|should i|i want to|i'd like to|i would like to|i need to|why (?:can|can't|cannot|do|does|is|am|are|was|did))\b/;
 const TERM =
-  /^(?:what is|what's|whats|what are|what does|what do|define|definition of|meaning of|what is meant by|explain|what means|what is the meaning of)\s+(?:(a|an|the)\s+)?["']?(.{2,60}?)["']?(?:\s+(?:mean|means|stand for|do))?(?:\s+here|\s+in cairn)?$/;
+  /^(?:what is|what's|whats|what are|what does|what do|define|definition of|meaning of|what is meant by|explain|what means|what is the meaning of)\s+(?!in |at |on |with |from |to |my |your |new\b|happening|there\b|up\b)(?:(a|an|the)\s+)?["']?(.{2,60}?)["']?(?:\s+(?:mean|means|stand for|do))?(?:\s+here|\s+in cairn)?$/;
 
 function helpOf(folded: string, atoms: readonly Atom[]): Intention | undefined {
   const asked = folded
@@ -140,6 +150,8 @@ function helpOf(folded: string, atoms: readonly Atom[]): Intention | undefined {
   );
   const permission = permissionOf(asked, atoms);
   if (permission !== undefined && !names) return permission;
+  if (/^(?:what is |what's |whats |explain )?the difference between\b|^difference between\b/.test(asked) && !names)
+    return { kind: 'documents' };
   const term = TERM.exec(asked);
   if (term !== null && !names) {
     const [, article, words = ''] = term;

@@ -59,16 +59,25 @@ export function createKnownNames(participants: readonly Named[]): KnownNames {
 
   /** Returns the longest name that begins with the word at `at`. */
   function nameAt(words: readonly Word[], at: number, budget: Budget, isKnownWord: (word: string) => boolean) {
-    const exactCounts = wordCounts.get(words[at]?.text ?? '') ?? [];
-    for (const count of [...new Set([...exactCounts, ...MISSPELLED_WORDS])].toSorted((a, b) => b - a)) {
+    const first = words[at];
+    if (first === undefined || first.joinedBefore) return undefined;
+    const phraseOf = (count: number) => {
       const phrase = words.slice(at, at + count);
       const last = phrase[count - 1];
-      if (last === undefined || phrase[0]?.joinedBefore || last.joinedAfter) continue;
-      const key = keyOf(phrase);
-      const exact = byName.has(key);
-      const name = exact ? key : phrase.every(({ text }) => isKnownWord(text)) ? undefined : resembling(key, budget);
+      return last === undefined || last.joinedAfter ? undefined : { phrase, key: keyOf(phrase), end: last.end };
+    };
+    const counts = [...(wordCounts.get(first.text) ?? [])].toSorted((a, b) => b - a);
+    for (const count of counts) {
+      const found = phraseOf(count);
+      const username = found && byName.get(found.key);
+      if (found !== undefined && username !== undefined) return { username, words: count, end: found.end, exact: true };
+    }
+    for (const count of MISSPELLED_WORDS) {
+      const found = phraseOf(count);
+      if (found === undefined || found.phrase.every(({ text }) => isKnownWord(text))) continue;
+      const name = resembling(found.key, budget);
       const username = name === undefined ? undefined : byName.get(name);
-      if (username !== undefined) return { username, words: count, end: last.end, exact };
+      if (username !== undefined) return { username, words: count, end: found.end, exact: false };
     }
     return undefined;
   }

@@ -75,7 +75,10 @@ function placesIn(message: string, atoms: readonly Atom[]): { in?: string; from?
     const at = index + all.length - phrase.length;
     if (taken(at, at + phrase.length)) continue;
     const key = word.toLowerCase() === 'from' ? 'from' : word.toLowerCase() === 'to' ? 'to' : 'in';
-    found[key] ??= phrase.replaceAll('"', '').trim();
+    found[key] ??= phrase
+      .replaceAll('"', '')
+      .replace(/,\s*(?:and |please |kindly )?(?:please |record|log|note|add|register|book|enter)\b.*$/i, '')
+      .trim();
   }
   return found;
 }
@@ -91,6 +94,7 @@ export function readProposedParticipant(message: string, atoms: readonly Atom[])
     /\b(?:add|register|create|onboard|enrol|enroll|sign up)\s+(?:(?:a|an|the|new|another|participant|company|partner|firm)\s+)*([A-Za-z0-9][\w-]{1,63})\s+(?:as|in the role|with (?:the )?role)\b/i.exec(
       message,
     )?.[1] ??
+    /\b(?:add|register|create|onboard|enrol|enroll)\s+((?=[\w-]*[-_\d])[A-Za-z0-9][\w-]{1,63})\b/i.exec(message)?.[1] ??
     /\b(?:participant|company|partner|firm|manufacturer|shipper|retailer|carrier|producer|shop|store|maker)\s+((?=[\w-]*[-_\d])[A-Za-z0-9][\w-]{1,63})\b/i.exec(
       message,
     )?.[1];

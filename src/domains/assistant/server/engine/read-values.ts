@@ -110,11 +110,16 @@ const places: Partial<Record<Preposition, 'in' | 'from' | 'to'>> = {
 
 /** Reads words that no domain knows: a place after a preposition, otherwise a part of a name. */
 export function readUnknown(clause: Clause): void {
+  const namesOther = clause.atoms.some((atom) =>
+    atom.senses.some(({ k }) => ['noun', 'value', 'action', 'field', 'topic'].includes(k)),
+  );
   for (let at = 0; at < clause.atoms.length; at++) {
     const atom = clause.atoms[at];
     if (atom === undefined || clause.used.has(atom)) continue;
     const preposition = prepositionOf(clause, at);
-    const asPlace = preposition === undefined ? undefined : places[preposition.v];
+    const isName = /^\p{Lu}/u.test(atom.raw);
+    const asPlace =
+      preposition === undefined || (preposition.v === 'on' && !isName) ? undefined : places[preposition.v];
     const begins =
       isUnknown(atom) ||
       (asPlace !== undefined &&
@@ -126,9 +131,15 @@ export function readUnknown(clause: Clause): void {
     const phrase = clause.atoms.slice(at, end);
     for (const one of phrase) clause.used.add(one);
     at = end - 1;
-    if (phrase.every((one) => isUnknown(one) && !one.quoted && !formOf(one.text).content && asPlace === undefined))
+    if (
+      namesOther &&
+      phrase.every((one) => isUnknown(one) && !one.quoted && !formOf(one.text).content && asPlace === undefined)
+    )
       continue;
     const value = phrase.map(({ raw }) => raw).join(' ');
+    // Goods that were roasted are made, and called so.
+    if (CRAFTS.test(phrase[0]?.text ?? '') && clause.auxiliaries.size > 0)
+      clause.where.push({ kind: 'action', value: 'manufactured' });
     if (preposition !== undefined) clause.used.add(preposition.atom);
     if (asPlace !== undefined && !(preposition?.v === 'for' && named(clause, 'asset')))
       clause.where.push({ kind: 'place', value, as: asPlace });
@@ -136,6 +147,7 @@ export function readUnknown(clause: Clause): void {
   }
 }
 
+const CRAFTS = /^(?:roast|blend|bak|brew|mill|weav|bottl)\w*$/;
 const isUnknown = (atom: Atom | undefined) => atom !== undefined && (atom.senses.length === 0 || atom.quoted === true);
 
 function phraseEnd(clause: Clause, at: number, inPlace: boolean): number {

@@ -33,6 +33,8 @@ export function readGroups(clause: Clause): void {
     if (by && senseOf(next, 'value') && senseOf(next, 'value')?.v.kind !== 'role') return;
     const preposition = senseOf(before(clause, at), 'preposition') ? before(clause, at) : undefined;
     for (const one of [atom, next, preposition]) if (one) clause.used.add(one);
+    const role = senseOf(next, 'value');
+    if (role?.v.kind === 'role') clause.where.push(role.v);
     clause.by ??= dimension;
     clause.grouped = true;
   });
@@ -43,6 +45,7 @@ export function readGroups(clause: Clause): void {
 export function dimensionOf(atom: Atom): string | undefined {
   const field = senseOf(atom, 'field')?.v;
   const noun = senseOf(atom, 'noun')?.v;
+  if (/^(?:day|date|week|month|action|actions)s?$/.test(atom.text)) return atom.text.replace(/s$/, '');
   if (field === 'category' || field === 'status' || field === 'batch' || field === 'role') return field;
   if (field === 'neighborhood' || (field === 'type' && senseOf(atom, 'field')?.of === 'property')) return field;
   if (noun !== undefined && noun !== 'asset') return noun;
@@ -77,7 +80,15 @@ export function readWords(clause: Clause): void {
     if (clause.used.has(atom)) return;
     if (readAtom(clause, atom, at)) clause.used.add(atom);
   });
+  if (clause.deed) dropEmptyVerb(clause);
   clause.asks.sort((a, b) => RANK[a] - RANK[b]);
+}
+
+/** "How many shipments did X make": the verb of a deed says nothing of its own. */
+function dropEmptyVerb(clause: Clause): void {
+  const verb = clause.atoms.some((atom) => /^(?:make|makes|made|making)$/.test(atom.text));
+  const at = clause.where.findIndex(({ kind, value }) => kind === 'action' && value === 'manufactured');
+  if (verb && at >= 0 && clause.where.filter(({ kind }) => kind === 'action').length > 1) clause.where.splice(at, 1);
 }
 
 function readAtom(clause: Clause, atom: Atom, at: number): boolean {
@@ -104,6 +115,8 @@ function readAtom(clause: Clause, atom: Atom, at: number): boolean {
     if (noun?.v === 'event') clause.nouns.push('event');
     return true;
   }
+  const its = senseOf(atom, 'field');
+  if (its?.of === 'property' && named(clause, 'property')) return clause.fields.push({ of: its.of, v: its.v }) > 0;
   if (relation !== undefined && !prefersNoun(atom, next)) {
     if (relation.v === 'active' && clause.order !== undefined) return true;
     clause.relations.push(relation.v);

@@ -36,6 +36,8 @@ export type Fragment = Pick<Query, 'where' | 'field' | 'limit'> & {
   readonly continues: boolean;
   /** Whether it is only a phrase such as "by alpenrail" or "in Oslo". */
   readonly bare: boolean;
+  /** Whether it asks about the future, which no ledger knows. */
+  readonly future: boolean;
 };
 
 /** Interprets a message. It looks nothing up. */
@@ -86,7 +88,11 @@ function fragmentOf(clause: Clause, query: Query | undefined): Fragment {
     /^(?:and|also|plus|&)$/.test(opening?.text ?? '') ||
     (/^(?:what|how)$/.test(opening?.text ?? '') && /^about\b/.test(clause.atoms[1]?.text ?? ''));
   return {
-    where: clause.where,
+    where:
+      query?.where ??
+      clause.where
+        .slice(0, 12)
+        .map((condition) => ({ ...condition, value: condition.value.slice(0, 200).toWellFormed() })),
     ...(query?.field === undefined ? {} : { field: query.field }),
     ...(clause.limit === undefined ? {} : { limit: clause.limit }),
     ask:
@@ -102,6 +108,7 @@ function fragmentOf(clause: Clause, query: Query | undefined): Fragment {
     step,
     continues,
     bare: isBare(clause),
+    future: clause.auxiliaries.has('will'),
   };
 }
 

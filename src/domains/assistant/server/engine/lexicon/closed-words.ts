@@ -77,13 +77,16 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ),
   ...relation(
     'made into',
-    'made into|make into|turn into|become|go into|went into|end up in|ended up in|use in|used in|downstream|roast into|made with|make with|made from it|made out of it|made of it|roasted from it|blended from it|produced from it|manufactured from it|came out of|come out of|packed into|packed in',
+    'made into|use|used|using|make into|turn into|become|go into|went into|end up in|ended up in|use in|used in|downstream|roast into|made with|make with|made from it|made out of it|made of it|roasted from it|blended from it|produced from it|manufactured from it|came out of|come out of|packed into|packed in',
   ),
   ...relation(
     'recall',
     'recall|recall of|contaminate|contaminated|contamination|withdraw|withdrawn|pull back|call back|defective|faulty|spoil|spoiled|affect|affected|fault|defect|reach',
   ),
-  ...relation('addressed', 'address to|addressed to|destined for|meant for|waiting for|expected by|incoming|address'),
+  ...relation(
+    'addressed',
+    'address to|addressed to|going|headed|destination|destined for|meant for|waiting for|expected by|incoming|address',
+  ),
   ...relation('join', 'join|register|registered|sign up|enrol|enroll|onboard|new member'),
   ...relation('record', 'record|recorded|log|logged|enter|submit|write down|book|note|register'),
   ...relation(
@@ -96,7 +99,7 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ),
   ...relation('manage', 'manage|managed by|on behalf'),
   ...relation('handle', 'handle|touch|process|deal in|involved|involve|take part'),
-  ...relation('carry', 'carry|transport|haul|truck'),
+  ...relation('carry', 'carry|transport|haul'),
   ...relation('arrive', 'arrive|arrival|get there|reach its destination|reach the destination'),
   ...relation('leave', 'leave|depart|left|departure'),
   ...relation('be at', 'locate|located|situated|sit|sitting|lie|lying|stay'),
@@ -152,7 +155,7 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
     'it|its|this one|that one|the same|the same one|this asset|that asset|this item|that item|the asset|the item|this block|that block|this event|that event|this|that|the shipment|the lot|the crate|the parcel|the product',
   ),
   ...each({ k: 'pronoun', v: 'them' }, 'they|them|their|these|those|of them|of those|of these|she|he|her|his|him'),
-  ...each({ k: 'pronoun', v: 'me' }, 'i|me|my|mine|we|us|our|ours|myself|i am|im'),
+  ...each({ k: 'pronoun', v: 'me' }, 'i|me|my|mine|us|our|ours|myself|i am|im'),
   ...each({ k: 'pronoun', v: 'there' }, 'there'),
   ...each(
     { k: 'auxiliary' },
@@ -202,6 +205,6 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ...each({ k: 'more', v: 'less' }, 'fewer|less|below|under|fewer than|less than|lower|lower than|at most|smaller'),
   ...numbers,
   ...filler(
-    'a|an|the|please|kindly|i need|i am looking for|im looking for|i want|i would like|i see|can i see|can i get|may i see|could i see|can i have|i have a question|can i look at|may i know|can i ask|i was wondering|so|then|now|right now|today still|currently|at the moment|at present|presently|just|only|actually|really|exactly|precisely|any|some|all|all the|every single|whole|entire|there is|there are|there was|there were|still|already|yet|ever|as of now|thing|things|stuff|as|such|if|whether|that|which is|who is|let|lets|us|you|your|yours|cairn|on cairn|in cairn|can you|could you|would you|will you|can you tell me|could you tell me|do you know|i wonder|wondering|id like to know|i want to know|i would like to know|i need to know|want to know|would like to know|quickly|quick|question|hey|dear|sir|madam|well|hmm|um|uh|oh|ah|again|here|out|up|down|off|back|over there|same|other|else|both|too|very|much|many|lot of|lots of|somebody|someone|anybody|anyone|everybody|everyone|me please|for me|to me|in the system|on the system|in the ledger|on the ledger|on the chain|in the chain|in the blockchain|on the blockchain|on the platform|in the database|in detail|exact|full|complete|total|overall|together|altogether|different|distinct|various|specific|particular|certain|given|respective|corresponding|following|kind|way|case|fact|one|ones|another|own|once|twice|but|because|since it|while|whereas|however|instead|rather|quite|about now|so far|until now|to date|up to now|by now|of all|at all|in all|in the world|in our system|ledger wide|exist|existing|available|known|go|went|going|come|get|got|gone|look|looking|look like|like|turn|know|think|believe|say|said|says|according|according to|want|need|see if|check|check if|check whether|verify that|make sure|confirm|sure|wish|be able|possible|use|using|used|people|person|anyone|else',
+    'a|an|the|we|please|kindly|i need|i am looking for|im looking for|i want|i would like|i see|can i see|can i get|may i see|could i see|can i have|i have a question|can i look at|may i know|can i ask|i was wondering|so|then|now|right now|today still|currently|at the moment|at present|presently|just|only|actually|really|exactly|precisely|any|some|all|all the|every single|whole|entire|there is|there are|there was|there were|still|already|yet|ever|as of now|thing|things|stuff|as|such|if|whether|that|which is|who is|let|lets|us|you|your|yours|cairn|on cairn|in cairn|can you|could you|would you|will you|can you tell me|could you tell me|do you know|i wonder|wondering|id like to know|i want to know|i would like to know|i need to know|want to know|would like to know|quickly|quick|question|hey|dear|sir|madam|well|hmm|um|uh|oh|ah|again|here|out|up|down|off|back|over there|same|other|else|both|too|very|much|many|lot of|lots of|somebody|someone|anybody|anyone|everybody|everyone|me please|for me|to me|in the system|on the system|in the ledger|on the ledger|on the chain|in the chain|in the blockchain|on the blockchain|on the platform|in the database|in detail|exact|full|complete|total|overall|together|altogether|different|distinct|various|specific|particular|certain|given|respective|corresponding|following|kind|way|case|fact|one|ones|another|own|once|twice|but|because|since it|while|whereas|however|instead|rather|quite|about now|so far|until now|to date|up to now|by now|of all|at all|in all|in the world|in our system|ledger wide|exist|existing|available|known|go|went|come|get|got|gone|look|looking|look like|like|turn|know|say|said|says|according|according to|want|need|see if|check|check if|check whether|verify that|make sure|confirm|sure|wish|be able|possible|people|person|anyone|else',
   ),
 ];
