@@ -73,7 +73,7 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ...relation('own', 'own|belong|belong to'),
   ...relation(
     'made from',
-    'made from|made of|made out of|make from|make of|make out of|consist of|contain|go into it|went into it|come from|came from|roast from|blend from|derive from|built from|build from|used to make|use to make|use for|upstream|produce from|manufacture from|inside it|what is in',
+    'made from|made of|made out of|make from|make of|make out of|consist of|contain|go into it|went into it|come from|came from|roast from|roasted from|blend from|blended from|derive from|built from|build from|used to make|use to make|use for|upstream|produce from|manufacture from|inside it|what is in',
   ),
   ...relation(
     'made into',
