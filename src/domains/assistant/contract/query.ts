@@ -125,5 +125,5 @@ export const conditionsOf = (query: Query, kind: Condition['kind']): readonly Co
   query.where.filter((condition) => condition.kind === kind);
 
 /** Returns the value of the only condition of a kind, or undefined. */
-export const valueOf = (query: Query, kind: Condition['kind']): string | undefined =>
+export const valueIn = (query: Query, kind: Condition['kind']): string | undefined =>
   conditionsOf(query, kind)[0]?.value;

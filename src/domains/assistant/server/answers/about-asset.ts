@@ -1,10 +1,11 @@
-import { conditionsOf, type Query, valueOf } from '#domains/assistant/contract.ts';
+import { conditionsOf, type Query, valueIn } from '#domains/assistant/contract.ts';
 import type { Asset, HistoryEvent } from '#domains/trace/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { answerLineage, answerRecall } from './about-lineage.ts';
 import { answerSeveral } from './about-several.ts';
 import { answerAttribute } from './asset-attributes.ts';
-import { answerAssetEvents, fitting, historyTable, spokenEvent } from './asset-events.ts';
+import { answerAssetEvents } from './asset-events.ts';
+import { fitting, historyTable, type ReadAsset, spokenEvent } from './event-words.ts';
 import { findAsset } from './find-asset.ts';
 import { notUnderstood } from './talk.ts';
 import {
@@ -18,9 +19,6 @@ import {
   type Turn,
   unsupported,
 } from './turn.ts';
-
-/** An asset with all events that the answer uses. */
-export type ReadAsset = { readonly asset: Asset; readonly history: readonly HistoryEvent[]; readonly what: string };
 
 const EVENTS_MAX = 500;
 
@@ -161,7 +159,7 @@ function sayState(query: Query, { asset, history, what }: ReadAsset, field: stri
 
 /** Says the event before or after a block in the history of the asset. */
 function sayNeighbor(query: Query, { history, what }: ReadAsset, by: 1 | -1): Draft {
-  const at = history.findIndex(({ blockIndex }) => String(blockIndex) === valueOf(query, 'block'));
+  const at = history.findIndex(({ blockIndex }) => String(blockIndex) === valueIn(query, 'block'));
   const event = at < 0 ? undefined : history[at + by];
   if (event === undefined) return { reply: `${what} has no event ${by > 0 ? 'after' : 'before'} that.` };
   return {
@@ -193,23 +191,23 @@ function sayWhetherStatus(
 function sayWhether({ query, username }: Turn, read: ReadAsset): Draft {
   const { asset, what } = read;
   const checks: { ok: boolean; fact: string }[] = [];
-  const place = valueOf(query, 'place');
+  const place = valueIn(query, 'place');
   if (place !== undefined)
     checks.push({
       ok: includes(asset.currentLocation, place),
       fact: asset.currentLocation === undefined ? 'has no recorded location' : `is at ${asset.currentLocation}`,
     });
   const holder =
-    valueOf(query, 'participant') ?? (query.where.some(({ kind }) => kind === 'mine') ? username : undefined);
+    valueIn(query, 'participant') ?? (query.where.some(({ kind }) => kind === 'mine') ? username : undefined);
   if (holder !== undefined)
     checks.push({
       ok: asset.custodian === holder,
       fact: asset.custodian === undefined ? 'has no recorded custodian' : `is with ${asset.custodian}`,
     });
-  const category = valueOf(query, 'category');
+  const category = valueIn(query, 'category');
   if (category !== undefined)
     checks.push({ ok: asset.category === category, fact: `is in the category ${asset.category ?? 'unknown'}` });
-  const batch = valueOf(query, 'batch');
+  const batch = valueIn(query, 'batch');
   if (batch !== undefined)
     checks.push({
       ok: asset.batch?.toUpperCase() === batch.toUpperCase(),

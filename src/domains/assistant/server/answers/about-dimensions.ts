@@ -3,7 +3,7 @@ import { counted } from '#platform/contract/counted.ts';
 import { answerAssets } from './about-assets.ts';
 import { sayEvents } from './about-events.ts';
 import { collectAssets, spokenFilters } from './asset-filters.ts';
-import { eventFilters } from './assets-by-events.ts';
+import { eventFilters } from './event-filters.ts';
 import { unknown } from './talk.ts';
 import {
   citeScreen,

@@ -1,8 +1,8 @@
-import { type Condition, conditionsOf, type Query } from '#domains/assistant/contract.ts';
+import { conditionsOf, type Query } from '#domains/assistant/contract.ts';
 import type { Activity } from '#domains/trace/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
-import type { ToolResult } from '../tools/run-tool.ts';
-import { eventFilters } from './assets-by-events.ts';
+import { eventFilters, misplaced, type Summary, spokenEvents } from './event-filters.ts';
+import { compareEvents, sayByRole, sayGroups } from './event-groups.ts';
 import { resolvePlaces } from './resolve-place.ts';
 import {
   assetLink,
@@ -10,22 +10,18 @@ import {
   citeBlock,
   citeScreen,
   type Draft,
-  listed,
   needsSignIn,
   participantLink,
   refusedBy,
   signInFirst,
   spokenAction,
-  spokenPeriod,
   spokenTime,
   type Turn,
   table,
-  total,
   unsupported,
 } from './turn.ts';
 
 const ROWS = 10;
-type Summary = Extract<ToolResult<'summarize_events'>, { ok: true }>['value'];
 
 /** Answers how many events match, which, when, or how they are distributed. */
 export async function answerEvents(asked: Turn): Promise<Draft> {
@@ -74,12 +70,12 @@ function say(turn: Turn, summary: Summary): Draft {
   const many = `${summary.atLeast ? 'at least ' : ''}${words.counted(summary.total)}`;
   const { ask } = query;
   if ((ask === 'who' || ask === 'where') && query.order !== undefined && query.by === undefined)
-    return sayOne(query, summary, words.all, turn.context);
+    return sayOne(query, summary, words.all);
   if (ask === 'who' || ask === 'where' || ask === 'most' || ask === 'least' || query.by !== undefined)
     return sayGroups(query, summary, words.all);
   const yes = ask === 'whether' ? (summary.total > 0 ? 'Yes. ' : 'No. ') : '';
   if (ask === 'when' || (query.order !== undefined && (query.limit ?? 1) === 1 && ask !== 'count'))
-    return sayOne(query, summary, words.all, turn.context);
+    return sayOne(query, summary, words.all);
   const [last] = summary.newest;
   const shown = summary.newest;
   return {
@@ -96,7 +92,7 @@ function say(turn: Turn, summary: Summary): Draft {
   };
 }
 
-function sayOne(query: Query, summary: Summary, words: string, _: unknown): Draft {
+function sayOne(query: Query, summary: Summary, words: string): Draft {
   const event = query.order === 'oldest' ? summary.oldest : summary.newest[0];
   if (event === undefined) return { reply: `There are no ${words}.` };
   return {
@@ -110,7 +106,7 @@ function sayOne(query: Query, summary: Summary, words: string, _: unknown): Draf
 const spokenActivity = ({ action, assetId, participantName, location, blockIndex }: Activity) =>
   `${spokenAction(action)}${assetId === undefined ? '' : ` of ${assetId}`} by ${participantName}${location === undefined ? '' : ` at ${location}`}, in block ${blockIndex}`;
 
-export const activityTable = (activities: readonly Activity[], all: number) =>
+const activityTable = (activities: readonly Activity[], all: number) =>
   ({
     ...table(
       'Events',
@@ -126,178 +122,6 @@ export const activityTable = (activities: readonly Activity[], all: number) =>
     ),
     more: Math.max(0, all - activities.length),
   }) as const;
-
-const groups = {
-  participant: 'participants',
-  place: 'locations',
-  action: 'actions',
-  category: 'categories',
-  day: 'days',
-  asset: 'perAsset',
-} as const;
-
-function sayGroups(query: Query, summary: Summary, words: string): Draft {
-  const by =
-    query.ask === 'who' && query.by === undefined
-      ? 'participant'
-      : query.ask === 'where'
-        ? 'place'
-        : query.by === 'role'
-          ? 'participant'
-          : (query.by ?? 'action');
-  if (!Object.hasOwn(groups, by)) return { reply: `I can't group events by ${by}.`, outcome: 'clarify' };
-  const rows = summary[groups[by as keyof typeof groups]];
-  return sayRanking(query, rows, words, by, summary.atLeast);
-}
-
-function sayRanking(
-  query: Query,
-  rows: readonly { value: string; events: number }[],
-  words: string,
-  by: string,
-  atLeast: boolean,
-): Draft {
-  const sorted = query.ask === 'least' ? rows.toReversed() : rows;
-  const [first] = sorted;
-  if (first === undefined) return { reply: `There are no ${words}.` };
-  const named = (value: string) => (by === 'action' ? spokenAction(value) : value);
-  const equal = sorted.filter(({ events }) => events === first.events);
-  const ranked = query.ask === 'most' || query.ask === 'least';
-  const limit = query.limit ?? 0;
-  const kind = query.ask === 'least' ? 'fewest' : 'most';
-  const top =
-    limit > 1
-      ? `The ${kind}: ${listed(sorted.slice(0, limit).map(({ value, events }) => `${named(value)} (${total(events)})`))}.`
-      : `${listed(equal.slice(0, 5).map(({ value }) => named(value)))} ${equal.length > 1 ? 'have' : 'has'} the ${kind} ${words}: ${total(first.events)}${equal.length > 1 ? ' each' : ''}.`;
-  const all = rows.slice(0, 12).map(({ value, events }) => `${named(value)} (${total(events)})`);
-  return {
-    reply: `${atLeast ? 'Of the newest 5,000: ' : ''}${ranked ? top : `${rows.length > 12 ? `${rows.length === 50 ? 'At least ' : ''}${rows.length} ${by}s, most of all ` : ''}${listed(all)}${by === 'participant' ? ` recorded ${words}` : `: that many ${words}`}.`}`,
-    blocks: [
-      table(
-        `Events by ${by}`,
-        [by, 'Events'],
-        rows.map(({ value, events }) => [{ text: named(value) }, { text: String(events) }]),
-      ),
-    ],
-    citations: [citeScreen('Events', '/events')],
-    context: by === 'participant' && equal.length === 1 ? { participant: first.value } : {},
-  };
-}
-
-/** Keeps the participants of a role, which the list of participants tells. */
-async function sayByRole(turn: Turn, summary: Summary, role: string): Promise<Draft> {
-  const people = await turn.run('list_participants', { role, limit: 1000 });
-  if (!people.ok) return refusedBy(people);
-  const names = new Set(people.value.map(({ username }) => username));
-  const rows = summary.participants.filter(({ value }) => names.has(value));
-  const { query, username } = turn;
-  const words = spokenEvents(query, username).all;
-  if (query.ask === 'count' && query.by !== 'participant') {
-    const sum = rows.reduce((all, { events }) => all + events, 0);
-    return {
-      reply: `There are ${counted(sum, 'event')} (${words}) by participants with the role ${role}.`,
-      blocks: [
-        table(
-          'Events by participant',
-          ['participant', 'Events'],
-          rows.map(({ value, events }) => [{ text: value }, { text: String(events) }]),
-        ),
-      ],
-    };
-  }
-  return sayRanking(query, rows, words, 'participant', summary.atLeast);
-}
-
-/** An event states one place: where goods left or where they arrived. It does not state the other end. */
-export function misplaced(query: Query): Draft | undefined {
-  const actions = conditionsOf(query, 'action').map(({ value }) => value);
-  const leaves = actions.some((action) => action === 'shipped' || action === 'manufactured');
-  const arrives = actions.some((action) => action === 'received' || action === 'delivered');
-  const places = conditionsOf(query, 'place').map(({ as }) => as);
-  const sources = query.where.some(({ kind, as }) => (kind === 'participant' || kind === 'mine') && as === 'source');
-  if (leaves && places.includes('to'))
-    return {
-      reply:
-        'A shipment states the place that it left, not where it goes. Ask what was delivered or received there, or which assets are addressed to a participant.',
-      outcome: 'clarify',
-    };
-  if (arrives && (places.includes('from') || sources))
-    return {
-      reply:
-        'A receipt or delivery states where goods arrived, not where they came from. Ask what was shipped from there.',
-      outcome: 'clarify',
-    };
-  return undefined;
-}
-
-/** Counts the events of each alternative. */
-async function compareEvents(turn: Turn, kind: Condition['kind']): Promise<Draft> {
-  const { query, username } = turn;
-  const counts: { name: string; total: number }[] = [];
-  for (const condition of conditionsOf(query, kind).slice(0, 6)) {
-    const where = [...query.where.filter((other) => other.kind !== kind), condition];
-    const read = await turn.run('summarize_events', { ...eventFilters({ ...query, where }, username), limit: 1 });
-    if (!read.ok) return refusedBy(read);
-    if (read.value.atLeast)
-      return { reply: 'There are too many events to compare them exactly. Name a shorter period.', outcome: 'clarify' };
-    counts.push({
-      name:
-        kind === 'period'
-          ? spokenPeriod({ ...query, where: [condition] }).trim()
-          : kind === 'action'
-            ? spokenAction(condition.value)
-            : condition.value,
-      total: read.value.total,
-    });
-  }
-  const words = spokenEvents({ ...query, where: query.where.filter((other) => other.kind !== kind) }, username).all;
-  const [most, next] = counts.toSorted((a, b) => b.total - a.total);
-  const each = listed(counts.map(({ name, total: count }) => `${name}: ${total(count)}`));
-  const [first] = counts;
-  const asksMore = query.ask === 'compare' || query.ask === 'whether';
-  const more = first === most && most?.total !== next?.total;
-  const yes = asksMore && kind === 'period' ? (more ? 'Yes. ' : 'No. ') : '';
-  const verdict =
-    most?.total === next?.total
-      ? `There were equally many ${words}`
-      : `${most?.name} has more ${words} than ${next?.name}`;
-  const sum = counts.reduce((all, one) => all + one.total, 0);
-  return {
-    reply:
-      query.ask === 'count' || query.ask === 'list'
-        ? `There are ${counted(sum, 'event')} (${words}): ${each}.`
-        : `${yes}${capital(verdict)}. ${capital(each)}.`,
-    blocks: [{ kind: 'bars', title: 'Events', bars: counts.map(({ name, total: value }) => ({ label: name, value })) }],
-    ...(kind === 'participant' && most !== undefined && most.total !== next?.total
-      ? { context: { participant: most.name } }
-      : {}),
-  };
-}
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** Says the conditions of a query about events, as "12 shipped events by alpenrail at Oslo". */
-function spokenEvents(query: Query, username: string | undefined): { all: string; counted(count: number): string } {
-  const action = conditionsOf(query, 'action')
-    .map(({ value }) => `${spokenAction(value)} `)
-    .join('');
-  const odd = conditionsOf(query, 'anomalous').length > 0 ? 'anomalous ' : '';
-  const rest = query.where
-    .map(({ kind, value, as }) => {
-      if (kind === 'participant') return ` by ${value}`;
-      if (kind === 'mine') return ` by ${username}`;
-      if (kind === 'place') return ` ${as === 'from' ? 'from' : as === 'to' ? 'to' : 'at'} ${value}`;
-      if (kind === 'category') return ` on ${value} assets`;
-      if (kind === 'asset') return ` of ${value}`;
-      return '';
-    })
-    .join('');
-  const tail = `${rest}${spokenPeriod(query)}`;
-  return {
-    all: `${odd}${action}events${tail}`,
-    counted: (count) => `${counted(count, `${odd}${action}event`)}${tail}`,
-  };
-}
 
 async function answerFigures(turn: Turn): Promise<Draft> {
   const [period] = conditionsOf(turn.query, 'period');

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { valueOf } from '#domains/assistant/contract.ts';
+import { valueIn } from '#domains/assistant/contract.ts';
 import type { Block } from '#domains/ledger/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import {
@@ -24,8 +24,8 @@ export async function answerBlocks(turn: Turn): Promise<Draft> {
   const { query } = turn;
   const refused = unsupported(query, ['block', 'hash'], 'blocks');
   if (refused !== undefined) return refused;
-  const hash = valueOf(query, 'hash');
-  const index = valueOf(query, 'block');
+  const hash = valueIn(query, 'hash');
+  const index = valueIn(query, 'block');
   if (hash === undefined && index === undefined) {
     if (query.ask === 'count' || query.order !== undefined || query.ask === 'list' || query.limit !== undefined)
       return answerNewest(turn);

@@ -1,4 +1,4 @@
-import { conditionsOf, type Query, valueOf } from '#domains/assistant/contract.ts';
+import { conditionsOf, type Query, valueIn } from '#domains/assistant/contract.ts';
 import type { Participant } from '#domains/participants/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { answerAssets } from './about-assets.ts';
@@ -74,7 +74,7 @@ async function answerEach(turn: Turn): Promise<Draft> {
 
 async function answerMostActive(turn: Turn): Promise<Draft> {
   const { query } = turn;
-  const role = valueOf(query, 'role');
+  const role = valueIn(query, 'role');
   const order = query.ask === 'least' ? 'asc' : 'desc';
   const limit = Math.max(query.limit ?? 1, 5);
   const read = await turn.run('list_participants', {
@@ -128,9 +128,9 @@ async function answerCounts(turn: Turn): Promise<Draft> {
 
 async function answerList(turn: Turn): Promise<Draft> {
   const { query } = turn;
-  const role = valueOf(query, 'role');
-  const state = valueOf(query, 'state');
-  const search = valueOf(query, 'text');
+  const role = valueIn(query, 'role');
+  const state = valueIn(query, 'state');
+  const search = valueIn(query, 'text');
   const [period] = conditionsOf(query, 'period');
   const roles = conditionsOf(query, 'role');
   if (roles.length > 1) return answerCounts(turn);

@@ -1,4 +1,4 @@
-import { conditionsOf, valueOf } from '#domains/assistant/contract.ts';
+import { conditionsOf, valueIn } from '#domains/assistant/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { citeScreen, type Draft, listed, refusedBy, spokenTime, type Turn, table, total, unsupported } from './turn.ts';
 
@@ -9,7 +9,7 @@ export async function answerOneProperty(turn: Turn): Promise<Draft> {
   const { query } = turn;
   const refused = unsupported(query, ['property', 'year', 'period'], 'a property');
   if (refused !== undefined) return refused;
-  const id = valueOf(query, 'property') ?? '';
+  const id = valueIn(query, 'property') ?? '';
   const read = await turn.run('read_property', { id });
   if (!read.ok)
     return read.status === 404 ? { reply: `There is no property ${id}.`, outcome: 'unknown' } : refusedBy(read);
@@ -26,7 +26,7 @@ export async function answerOneProperty(turn: Turn): Promise<Draft> {
     status,
     title,
   } = property;
-  const year = valueOf(query, 'year') ?? conditionsOf(query, 'period')[0]?.from?.slice(0, 4);
+  const year = valueIn(query, 'year') ?? conditionsOf(query, 'period')[0]?.from?.slice(0, 4);
   const what = `${propertyId} (${address})`;
   const say = (): string => {
     switch (query.field) {

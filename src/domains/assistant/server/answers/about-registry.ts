@@ -1,4 +1,4 @@
-import { conditionsOf, type Query, valueOf } from '#domains/assistant/contract.ts';
+import { conditionsOf, type Query, valueIn } from '#domains/assistant/contract.ts';
 import type { Property } from '#domains/registry/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { answerOneProperty } from './about-property.ts';
@@ -44,7 +44,7 @@ async function resolveNeighborhood(turn: Turn): Promise<{ filters: Record<string
     ...conditionsOf(query, 'neighborhood'),
     ...conditionsOf(query, 'text'),
   ].map(({ value }) => value);
-  const filters = given({ propertyType: valueOf(query, 'type'), status: valueOf(query, 'state') });
+  const filters = given({ propertyType: valueIn(query, 'type'), status: valueIn(query, 'state') });
   if (words.length === 0) return { filters };
   const read = await turn.run('list_neighborhoods');
   if (!read.ok) return { instead: refusedBy(read) };
@@ -179,11 +179,11 @@ export async function answerRates(turn: Turn): Promise<Draft> {
   if (refused !== undefined) return refused;
   const read = await turn.run('list_tax_rates');
   if (!read.ok) return refusedBy(read);
-  const wanted = valueOf(turn.query, 'year') ?? conditionsOf(turn.query, 'period')[0]?.from?.slice(0, 4);
+  const wanted = valueIn(turn.query, 'year') ?? conditionsOf(turn.query, 'period')[0]?.from?.slice(0, 4);
   const rates =
     wanted === undefined ? read.value.rates[0] : read.value.rates.find(({ year }) => String(year) === wanted);
   if (rates === undefined) return { reply: `No tax rates are set${wanted === undefined ? '' : ` for ${wanted}`}.` };
-  const type = (valueOf(turn.query, 'type') ?? 'residential') as 'residential';
+  const type = (valueIn(turn.query, 'type') ?? 'residential') as 'residential';
   const mills = (parts: number) => `${(parts / 1000).toLocaleString('en-US', { maximumFractionDigits: 3 })} mills`;
   const sum = rates.lines.reduce((all, line) => all + line.rates[type], 0);
   const first =

@@ -1,8 +1,8 @@
 import { conditionsOf, type Query } from '#domains/assistant/contract.ts';
 import type { Asset, HistoryEvent } from '#domains/trace/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
-import { assetTable } from './about-assets.ts';
-import { fitting, spokenEvent } from './asset-events.ts';
+import { assetTable } from './asset-table.ts';
+import { fitting, spokenEvent } from './event-words.ts';
 import { citeAsset, type Draft, listed, refusedBy, spokenTime, type Turn } from './turn.ts';
 
 const ASSETS_MAX = 12;

@@ -4,7 +4,7 @@ import {
   type InterpretationChip,
   type Query,
   type TalkContext,
-  valueOf,
+  valueIn,
 } from '#domains/assistant/contract.ts';
 import { lookUpSections } from '../documentation/look-up-sections.ts';
 import type { Intention } from '../engine/intentions.ts';
@@ -109,7 +109,7 @@ const beginsAhead = (query: Query, now: number) =>
 /** What a question names, which the next one may refer to. */
 function talkedAbout(query: Query): TalkContext {
   const [participant, other] = conditionsOf(query, 'participant');
-  const property = valueOf(query, 'property');
+  const property = valueIn(query, 'property');
   return {
     ...(participant === undefined || other !== undefined ? {} : { participant: participant.value }),
     ...(property === undefined ? {} : { property }),

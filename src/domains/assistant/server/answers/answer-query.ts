@@ -1,17 +1,11 @@
 import type { Query } from '#domains/assistant/contract.ts';
 import { answerAboutAsset } from './about-asset.ts';
 import { answerAssets } from './about-assets.ts';
+import { answerInvoices, answerPlans, answerSubscription, answerUsage } from './about-billing.ts';
 import { answerDimension } from './about-dimensions.ts';
 import { answerEvents } from './about-events.ts';
 import { answerBlocks, answerChain, answerCheckpoint, answerKeys, answerWitnesses } from './about-ledger.ts';
-import {
-  answerInvoices,
-  answerMethods,
-  answerPlans,
-  answerShares,
-  answerSubscription,
-  answerUsage,
-} from './about-money.ts';
+import { answerMethods, answerShares } from './about-money.ts';
 import { answerPeople } from './about-people.ts';
 import { answerBills } from './about-property.ts';
 import { answerProperties, answerRates } from './about-registry.ts';

@@ -1,7 +1,6 @@
 import { conditionsOf } from '#domains/assistant/contract.ts';
 import type { HistoryEvent } from '#domains/trace/contract.ts';
-import type { ReadAsset } from './about-asset.ts';
-import { fitting } from './asset-events.ts';
+import { fitting, type ReadAsset } from './event-words.ts';
 import { blockLink, citeBlock, type Draft, listed, spokenAction, spokenTime, type Turn, table } from './turn.ts';
 
 /** Fields of every event that have answers of their own. */

@@ -1,32 +1,18 @@
-import { conditionsOf, type Query, type TableBlock, valueOf } from '#domains/assistant/contract.ts';
-import type { Asset, HistoryEvent } from '#domains/trace/contract.ts';
+import { conditionsOf, type Query, valueIn } from '#domains/assistant/contract.ts';
+import type { HistoryEvent } from '#domains/trace/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
-import type { ReadAsset } from './about-asset.ts';
+import { sayDuration } from './asset-durations.ts';
+import { fitting, historyTable, type ReadAsset, sayMany, spokenEvent } from './event-words.ts';
 import {
-  blockLink,
   citeBlock,
   citeParticipant,
   type Draft,
   listed,
-  participantLink,
   spokenAction,
   spokenPeriod,
   spokenTime,
   type Turn,
-  table,
 } from './turn.ts';
-
-const plain = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-    .toLowerCase();
-
-/** Reports whether a location has a part, ignoring case and accents. */
-export const fitting = (location: string, part: string) => plain(location).includes(plain(part));
-
-export const spokenEvent = (event: HistoryEvent) =>
-  `${spokenAction(event.action)} by ${event.participant}${event.location === undefined ? '' : ` at ${event.location}`} on ${spokenTime(event.timestamp)}, in block ${event.blockIndex}`;
 
 /** Answers from the events of one asset, or returns undefined if the question is about its present state. */
 export function answerAssetEvents(turn: Turn, read: ReadAsset): Draft | undefined {
@@ -118,7 +104,7 @@ function sayOne(query: Query, { asset, what }: ReadAsset, matching: readonly His
   const action = spokenAction(event.action);
   const more =
     matching.length > 1
-      ? ` It has ${counted(matching.length, `${valueOf(query, 'action') === undefined ? '' : `${action} `}event`)}; this is the ${query.order === 'oldest' ? 'first' : 'last'}.`
+      ? ` It has ${counted(matching.length, `${valueIn(query, 'action') === undefined ? '' : `${action} `}event`)}; this is the ${query.order === 'oldest' ? 'first' : 'last'}.`
       : '';
   const at = event.location === undefined ? '' : ` at ${event.location}`;
   const when = spokenTime(event.timestamp);
@@ -142,16 +128,6 @@ function sayOne(query: Query, { asset, what }: ReadAsset, matching: readonly His
 
 /** Actions are past participles, except for quality checks. */
 const past = (action: string) => (action === 'quality check' ? 'quality checked' : action);
-
-function sayMany(reply: string, asset: Asset, matching: readonly HistoryEvent[]): Draft {
-  const last = matching.at(-1);
-  return {
-    reply,
-    citations: last === undefined ? [] : [citeBlock(last.blockIndex)],
-    blocks: matching.length === 0 ? [] : [historyTable(asset, matching)],
-    context: last === undefined ? {} : { block: last.blockIndex },
-  };
-}
 
 function sayWhether(query: Query, read: ReadAsset, matching: readonly HistoryEvent[], called: string): Draft {
   const last = matching.at(-1);
@@ -193,100 +169,3 @@ function sayPeople({ what, asset }: ReadAsset, matching: readonly HistoryEvent[]
     citations: people.slice(0, 10).map(citeParticipant),
   };
 }
-
-/** Says how long an asset took between two events, or how long ago the last one was. */
-function sayDuration({ query, now }: Turn, { history, what, asset }: ReadAsset): Draft {
-  const [one, two] = conditionsOf(query, 'action').map(({ value }) => value);
-  const first = one === undefined || two === undefined ? history[0] : history.find(({ action }) => action === one);
-  const end = two ?? one;
-  const last =
-    end === undefined
-      ? history.at(-1)
-      : (history.findLast(({ action }) => action === end) ??
-        (end === 'delivered'
-          ? history.findLast(({ action, status }) => action === 'received' && status === 'delivered')
-          : undefined));
-  const person = conditionsOf(query, 'participant')[0]?.value;
-  if (person !== undefined && one === undefined) return sayCustody(person, { history, what, asset }, now);
-  if (query.field === 'holder' && asset.custodian !== undefined) {
-    const since = history.findLast(
-      (event, at) => event.takenBy === asset.custodian && history[at - 1]?.takenBy !== asset.custodian,
-    );
-    if (since !== undefined)
-      return sayMany(
-        `${asset.custodian} has had ${what} for ${spokenLength(now - Date.parse(since.timestamp))}, since ${spokenTime(since.timestamp)}.`,
-        asset,
-        [since],
-      );
-  }
-  if (query.where.some(({ kind, value }) => kind === 'status' && value === 'in transit'))
-    return sayTransit({ history, what, asset });
-  if (first === undefined || last === undefined)
-    return {
-      reply: `The events of ${what} don't state how long that took.`,
-      outcome: 'unknown',
-      blocks: [historyTable(asset, history)],
-    };
-  return sayMany(
-    `${what} took ${spokenLength(Date.parse(last.timestamp) - Date.parse(first.timestamp))} from ${spokenAction(first.action)} (${spokenTime(first.timestamp)}) to ${spokenAction(last.action)} (${spokenTime(last.timestamp)}).`,
-    asset,
-    [first, last],
-  );
-}
-
-/** Says how long a participant had an asset without interruption, the last time. */
-function sayCustody(person: string, { history, what, asset }: ReadAsset, now: number): Draft {
-  const taken = history.filter(({ takenBy }) => takenBy !== undefined);
-  const last = taken.findLastIndex(({ takenBy }) => takenBy === person);
-  if (last < 0) return { reply: `No event states that ${person} had ${what}.`, blocks: [historyTable(asset, history)] };
-  let first = last;
-  while (taken[first - 1]?.takenBy === person) first -= 1;
-  const begin = taken[first];
-  const end = taken[last + 1];
-  if (begin === undefined) return { reply: `No event states that ${person} had ${what}.` };
-  const until = end === undefined ? now : Date.parse(end.timestamp);
-  return sayMany(
-    `${person} ${end === undefined ? 'has had' : 'had'} ${what} for ${spokenLength(until - Date.parse(begin.timestamp))}, since ${spokenTime(begin.timestamp)}${end === undefined ? '' : ` until ${spokenTime(end.timestamp)}`}.`,
-    asset,
-    [begin],
-  );
-}
-
-function sayTransit({ history, what, asset }: ReadAsset): Draft {
-  const first = history.find(({ action }) => action === 'shipped');
-  const last =
-    history.findLast(({ action }) => action === 'delivered') ?? history.findLast(({ action }) => action === 'received');
-  if (first === undefined || last === undefined)
-    return { reply: `${what} has not completed a shipment.`, blocks: [historyTable(asset, history)] };
-  return sayMany(
-    `${what} was under way for ${spokenLength(Date.parse(last.timestamp) - Date.parse(first.timestamp))}, from ${spokenTime(first.timestamp)} to ${spokenTime(last.timestamp)}.`,
-    asset,
-    [first, last],
-  );
-}
-
-export function spokenLength(milliseconds: number): string {
-  const hours = Math.round(Math.max(0, milliseconds) / 3_600_000);
-  const days = Math.floor(hours / 24);
-  if (days === 0) return counted(hours, 'hour');
-  return hours % 24 === 0 ? counted(days, 'day') : `${counted(days, 'day')} and ${counted(hours % 24, 'hour')}`;
-}
-
-export const eventRows = (history: readonly HistoryEvent[]): TableBlock['rows'] =>
-  history
-    .slice(0, 100)
-    .map((event) => [
-      { text: String(event.blockIndex), href: blockLink(event.blockIndex) },
-      { text: spokenTime(event.timestamp) },
-      { text: spokenAction(event.action) },
-      { text: event.participant, href: participantLink(event.participant) },
-      { text: event.location ?? 'Unknown' },
-    ]);
-
-export const historyTable = (asset: Asset, history: readonly HistoryEvent[]): TableBlock =>
-  table(
-    `Events of ${asset.assetId}`,
-    ['Block', 'When', 'Action', 'Participant', 'Location'],
-    eventRows(history),
-    history.length,
-  );

@@ -1,7 +1,7 @@
 import { type Condition, conditionsOf, type Query } from '#domains/assistant/contract.ts';
 import type { Asset } from '#domains/trace/contract.ts';
 import type { ToolArguments } from '../tools/run-tool.ts';
-import { fitting } from './asset-events.ts';
+import { fitting } from './event-words.ts';
 import { hasWords } from './find-asset.ts';
 import { type Draft, refusedBy, type Turn } from './turn.ts';
 

@@ -1,8 +1,8 @@
 import { type Condition, conditionsOf, type Query } from '#domains/assistant/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
-import type { ToolArguments } from '../tools/run-tool.ts';
-import { misplaced, sayEvents } from './about-events.ts';
+import { sayEvents } from './about-events.ts';
 import { collectAssets, spokenFilters } from './asset-filters.ts';
+import { eventFilters, misplaced } from './event-filters.ts';
 import {
   assetLink,
   citeScreen,
@@ -19,38 +19,6 @@ import {
 /** Conditions that only the present state of an asset fulfills. The summary of events does not know them. */
 const STATE: readonly Condition['kind'][] = ['status', 'batch', 'text'];
 const PAGES_MAX = 8;
-
-/** Returns the arguments of the summary of events that state the conditions of a query. */
-export function eventFilters(query: Query, username: string | undefined): ToolArguments {
-  const one = (kind: Condition['kind']) => conditionsOf(query, kind)[0];
-  const period = one('period');
-  const who =
-    conditionsOf(query, 'participant').find(({ as }) => as !== 'addressee')?.value ??
-    (one('mine') === undefined || one('mine')?.as === 'addressee' ? undefined : username);
-  const fields = {
-    action: one('action')?.value,
-    participantId: who,
-    location: one('place')?.value,
-    category: one('category')?.value,
-    assetId: one('asset')?.value,
-    anomalous: one('anomalous') === undefined ? undefined : true,
-    from: period?.from,
-    to: period?.to,
-    clock: period?.clock,
-  };
-  return Object.fromEntries(
-    Object.entries(bounded(fields)).filter(([, value]) => value !== undefined),
-  ) as ToolArguments;
-}
-
-const DAY = 86_400_000;
-
-/** A period has at most 366 days. An open beginning means the last year up to its end. */
-function bounded<T extends { from?: string | undefined; to?: string | undefined }>(fields: T): T {
-  if (fields.from === undefined || fields.to === undefined) return fields;
-  const first = new Date(Date.parse(fields.to) - 365 * DAY).toISOString().slice(0, 10);
-  return { ...fields, from: fields.from < first ? first : fields.from };
-}
 
 /** Answers about assets by what happened to them: distinct assets of the matching events. */
 export async function answerAssetsByEvents(turn: Turn): Promise<Draft> {

@@ -6,8 +6,9 @@ import { conclude } from './conclude.ts';
 import { type Intention, intentionOf } from './intentions.ts';
 import type { KnownNames } from './known-names.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
+import { readGroups, readOrder } from './read-order.ts';
 import { readUnknown, readValues } from './read-values.ts';
-import { readGroups, readOrder, readWords } from './read-words.ts';
+import { readWords } from './read-words.ts';
 import { splitClauses } from './split-clauses.ts';
 
 /** What a message means: one part for each question in it. */

@@ -33,7 +33,7 @@ export function withoutSource(reply: string, outputs: readonly unknown[], questi
   const words = new Set(`${source} ${question}`.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}_-]*/gu) ?? []);
   const parts = new Set([...words].flatMap((word) => word.split(/[-_]/)));
   const strangeNumbers = (reply.match(/(?<![\p{L}\p{N}_-])\d[\d,]*(?:\.\d+)?(?![\p{L}\p{N}_-])/gu) ?? []).filter(
-    (number) => !numbers.has(valueOf(number)),
+    (number) => !numbers.has(valueIn(number)),
   );
   const named = [...idsIn(reply), ...usernamesIn(reply), ...namesIn(reply)];
   const strangeNames = named.filter((name) => {
@@ -48,11 +48,11 @@ export function withoutSource(reply: string, outputs: readonly unknown[], questi
   return [...new Set([...strangeNumbers, ...strangeNames])].slice(0, FOUND_MAX);
 }
 
-const valueOf = (number: string) => Number(number.replaceAll(',', ''));
+const valueIn = (number: string) => Number(number.replaceAll(',', ''));
 
 /** Every number of a text, and the parts of every date and time. */
 function numbersIn(text: string): ReadonlySet<number> {
-  const found = new Set((text.match(/\d[\d,]*(?:\.\d+)?/g) ?? []).map(valueOf));
+  const found = new Set((text.match(/\d[\d,]*(?:\.\d+)?/g) ?? []).map(valueIn));
   for (const [, year, month, day, hour, minute] of text.matchAll(/(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d))?/g)) {
     for (const part of [year, month, day, hour, minute]) if (part !== undefined) found.add(Number(part));
     if (hour !== undefined) found.add(Number(hour) % 12 || 12);
