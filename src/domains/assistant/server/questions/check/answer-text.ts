@@ -1,0 +1,32 @@
+import type { Answer } from '#domains/assistant/contract.ts';
+
+/** Which part of an answer has to state a fact: its first sentence, its reply, or anything it shows. */
+export type Part = 'lead' | 'reply' | 'everything';
+
+/** Returns the text of a part of an answer. */
+export function textOf(answer: Answer, part: Part): string {
+  if (part === 'lead') return leadOf(answer.reply);
+  if (part === 'reply') return answer.reply;
+  return [answer.reply, ...answer.blocks.flatMap(linesOf)].join('\n');
+}
+
+/** Returns the first sentence of a reply. One that is only "Yes." or "No." counts together with the next. */
+export function leadOf(reply: string): string {
+  const [first = '', second] = reply.split(/(?<=[^\s.]{2}[.!?])\s+(?=\p{Lu})|\n+/u);
+  return first.length <= 4 && second !== undefined ? `${first} ${second}` : first;
+}
+
+function linesOf(block: Answer['blocks'][number]): string[] {
+  if (block.kind === 'table') return [block.title, ...block.rows.map((row) => row.map(({ text }) => text).join(' | '))];
+  if (block.kind === 'bars') return [block.title, ...block.bars.map(({ label, value }) => `${label}: ${value}`)];
+  if (block.kind === 'section') return [block.title, block.text];
+  return Object.values(block.values);
+}
+
+/** Reports whether a text contains a name as whole words, ignoring case and accents. */
+export function mentions(text: string, name: string): boolean {
+  const escaped = plain(name).replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(`(?<![\\p{L}\\p{N}_-])${escaped}(?![\\p{L}\\p{N}_]|-[\\p{L}\\p{N}])`, 'u').test(plain(text));
+}
+
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

@@ -1,0 +1,107 @@
+import type { Answer } from '#domains/assistant/contract.ts';
+import { mentions, type Part, textOf } from './answer-text.ts';
+import { daysIn } from './read-days.ts';
+import { numbersIn, statesNone } from './read-numbers.ts';
+import { type Listed, listIn } from './read-rows.ts';
+
+/** What an answer has to state, or must not. */
+export type Fact = {
+  /** For the report, such as `the number 10`. */
+  readonly text: string;
+  /** `part` is where a main number, name or day has to stand. */
+  isStated(answer: Answer, part: Part): boolean;
+};
+
+const HOURS_OF_DAY = 24;
+
+/** A count, an amount or a measurement. Throws if there is none to compare with, or zero, which any empty answer would state. */
+export function number(value: number | undefined, where?: Part): Fact {
+  if (value === undefined || !Number.isFinite(value) || value === 0) throw new Error(`An expected number is ${value}`);
+  const isStated = (answer: Answer, part: Part) =>
+    numbersIn(textOf(answer, where ?? part)).some((one) => Math.abs(one - value) < 0.005);
+  return { text: `the number ${value}`, isStated };
+}
+
+/** That there is none. Throws if there are some. */
+export function none(count: number | undefined): Fact {
+  if (count !== 0) throw new Error(`Expected none, and there are ${count}`);
+  return { text: 'none', isStated: (answer, part) => statesNone(textOf(answer, part)) };
+}
+
+/** One of several names for the same thing. Throws if one is missing. */
+export function name(names: readonly (string | undefined)[], where?: Part): Fact {
+  const known = names.filter((one): one is string => one !== undefined && one !== '');
+  if (known.length === 0) throw new Error('An expected name is missing');
+  const isStated = (answer: Answer, part: Part) => {
+    const text = textOf(answer, where ?? part);
+    return known.some((one) => mentions(text, one));
+  };
+  return { text: known.join(' or '), isStated };
+}
+
+/** The day (UTC) of an instant. */
+export function day(at: string | undefined, today: string): Fact {
+  if (at === undefined || Number.isNaN(Date.parse(at))) throw new Error(`An expected day is ${at}`);
+  const expected = new Date(at).toISOString().slice(0, 10);
+  return { text: expected, isStated: (answer, part) => daysIn(textOf(answer, part), today).includes(expected) };
+}
+
+/** The time between two instants, in days or hours, rounded in any way. */
+export function duration(milliseconds: number): Fact {
+  if (!(milliseconds > 0)) throw new Error(`An expected duration is ${milliseconds}`);
+  const hours = milliseconds / 3_600_000;
+  const days = hours / HOURS_OF_DAY;
+  const near = (stated: string, value: number) => Math.abs(Number(stated.replaceAll(',', '')) - value) < 1;
+  const isStated = (answer: Answer, part: Part) => {
+    const text = textOf(answer, part);
+    const [, statedDays] = /(\d[\d,.]*) days?\b/.exec(text) ?? [];
+    const [, statedHours] = /(\d[\d,.]*) (?:hours?|h)\b/.exec(text) ?? [];
+    if (statedDays !== undefined) return near(statedDays, days);
+    return statedHours !== undefined && near(statedHours, hours);
+  };
+  return { text: `${days.toFixed(1)} days`, isStated };
+}
+
+/**
+ * The rows of a list: exactly these, or some of these together with their true number. `universe` has every row that there could be,
+ * by each of its names.
+ */
+export function rows(expected: readonly string[], universe: ReadonlyMap<string, string>): Fact {
+  if (expected.length === 0) throw new Error('An expected list is empty');
+  const all = new Set(expected);
+  const isStated = (answer: Answer) => {
+    const { ids, total }: Listed = listIn(answer, universe);
+    if (ids.size === 0 || [...ids].some((id) => !all.has(id))) return false;
+    if (ids.size === all.size) return true;
+    return total === all.size || numbersIn(answer.reply).includes(all.size);
+  };
+  return { text: `exactly ${all.size} rows: ${[...all].slice(0, 5).join(', ')}`, isStated };
+}
+
+/** That the answer concerns this one and no other: it is named, and the first sentence names no other. */
+export function about(id: string, others: readonly string[]): Fact {
+  const isStated = (answer: Answer) => {
+    const everything = `${textOf(answer, 'everything')} ${answer.citations.map(({ label }) => label).join(' ')}`;
+    const lead = textOf(answer, 'lead');
+    return mentions(everything, id) && !others.some((other) => other !== id && mentions(lead, other));
+  };
+  return { text: `it is about ${id}`, isStated };
+}
+
+/** Yes or no. The opposite word refutes it; without either, `shown` has to be stated. */
+export function verdict(isSo: boolean, shown: readonly Fact[]): Fact {
+  const isStated = (answer: Answer, part: Part) => {
+    const [, word] = /^(yes|no)\b/i.exec(answer.reply) ?? [];
+    if (word !== undefined) return (word.toLowerCase() === 'yes') === isSo;
+    return shown.length > 0 && shown.every((fact) => fact.isStated(answer, part));
+  };
+  return { text: isSo ? 'yes' : 'no', isStated };
+}
+
+/** Any one of several facts, for a question with several correct interpretations. */
+export function either(facts: readonly Fact[]): Fact {
+  return {
+    text: facts.map(({ text }) => text).join(' or '),
+    isStated: (answer, part) => facts.some((fact) => fact.isStated(answer, part)),
+  };
+}

@@ -1,0 +1,118 @@
+import { type Participant, type ParticipantRole, participantStats } from '#domains/participants/contract.ts';
+import { participantActivity } from '#domains/trace/contract.ts';
+import { day, name, none, number, rows } from '../check/fact.ts';
+import type { FactOf } from '../question.ts';
+import type { World } from '../world.ts';
+import { namesOf } from './facts-of-assets.ts';
+
+type Where = (participant: Participant) => boolean;
+const all: Where = () => true;
+
+/** The number of participants. */
+export const countParticipants =
+  (where: Where = all): FactOf =>
+  async (world) =>
+    number((await world.participants()).filter(where).length);
+
+/** Active participants, as the statistics count them. */
+export const activeOf =
+  (group: 'manufacturers' | 'shippers' | 'retailers' | 'others' | 'total'): FactOf =>
+  async (world) =>
+    number((await world.read(participantStats, {}))[group]);
+
+/** Exactly these participants. */
+export const listParticipants =
+  (where: Where = all): FactOf =>
+  async (world) =>
+    rows(
+      (await world.participants()).filter(where).map(({ username }) => username),
+      await participantNames(world),
+    );
+
+export const noParticipants =
+  (where: Where): FactOf =>
+  async (world) =>
+    none((await world.participants()).filter(where).length);
+
+export const ofRole =
+  (role: ParticipantRole): Where =>
+  (participant) =>
+    participant.role === role;
+
+/** Every participant by its username and its display name. */
+export async function participantNames(world: World): Promise<Map<string, string>> {
+  const participants = await world.participants();
+  return new Map(
+    participants.flatMap(({ username, displayName = username }) => [
+      [username, username],
+      [displayName, username],
+    ]),
+  );
+}
+
+async function participant(world: World, username: string): Promise<Participant> {
+  const found = (await world.participants()).find((one) => one.username === username);
+  if (found === undefined) throw new Error(`The sample world has no participant ${username}`);
+  return found;
+}
+
+/** A property of one participant. */
+export const roleOf =
+  (username: string): FactOf =>
+  async (world) =>
+    name([(await participant(world, username)).role]);
+export const displayNameOf =
+  (username: string): FactOf =>
+  async (world) =>
+    name([(await participant(world, username)).displayName]);
+export const eventsBy =
+  (username: string): FactOf =>
+  async (world) =>
+    number((await participant(world, username)).eventCount);
+export const joinedOn =
+  (username: string): FactOf =>
+  async (world) =>
+    day((await participant(world, username)).createdAt, world.today);
+export const managerOf =
+  (username: string): FactOf =>
+  async (world) =>
+    name(await namesOf(world, (await participant(world, username)).managedBy));
+
+/** The one that recorded the most, or the fewest, events. Throws if several did. */
+export const busiest =
+  (where: Where = all, order: 'most' | 'fewest' = 'most'): FactOf =>
+  async (world) => {
+    const sign = order === 'most' ? 1 : -1;
+    const [first, second] = (await world.participants())
+      .filter(where)
+      .toSorted((a, b) => sign * (b.eventCount - a.eventCount));
+    if (first === undefined || first.eventCount === second?.eventCount)
+      throw new Error(`No single one has the ${order}`);
+    return name([first.username, first.displayName]);
+  };
+
+/** The participant that another one dealt with most. */
+export const mainPartnerOf =
+  (username: string): FactOf =>
+  async (world) => {
+    const { counterparties } = await world.read(participantActivity, { params: { id: username }, query: {} });
+    return name(await namesOf(world, counterparties[0]?.username));
+  };
+
+/** Exactly the participants that one dealt with. */
+export const partnersOf =
+  (username: string): FactOf =>
+  async (world) => {
+    const { counterparties } = await world.read(participantActivity, { params: { id: username }, query: {} });
+    const universe = new Map([...(await participantNames(world))].filter(([, id]) => id !== username));
+    return rows(
+      counterparties.map((one) => one.username),
+      universe,
+    );
+  };
+
+/** A participant by its username, or the name it shows. */
+export const called =
+  (username: string): FactOf =>
+  async (world) =>
+    name(await namesOf(world, (await participant(world, username)).username));

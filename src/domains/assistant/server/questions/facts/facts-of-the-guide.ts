@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { PASSWORD_MIN } from '#domains/participants/contract.ts';
+import type { Capability } from '#platform/contract/capability.ts';
+import type { ErrorKind } from '#platform/contract/errors.ts';
+import { textOf } from '../check/answer-text.ts';
+import { type Fact, name, verdict } from '../check/fact.ts';
+import { numbersIn, statesNone } from '../check/read-numbers.ts';
+import type { FactOf } from '../question.ts';
+import type { World } from '../world.ts';
+
+/** Words that an answer has to contain, each anywhere in it. */
+export const says =
+  (...words: readonly string[]): FactOf =>
+  () => {
+    const facts = words.map((word) => name([word], 'everything'));
+    return { text: words.join(', '), isStated: (answer, part) => facts.every((fact) => fact.isStated(answer, part)) };
+  };
+
+/** One of several words, for rules that can be put in several ways. */
+export const saysOneOf =
+  (...words: readonly string[]): FactOf =>
+  () =>
+    name(words, 'everything');
+
+/** A number of a rule. */
+export const rule =
+  (value: number): FactOf =>
+  () => ({
+    text: `the number ${value}`,
+    isStated: (answer) => numbersIn(textOf(answer, 'everything')).includes(value),
+  });
+
+export const passwordMinimum: FactOf = rule(PASSWORD_MIN);
+
+const plural = (holder: string): readonly string[] => [holder, `${holder}s`];
+
+/** Every role that holds a capability. */
+export const heldByRoles =
+  ({ heldBy }: Capability): FactOf =>
+  () => {
+    if (heldBy.length === 0) throw new Error('Nobody holds the capability');
+    const facts = heldBy.map((holder) => name(plural(holder), 'everything'));
+    return { text: heldBy.join(', '), isStated: (answer, part) => facts.every((fact) => fact.isStated(answer, part)) };
+  };
+
+/** Whether a role holds a capability; without yes or no, the roles that do. */
+export const roleMay =
+  (role: string, capability: Capability): FactOf =>
+  async (world: World) =>
+    verdict(capability.heldBy.includes(role), [await heldByRoles(capability)(world)]);
+
+/** The status, or a part of the title, of an error. */
+export const explains =
+  (kind: ErrorKind): FactOf =>
+  () => {
+    const facts = [name([kind.title], 'everything'), name([kind.code], 'everything')];
+    return {
+      text: `what ${kind.code} is`,
+      isStated: (answer, part) => facts.every((fact) => fact.isStated(answer, part)),
+    };
+  };
+
+/** Words that an answer must not contain. */
+export const word =
+  (...words: readonly string[]): FactOf =>
+  () =>
+    name(words, 'everything');
+
+/** Any amount of money, for what has no price. */
+export const anyAmount: FactOf = (): Fact => ({
+  text: 'an amount',
+  isStated: (answer) => /[$€]\s?\d/.test(textOf(answer, 'everything')),
+});
+
+const folder = new URL('../../documentation/', import.meta.url);
+const pages = ['accounts', 'assets', 'assistant', 'auditing', 'events', 'ledger', 'participants'];
+
+/** The headings of the guide, for checking that a question cites one that exists. */
+export function headingsOfGuide(): Set<string> {
+  const text = pages.map((page) => readFileSync(new URL(`${page}.md`, folder), 'utf8')).join('\n');
+  return new Set([...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading));
+}
+
+/** The terms of the glossary. */
+export function termsOfGlossary(): Set<string> {
+  const text = readFileSync(new URL('../../../../../../docs/glossary.md', import.meta.url), 'utf8');
+  return new Set([...text.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, terms = '']) => terms.split(', ')));
+}
+
+/** Any temperature, for what was never measured. */
+export const anyTemperature: FactOf = (): Fact => ({
+  text: 'a temperature',
+  isStated: (answer) => /\d\s?(?:°|degrees|celsius)/i.test(textOf(answer, 'everything')),
+});
+
+/** That there is nothing of the kind, if it is answered. */
+export const saysNone: FactOf = (): Fact => ({
+  text: 'none',
+  isStated: (answer) => answer.outcome !== 'answered' || statesNone(textOf(answer, 'reply')),
+});
