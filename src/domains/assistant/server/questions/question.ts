@@ -9,6 +9,8 @@ export type FactOf = (world: World) => Fact | Promise<Fact>;
 /** A question, and the facts that its answer must and must not state. */
 export type Question = {
   readonly ask: string;
+  /** An event whose block replaces `{block}` in the texts, and whose hash replaces `{hash}`. Block numbers differ from run to run. */
+  readonly event?: readonly [assetId: string, action?: string, which?: 'first' | 'last'];
   /** Questions asked earlier in the same conversation. */
   readonly after?: readonly string[];
   /** The asking account; a visitor if omitted. */

@@ -1,3 +1,4 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { judgeAnswer, type Verdict } from './check/judge-answer.ts';
 import { headingsOfGuide, termsOfGlossary } from './facts/facts-of-the-guide.ts';
@@ -42,7 +43,7 @@ const count = (judged: readonly Judged[], verdict: Verdict['verdict']) =>
 
 function report(set: string, judged: readonly Judged[]): void {
   const line = (name: string, some: readonly Judged[]) =>
-    `${name.padEnd(28)}${(['right', 'uncertain', 'wrong'] as const).map((one) => `${one} ${count(some, one)}`.padEnd(16)).join('')}\n`;
+    `${name.padEnd(40)}${(['right', 'uncertain', 'wrong'] as const).map((one) => `${one} ${count(some, one)}`.padEnd(16)).join('')}\n`;
   const topics = Map.groupBy(judged, ({ topic }) => topic);
   process.stdout.write([...topics].map(([topic, some]) => line(`${set} ${topic}`, some)).join('') + line(set, judged));
 }
@@ -58,6 +59,13 @@ const describeMisses = (judged: readonly Judged[]) =>
     )
     .join('\n');
 
+/** Writes the misses where every run leaves its results. */
+async function saveMisses(misses: string): Promise<void> {
+  const folder = new URL('../../../../../test-results/', import.meta.url);
+  await mkdir(folder, { recursive: true });
+  await writeFile(new URL('known-questions.txt', folder), `${misses}\n`);
+}
+
 const sets = [
   { set: 'known', topics: known as Topics, floor: floors.known },
   { set: 'held-out', topics: heldOut as Topics, floor: floors.heldOut },
@@ -68,6 +76,8 @@ describe('the built-in engine', () => {
     const judged = await judgeAll(topics);
     report(set, judged);
     const misses = describeMisses(judged);
+    // The held-out misses are printed only on failure, so that nobody tunes on them by accident.
+    if (set === 'known') await saveMisses(misses);
     expect(count(judged, 'right'), misses).toBeGreaterThanOrEqual(floor.right);
     expect(count(judged, 'wrong'), misses).toBeLessThanOrEqual(floor.wrong);
   });

@@ -62,6 +62,10 @@ function worldOf(server: TestServer, accounts: Accounts): World {
       );
       return [...first, ...(await Promise.all(rest)).flatMap((page) => page.assets)];
     });
+  const eventOf = async ([assetId, action, which = 'last']: NonNullable<Question['event']>) => {
+    const { history: events } = await read(readAsset, { params: { assetId }, query: {} });
+    return events.filter((event) => action === undefined || event.action === action).at(which === 'first' ? 0 : -1);
+  };
   const history = async ({ assetId }: Asset) =>
     (await read(readAsset, { params: { assetId }, query: {} })).history.map((event) => ({ ...event, assetId }));
   return {
@@ -80,10 +84,13 @@ function worldOf(server: TestServer, accounts: Accounts): World {
       }),
     participants: () => read(participantsList, { query: { limit: 1000 } }),
     properties: async () => (await read(listProperties, { query: { limit: 200 } })).properties,
-    async put({ ask: message, after = [], as }) {
+    async put({ ask: message, after = [], as, event }) {
+      const filled = event && (await eventOf(event));
+      const fill = (text: string) =>
+        text.replace('{block}', String(filled?.blockIndex)).replace('{hash}', String(filled?.blockHash));
       const put = async (text: string, talk: { context?: TalkContext; conversationId?: string }) => {
         server.clock.advance(BETWEEN_QUESTIONS_MILLISECONDS);
-        const answer = await server.call(ask, { body: { message: text, ...talk } }, { as: as && accounts[as] });
+        const answer = await server.call(ask, { body: { message: fill(text), ...talk } }, { as: as && accounts[as] });
         if (answer.status !== 200) throw new Error(`${text}: ${answer.text}`);
         return answer.body;
       };

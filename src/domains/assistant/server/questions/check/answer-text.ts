@@ -1,13 +1,14 @@
 import type { Answer } from '#domains/assistant/contract.ts';
 
-/** Which part of an answer has to state a fact: its first sentence, its reply, or anything it shows. */
-export type Part = 'lead' | 'reply' | 'everything';
+/** Which part of an answer has to state a fact: its first sentence, its reply, its reply with quoted sections, or anything it shows. */
+export type Part = 'lead' | 'reply' | 'prose' | 'everything';
 
 /** Returns the text of a part of an answer. */
 export function textOf(answer: Answer, part: Part): string {
   if (part === 'lead') return leadOf(answer.reply);
   if (part === 'reply') return answer.reply;
-  return [answer.reply, ...answer.blocks.flatMap(linesOf)].join('\n');
+  const shown = part === 'prose' ? answer.blocks.filter(({ kind }) => kind === 'section') : answer.blocks;
+  return [answer.reply, ...shown.flatMap(linesOf)].join('\n');
 }
 
 /** Returns the first sentence of a reply. One that is only "Yes." or "No." counts together with the next. */
@@ -24,9 +25,13 @@ function linesOf(block: Answer['blocks'][number]): string[] {
 }
 
 /** Reports whether a text contains a name as whole words, ignoring case and accents. */
-export function mentions(text: string, name: string): boolean {
+export const mentions = (text: string, name: string): boolean => Number.isFinite(positionOf(text, name));
+
+/** Returns where a text first contains a name as whole words, ignoring case and accents; infinity if it does not. */
+export function positionOf(text: string, name: string): number {
   const escaped = plain(name).replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return new RegExp(`(?<![\\p{L}\\p{N}_-])${escaped}(?![\\p{L}\\p{N}_]|-[\\p{L}\\p{N}])`, 'u').test(plain(text));
+  const whole = new RegExp(`(?<![\\p{L}\\p{N}_-])${escaped}(?![\\p{L}\\p{N}_]|-[\\p{L}\\p{N}])`, 'u');
+  return whole.exec(plain(text))?.index ?? Number.POSITIVE_INFINITY;
 }
 
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

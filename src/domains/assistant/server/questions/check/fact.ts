@@ -1,5 +1,5 @@
 import type { Answer } from '#domains/assistant/contract.ts';
-import { mentions, type Part, textOf } from './answer-text.ts';
+import { mentions, type Part, positionOf, textOf } from './answer-text.ts';
 import { daysIn } from './read-days.ts';
 import { numbersIn, statesNone } from './read-numbers.ts';
 import { type Listed, listIn } from './read-rows.ts';
@@ -37,6 +37,37 @@ export function name(names: readonly (string | undefined)[], where?: Part): Fact
     return known.some((one) => mentions(text, one));
   };
   return { text: known.join(' or '), isStated };
+}
+
+/** More candidates in the first sentence make a list of them, which leaves the choice to the reader. */
+const NAMED_MAX = 3;
+
+/** One of several candidates: it is named first, and with few others. `candidates` has the names of each. */
+export function choice(
+  names: readonly (string | undefined)[],
+  candidates: readonly (readonly (string | undefined)[])[],
+): Fact {
+  const chosen = name(names);
+  const named = (text: string, ones: readonly (string | undefined)[]) =>
+    Math.min(...ones.map((one) => (one === undefined ? Number.POSITIVE_INFINITY : positionOf(text, one))));
+  const isStated = (answer: Answer, part: Part) => {
+    const text = textOf(answer, part);
+    const others = candidates
+      .filter((ones) => !ones.some((one) => one !== undefined && names.includes(one)))
+      .map((ones) => named(text, ones))
+      .filter(Number.isFinite);
+    return chosen.isStated(answer, part) && others.length < NAMED_MAX && others.every((at) => at > named(text, names));
+  };
+  return { text: `${chosen.text} rather than another`, isStated };
+}
+
+/** Several facts together. */
+export function all(facts: readonly Fact[]): Fact {
+  if (facts.length === 0) throw new Error('An expected fact is missing');
+  return {
+    text: facts.map(({ text }) => text).join(' and '),
+    isStated: (answer, part) => facts.every((fact) => fact.isStated(answer, part)),
+  };
 }
 
 /** The day (UTC) of an instant. */

@@ -1,6 +1,6 @@
 import { residentProperties } from '#domains/registry/contract.ts';
 import type { Asset } from '#domains/trace/contract.ts';
-import { name, none, verdict } from '../check/fact.ts';
+import { all, choice, name, none, number, verdict } from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
 import type { AccountName, World } from '../world.ts';
 import { dollars } from './facts-of-registry.ts';
@@ -16,10 +16,7 @@ export const both =
       name([one], 'everything'),
       name([other], 'everything'),
     ];
-    return {
-      text: facts.map(({ text }) => text).join(', '),
-      isStated: (answer, part) => facts.every((fact) => fact.isStated(answer, part)),
-    };
+    return all(facts);
   };
 
 /** The one of two assets with more events. */
@@ -28,7 +25,12 @@ export const moreEventsOf =
   async (world) => {
     const [first, second] = [await world.asset(one), await world.asset(other)];
     if (first.eventCount === second.eventCount) throw new Error(`${one} and ${other} have the same number of events`);
-    return name([first.eventCount > second.eventCount ? one : other]);
+    const [more, less] = first.eventCount > second.eventCount ? [first, second] : [second, first];
+    return all([
+      choice([more.assetId], [[less.assetId]]),
+      number(more.eventCount, 'everything'),
+      number(less.eventCount, 'everything'),
+    ]);
   };
 
 async function at(world: World, address: string) {
@@ -58,7 +60,7 @@ export const mostOwedBy =
     const { properties } = await world.read(residentProperties, { params: { id: who } }, who);
     const [first, second] = properties.toSorted((a, b) => b.taxOwed - a.taxOwed);
     if (first === undefined || first.taxOwed === second?.taxOwed) throw new Error('No single property owes most');
-    return name([first.address, first.propertyId]);
+    return all([name([first.address, first.propertyId]), dollars(first.taxOwed, 'everything')]);
   };
 
 /** The one of two properties with the higher assessed value. */
@@ -67,5 +69,6 @@ export const higherOf =
   async (world) => {
     const [first, second] = [await at(world, one), await at(world, other)];
     if (first.assessedValue === second.assessedValue) throw new Error(`${one} and ${other} have the same value`);
-    return name([first.assessedValue > second.assessedValue ? one : other]);
+    const [more, less] = first.assessedValue > second.assessedValue ? [first, second] : [second, first];
+    return all([choice([more.address], [[less.address]]), dollars(more.assessedValue, 'everything')]);
   };

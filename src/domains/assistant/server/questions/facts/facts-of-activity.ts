@@ -1,12 +1,13 @@
 import { readAuditLog } from '#domains/audit/contract.ts';
-import { readBlock, readChain, validateChain } from '#domains/ledger/contract.ts';
+import { readChain, validateChain } from '#domains/ledger/contract.ts';
 import { status } from '#domains/observability/contract.ts';
 import type { ParticipantRole } from '#domains/participants/contract.ts';
-import { day, either, name, none, number, rows, verdict } from '../check/fact.ts';
+import { all, day, either, type Fact, name, none, number, rows, verdict } from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
 import type { World } from '../world.ts';
 import { namesOf } from './facts-of-assets.ts';
-import { type EventFilter, eventsOf } from './facts-of-events.ts';
+import { type EventFilter, type EventReference, eventOf, eventsOf } from './facts-of-events.ts';
+import { chosen } from './facts-of-participants.ts';
 
 /** The period with more events, by its names. */
 export const moreEventsIn =
@@ -17,10 +18,8 @@ export const moreEventsIn =
     const [winner, loser] = one > other ? [firstNames, secondNames] : [secondNames, firstNames];
     const positions = (reply: string, names: readonly string[]) =>
       Math.min(...names.map((text) => reply.indexOf(text)).map((at) => (at < 0 ? Number.POSITIVE_INFINITY : at)));
-    return {
-      text: `more in ${winner[0]}`,
-      isStated: ({ reply }) => positions(reply, winner) < positions(reply, loser),
-    };
+    const isStated: Fact['isStated'] = ({ reply }) => positions(reply, winner) < positions(reply, loser);
+    return all([{ text: `more in ${winner[0]}`, isStated }, number(Math.max(one, other), 'everything')]);
   };
 
 const newest = (events: readonly { readonly timestamp: string }[]) =>
@@ -52,7 +51,7 @@ export const passedShare: FactOf = async (world) => {
 
 export const newestParticipant: FactOf = async (world) => {
   const [last] = (await world.participants()).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
-  return name([last?.username, last?.displayName]);
+  return chosen(world, last?.username);
 };
 
 /** Whether more participants have the first role. */
@@ -81,15 +80,14 @@ export const placesOf =
     const places = [...new Set((await eventsOf(world, { by, action })).flatMap(({ location }) => location ?? []))];
     if (places.length === 0) throw new Error(`${by} has no places`);
     const facts = places.map((place) => name([place, place.split(',')[0]]));
-    return { text: places.join(', '), isStated: (answer, part) => facts.every((fact) => fact.isStated(answer, part)) };
+    return all(facts);
   };
 
 /** The place in the event of a block. */
 export const placeOfBlock =
-  (index: number): FactOf =>
+  (...reference: EventReference): FactOf =>
   async (world) => {
-    const { data } = await world.read(readBlock, { params: { index } });
-    const { location } = data['meta'] as { location?: string };
+    const { location } = await eventOf(world, ...reference);
     return name([location, location?.split(',')[0]], 'reply');
   };
 

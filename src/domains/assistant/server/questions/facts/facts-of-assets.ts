@@ -1,5 +1,5 @@
 import { type Asset, readLineage, readRecall } from '#domains/trace/contract.ts';
-import { about, either, type Fact, name, none, number, rows, verdict } from '../check/fact.ts';
+import { about, all, choice, either, type Fact, name, none, number, rows, verdict } from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
 import type { World } from '../world.ts';
 
@@ -60,8 +60,12 @@ export const listOf =
 /** That there are no such assets. */
 export const noneOf =
   (filter: AssetFilter): FactOf =>
-  async (world) =>
-    none((await assetsOf(world, filter)).length);
+  async (world) => {
+    const { length } = await assetsOf(world, filter);
+    const { status, category, place, batch } = filter;
+    const words = [status, category, place, batch].filter((word) => word !== undefined);
+    return all([none(length), ...words.map((word) => name([word], 'everything'))]);
+  };
 
 /** Whether there are such assets; without yes or no, their number. */
 export const areThere =
@@ -122,7 +126,9 @@ export const mostFrequent =
     }
     const [first, second] = [...counts].toSorted((a, b) => (order === 'most' ? b[1] - a[1] : a[1] - b[1]));
     if (first === undefined || first[1] === second?.[1]) throw new Error(`No single ${field} has the ${order} assets`);
-    return name(field === 'custodian' ? await namesOf(world, first[0]) : [first[0], first[0].split(',')[0]]);
+    const named = (value: string) => (field === 'custodian' ? namesOf(world, value) : [value, value.split(',')[0]]);
+    const candidates = await Promise.all([...counts.keys()].map(named));
+    return all([choice(await named(first[0]), candidates), number(first[1], 'everything')]);
   };
 
 /** What an asset was made from, or what it went into. */

@@ -1,5 +1,5 @@
 import { readAsset } from '#domains/trace/contract.ts';
-import { day, duration, either, type Fact, name, none, number, rows, verdict } from '../check/fact.ts';
+import { all, choice, day, duration, either, type Fact, name, none, number, rows, verdict } from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
 import type { World, WorldEvent } from '../world.ts';
 import { assetIds, namesOf, withAsset } from './facts-of-assets.ts';
@@ -87,6 +87,9 @@ export const newestEvents =
 
 type Which = 'first' | 'last';
 
+/** An event of an asset, the last one unless `which` is `first`. `by` is its participant. */
+export type EventReference = readonly [assetId: string, action?: string, which?: Which, by?: string];
+
 /** Returns the first or last such event of an asset. Throws if it has none. */
 export async function eventOf(
   world: World,
@@ -165,9 +168,12 @@ export const mostEvents =
     }
     const [first, second] = [...counts].toSorted((a, b) => (order === 'most' ? b[1] - a[1] : a[1] - b[1]));
     if (first === undefined || first[1] === second?.[1]) throw new Error(`No single ${of} has the ${order} events`);
-    if (of === 'day') return day(first[0], world.today);
-    if (of === 'participant') return name(await namesOf(world, first[0]));
-    return name([first[0], first[0].split(',')[0], first[0].replaceAll('_', ' ')]);
+    const amount = number(first[1], 'everything');
+    if (of === 'day') return all([day(first[0], world.today), amount]);
+    const named = async (value: string) =>
+      of === 'participant' ? namesOf(world, value) : [value, value.split(',')[0], value.replaceAll('_', ' ')];
+    const candidates = await Promise.all([...counts.keys()].map(named));
+    return all([choice(await named(first[0]), candidates), amount]);
   };
 
 /** Whichever way "the last n days" is counted: with today, or without. */

@@ -4,6 +4,7 @@ import { day, name, none, number, verdict } from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
 import type { World } from '../world.ts';
 import { namesOf } from './facts-of-assets.ts';
+import { type EventReference, eventOf } from './facts-of-events.ts';
 
 const lengthOf = async (world: World) => (await world.read(readChain, { query: { limit: 1 } })).length;
 const written = (index: number) => name([String(index), index.toLocaleString('en-US')]);
@@ -22,7 +23,9 @@ export const chainIsValid: FactOf = async (world) => {
 /** That the chain was not changed. */
 export const chainIsUnchanged: FactOf = async (world) => {
   const { valid } = await world.read(validateChain, {});
-  return name(valid ? ['valid', 'intact', 'verified', 'unchanged'] : ['invalid']);
+  const stated = name(valid ? ['valid', 'intact', 'verified', 'unchanged'] : ['invalid']);
+  // "Yes" would mean that somebody changed it.
+  return { ...stated, isStated: (answer, part) => stated.isStated(answer, part) && !/^yes/i.test(answer.reply) };
 };
 export const checkedBlocks: FactOf = async (world) => number((await world.read(validateChain, {})).verifiedBlocks);
 export const signedBlocks: FactOf = async (world) =>
@@ -39,32 +42,41 @@ export const checkpointRoot: FactOf = async (world) => {
   };
 };
 
-const block = (world: World, index: number) => world.read(readBlock, { params: { index } });
+/** A block by its number, or that of an event. */
+type BlockReference = number | EventReference;
+
+const indexOf = async (world: World, reference: BlockReference): Promise<number> =>
+  typeof reference === 'number' ? reference : (await eventOf(world, ...reference)).blockIndex;
+
+const block = async (world: World, reference: BlockReference) => {
+  const index = await indexOf(world, reference);
+  return world.read(readBlock, { params: { index } });
+};
 
 /** What a block contains. */
 export const actionOf =
-  (index: number): FactOf =>
+  (reference: BlockReference): FactOf =>
   async (world) => {
-    const action = String((await block(world, index)).data['action']);
+    const action = String((await block(world, reference)).data['action']);
     const words = action.split('.').at(-1)?.replaceAll('_', ' ') ?? '';
     return name([action, words, action.replaceAll('_', ' ')]);
   };
 export const assetOf =
-  (index: number): FactOf =>
+  (reference: BlockReference): FactOf =>
   async (world) =>
-    name([String((await block(world, index)).data['asset_id'] ?? '')], 'everything');
+    name([String((await block(world, reference)).data['asset_id'] ?? '')], 'everything');
 export const userOf =
-  (index: number): FactOf =>
+  (reference: BlockReference): FactOf =>
   async (world) =>
-    name(await namesOf(world, String((await block(world, index)).data['user'] ?? '')));
+    name(await namesOf(world, String((await block(world, reference)).data['user'] ?? '')));
 export const blockDay =
-  (index: number): FactOf =>
+  (reference: BlockReference): FactOf =>
   async (world) =>
-    day(new Date((await block(world, index)).timestamp * 1000).toISOString(), world.today);
+    day(new Date((await block(world, reference)).timestamp * 1000).toISOString(), world.today);
 export const hashOf =
-  (index: number, which: 'hash' | 'prev_hash' = 'hash'): FactOf =>
+  (reference: BlockReference, which: 'hash' | 'prev_hash' = 'hash'): FactOf =>
   async (world) => {
-    const hash = (await block(world, index))[which];
+    const hash = (await block(world, reference))[which];
     const start = hash.slice(0, 8);
     return {
       text: `the hash ${start}…`,
@@ -73,9 +85,11 @@ export const hashOf =
   };
 /** That it concerns this block. */
 export const isBlock =
-  (index: number): FactOf =>
-  () =>
-    name([String(index), index.toLocaleString('en-US')], 'everything');
+  (reference: BlockReference): FactOf =>
+  async (world) => {
+    const index = await indexOf(world, reference);
+    return name([String(index), index.toLocaleString('en-US')], 'everything');
+  };
 
 /** The block of a number counted back from the newest. */
 export const blockFromEnd =

@@ -14,7 +14,7 @@ import {
   readPortfolio,
   type SharedProperty,
 } from '#domains/market/contract.ts';
-import { day, type Fact, name, none, number, rows } from '../check/fact.ts';
+import { all, choice, day, name, none, number, rows } from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
 import type { AccountName, World } from '../world.ts';
 
@@ -36,7 +36,7 @@ export const sharesOf =
 export const noShares =
   (address: string, field: NumberOfShares): FactOf =>
   async (world) =>
-    none((await shared(world, address)).nftMetadata[field] ?? 0);
+    all([none((await shared(world, address)).nftMetadata[field] ?? 0), name([address], 'everything')]);
 export const issueOf =
   (address: string, field: 'sharePrice' | 'royaltyPercentage'): FactOf =>
   async (world) =>
@@ -116,12 +116,13 @@ export const agreedPrice =
   };
 export const planNames: FactOf = async (world) => {
   const { plans } = await world.read(listPlans, {});
-  const facts: Fact[] = plans.map(({ displayName }) => name([displayName], 'everything'));
-  return { text: 'all plans', isStated: (answer, part) => facts.every((fact) => fact.isStated(answer, part)) };
+  return all(plans.map(({ displayName }) => name([displayName], 'everything')));
 };
 export const cheapestPlan: FactOf = async (world) => {
   const priced = (await world.read(listPlans, {})).plans.filter(({ customPricing }) => !customPricing);
-  return name([priced.toSorted((a, b) => a.pricePerUserMonth - b.pricePerUserMonth)[0]?.displayName]);
+  const [cheapest] = priced.toSorted((a, b) => a.pricePerUserMonth - b.pricePerUserMonth);
+  const candidates = priced.map(({ displayName }) => [displayName]);
+  return all([choice([cheapest?.displayName], candidates), number(cheapest?.pricePerUserMonth, 'everything')]);
 };
 export const estimateOf =
   (id: PlanId, users: number, assets: number, billingCycle: 'monthly' | 'annual'): FactOf =>

@@ -1,16 +1,16 @@
 import { type Participant, type ParticipantRole, participantStats } from '#domains/participants/contract.ts';
 import { participantActivity } from '#domains/trace/contract.ts';
-import { day, name, none, number, rows } from '../check/fact.ts';
+import { all, choice, day, type Fact, name, none, number, rows } from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
 import type { World } from '../world.ts';
 import { namesOf } from './facts-of-assets.ts';
 
 type Where = (participant: Participant) => boolean;
-const all: Where = () => true;
+const everyone: Where = () => true;
 
 /** The number of participants. */
 export const countParticipants =
-  (where: Where = all): FactOf =>
+  (where: Where = everyone): FactOf =>
   async (world) =>
     number((await world.participants()).filter(where).length);
 
@@ -22,7 +22,7 @@ export const activeOf =
 
 /** Exactly these participants. */
 export const listParticipants =
-  (where: Where = all): FactOf =>
+  (where: Where = everyone): FactOf =>
   async (world) =>
     rows(
       (await world.participants()).filter(where).map(({ username }) => username),
@@ -80,7 +80,7 @@ export const managerOf =
 
 /** The one that recorded the most, or the fewest, events. Throws if several did. */
 export const busiest =
-  (where: Where = all, order: 'most' | 'fewest' = 'most'): FactOf =>
+  (where: Where = everyone, order: 'most' | 'fewest' = 'most'): FactOf =>
   async (world) => {
     const sign = order === 'most' ? 1 : -1;
     const [first, second] = (await world.participants())
@@ -88,15 +88,26 @@ export const busiest =
       .toSorted((a, b) => sign * (b.eventCount - a.eventCount));
     if (first === undefined || first.eventCount === second?.eventCount)
       throw new Error(`No single one has the ${order}`);
-    return name([first.username, first.displayName]);
+    return all([await chosen(world, first.username), number(first.eventCount, 'everything')]);
   };
+
+/** This participant rather than another. */
+export async function chosen(world: World, username: string | undefined): Promise<Fact> {
+  const participants = await world.participants();
+  return choice(
+    await namesOf(world, username),
+    participants.map((one) => [one.username, one.displayName]),
+  );
+}
 
 /** The participant that another one dealt with most. */
 export const mainPartnerOf =
   (username: string): FactOf =>
   async (world) => {
     const { counterparties } = await world.read(participantActivity, { params: { id: username }, query: {} });
-    return name(await namesOf(world, counterparties[0]?.username));
+    const [first] = counterparties;
+    const named = counterparties.map((one) => namesOf(world, one.username));
+    return choice(await namesOf(world, first?.username), await Promise.all(named));
   };
 
 /** Exactly the participants that one dealt with. */

@@ -7,7 +7,8 @@ import {
   readProperty,
   residentProperties,
 } from '#domains/registry/contract.ts';
-import { about, day, type Fact, name, none, number, rows, verdict } from '../check/fact.ts';
+import type { Part } from '../check/answer-text.ts';
+import { about, all, choice, day, type Fact, name, none, number, rows, verdict } from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
 import type { AccountName, World } from '../world.ts';
 
@@ -15,19 +16,21 @@ export type PropertyFilter = {
   readonly neighborhood?: string;
   readonly type?: Property['metadata']['propertyType'];
   readonly street?: string;
-  readonly status?: Property['status'];
+  /** `active` if omitted. */
+  readonly status?: Property['status'] | 'any';
   readonly where?: (property: Property) => boolean;
 };
 
 const hundredth = 100;
 /** An amount in cents as a number of dollars. */
-export const dollars = (cents: number | undefined): Fact => number(cents === undefined ? undefined : cents / hundredth);
+export const dollars = (cents: number | undefined, where?: Part): Fact =>
+  number(cents === undefined ? undefined : cents / hundredth, where);
 
 async function propertiesOf(world: World, filter: PropertyFilter): Promise<readonly Property[]> {
   const { neighborhood, type, street = '', status = 'active', where } = filter;
   return (await world.properties()).filter(
     (property) =>
-      property.status === status &&
+      (status === 'any' || property.status === status) &&
       (neighborhood === undefined || property.metadata.neighborhood === neighborhood) &&
       (type === undefined || property.metadata.propertyType === type) &&
       property.address.includes(street) &&
@@ -145,7 +148,7 @@ export const extreme =
     const [first, second] = (await propertiesOf(world, filter)).toSorted((a, b) => sign * (b[field] - a[field]));
     if (first === undefined || first[field] === second?.[field])
       throw new Error(`No single property has the ${order} ${field}`);
-    return name([first.address, first.propertyId]);
+    return all([name([first.address, first.propertyId]), dollars(first[field], 'everything')]);
   };
 /** The amounts of these properties together. */
 export const sumOf =
@@ -159,7 +162,8 @@ export const largestNeighborhood =
     const [first, second] = [...counts].toSorted(([, a], [, b]) => b.length - a.length);
     if (first === undefined || first[1].length === second?.[1].length)
       throw new Error('No single neighborhood is largest');
-    return name([first[0]]);
+    const candidates = [...counts.keys()].map((one) => [one]);
+    return all([choice([first[0]], candidates), number(first[1].length, 'everything')]);
   };
 export const neighborhoodNames: FactOf = async (world) => {
   const names = [...new Set((await world.properties()).map(({ metadata }) => metadata.neighborhood))];

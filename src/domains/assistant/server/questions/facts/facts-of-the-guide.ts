@@ -1,26 +1,24 @@
 import { readFileSync } from 'node:fs';
-import { PASSWORD_MIN } from '#domains/participants/contract.ts';
+import { PASSWORD_MIN, participantRoles } from '#domains/participants/contract.ts';
 import type { Capability } from '#platform/contract/capability.ts';
 import type { ErrorKind } from '#platform/contract/errors.ts';
 import { textOf } from '../check/answer-text.ts';
-import { type Fact, name, verdict } from '../check/fact.ts';
+import { all, type Fact, name, verdict } from '../check/fact.ts';
 import { numbersIn, statesNone } from '../check/read-numbers.ts';
 import type { FactOf } from '../question.ts';
 import type { World } from '../world.ts';
 
-/** Words that an answer has to contain, each anywhere in it. */
+/** Words that an explanation has to contain, each anywhere in it. */
 export const says =
   (...words: readonly string[]): FactOf =>
-  () => {
-    const facts = words.map((word) => name([word], 'everything'));
-    return { text: words.join(', '), isStated: (answer, part) => facts.every((fact) => fact.isStated(answer, part)) };
-  };
+  () =>
+    all(words.map((word) => name([word], 'prose')));
 
 /** One of several words, for rules that can be put in several ways. */
 export const saysOneOf =
   (...words: readonly string[]): FactOf =>
   () =>
-    name(words, 'everything');
+    name(words, 'prose');
 
 /** A number of a rule. */
 export const rule =
@@ -32,15 +30,20 @@ export const rule =
 
 export const passwordMinimum: FactOf = rule(PASSWORD_MIN);
 
-const plural = (holder: string): readonly string[] => [holder, `${holder}s`];
+/** Words for those who hold a role or a mark. */
+const words: Readonly<Record<string, readonly string[]>> = { other: ['other', 'auditor', 'auditors'] };
+const named = (holder: string): readonly string[] => words[holder] ?? [holder, `${holder}s`];
+const roles = [...participantRoles, 'resident', 'government'];
 
-/** Every role that holds a capability. */
+/** Every role that holds a capability, and in the first sentence no other. */
 export const heldByRoles =
   ({ heldBy }: Capability): FactOf =>
   () => {
-    if (heldBy.length === 0) throw new Error('Nobody holds the capability');
-    const facts = heldBy.map((holder) => name(plural(holder), 'everything'));
-    return { text: heldBy.join(', '), isStated: (answer, part) => facts.every((fact) => fact.isStated(answer, part)) };
+    const others = roles.filter((role) => !heldBy.includes(role)).map((role) => name(named(role)));
+    const holders = all(heldBy.map((holder) => name(named(holder), 'prose')));
+    const isStated: Fact['isStated'] = (answer, part) =>
+      holders.isStated(answer, part) && !others.some((other) => other.isStated(answer, 'lead'));
+    return { text: `${heldBy.join(', ')} and no other role`, isStated };
   };
 
 /** Whether a role holds a capability; without yes or no, the roles that do. */
@@ -54,10 +57,7 @@ export const explains =
   (kind: ErrorKind): FactOf =>
   () => {
     const facts = [name([kind.title], 'everything'), name([kind.code], 'everything')];
-    return {
-      text: `what ${kind.code} is`,
-      isStated: (answer, part) => facts.every((fact) => fact.isStated(answer, part)),
-    };
+    return all(facts);
   };
 
 /** Words that an answer must not contain. */
@@ -93,8 +93,17 @@ export const anyTemperature: FactOf = (): Fact => ({
   isStated: (answer) => /\d\s?(?:°|degrees|celsius)/i.test(textOf(answer, 'everything')),
 });
 
-/** That there is nothing of the kind, if it is answered. */
+/** That there is nothing of the kind. */
 export const saysNone: FactOf = (): Fact => ({
   text: 'none',
-  isStated: (answer) => answer.outcome !== 'answered' || statesNone(textOf(answer, 'reply')),
+  isStated: (answer) => statesNone(textOf(answer, 'reply')),
 });
+
+/** A fact that an answer must state, if it is one. */
+export const ifAnswered =
+  (required: FactOf): FactOf =>
+  async (world) => {
+    const fact = await required(world);
+    const isStated: Fact['isStated'] = (answer, part) => answer.outcome !== 'answered' || fact.isStated(answer, part);
+    return { text: fact.text, isStated };
+  };

@@ -1,5 +1,5 @@
 import { readLineage } from '#domains/trace/contract.ts';
-import { day, either, type Fact, name, none, number, rows, verdict } from '../check/fact.ts';
+import { all, choice, day, either, type Fact, name, none, number, rows, verdict } from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
 import type { World } from '../world.ts';
 import { type AssetFilter, assetIds, assetsOf, namesOf, withAsset } from './facts-of-assets.ts';
@@ -116,10 +116,7 @@ export const namesHandled = ofAsset(async (world, id) => {
   const facts = await Promise.all(
     (await handlers(world, id)).map(async (one) => name(await namesOf(world, one), 'everything')),
   );
-  return {
-    text: facts.map(({ text }) => text).join(', '),
-    isStated: (answer, part) => facts.every((fact) => fact.isStated(answer, part)),
-  };
+  return all(facts);
 });
 
 /** The highest or lowest value of a measurement of an asset. */
@@ -136,12 +133,8 @@ export const earlierOf =
   async (world) => {
     const [first, second] = [await eventOf(world, one, action), await eventOf(world, other, action)];
     const [earlier, later] = first.timestamp < second.timestamp ? [one, other] : [other, one];
-    // The earlier one is named first, or with its day.
-    const isStated: Fact['isStated'] = ({ reply }) => {
-      const [at, after] = [reply.indexOf(earlier), reply.indexOf(later)];
-      return at >= 0 && (after < 0 || at < after);
-    };
-    return { text: `${earlier} before ${later}`, isStated };
+    const at = [first, second].find(({ assetId }) => assetId === earlier)?.timestamp;
+    return all([choice([earlier], [[later]]), day(at, world.today)]);
   };
 
 const downstream = async (world: World, assetId: string) =>

@@ -34,8 +34,13 @@ export const conversations: readonly Question[] = [
     ask: 'how many of those were by alpenrail?',
     states: [countEvents({ action: 'shipped', by: 'alpenrail', from: '2026-02-01', to: '2026-02-28' })],
   },
-  { after: ['show block 2000'], ask: 'what is the one before', states: [isBlock(1999), actionOf(1999)] },
-  { after: ['block 3025'], ask: 'who recorded it?', states: [userOf(3025)] },
+  { after: ['show block 900'], ask: 'what is the one before', states: [isBlock(899), actionOf(899)] },
+  {
+    after: ['block {block}'],
+    ask: 'who recorded it?',
+    event: ['KVC-BERGEN-1', 'received'],
+    states: [userOf(['KVC-BERGEN-1', 'received'])],
+  },
   {
     after: ['tax owed on 109 Linden Street?'],
     ask: 'and what is it assessed at',

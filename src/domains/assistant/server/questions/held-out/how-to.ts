@@ -30,7 +30,11 @@ export const howTo: readonly Question[] = [
   { ask: 'which hash function do you use', states: [says('SHA-256')] },
   { ask: 'can my browser verify a block?', cites: 'Verify a block in your browser', states: [says('inclusion proof')] },
   { ask: 'what is a checkpoint?', states: [says('signed')] },
-  { ask: 'can a username be changed?', cites: 'Change a participant', states: [saysOneOf('cannot', 'never')] },
+  {
+    ask: 'can a username be changed?',
+    cites: 'Change a participant',
+    states: [says('username'), saysOneOf('cannot', 'never')],
+  },
   { ask: 'Who may ship?', states: [heldByRoles(canShip)] },
   { ask: 'may a retailer record a shipment?', states: [roleMay('retailer', canShip)] },
   { ask: 'can a shipper read the audit log?', states: [roleMay('shipper', canReadAuditTrail)] },

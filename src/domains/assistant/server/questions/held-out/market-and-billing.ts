@@ -6,6 +6,7 @@ import {
   lastTrade,
   marketTotal,
   noShares,
+  noSubscription,
   planNumber,
   sharesOf,
   tradedToday,
@@ -35,6 +36,6 @@ export const marketAndBilling: readonly Question[] = [
     ask: 'What would Starter cost for 10 users and 100 assets billed annually?',
     states: [estimateOf('starter', 10, 100, 'annual')],
   },
-  { ask: 'how many assets count against my plan', as: 'demo-maker', states: [usageOf('demo-maker', 'assets')] },
+  { ask: 'Do I have a subscription?', as: 'demo-retailer', states: [noSubscription('demo-retailer')] },
   { ask: 'how many users does our team use right now?', as: 'demo-maker', states: [usageOf('demo-maker', 'users')] },
 ];

@@ -44,7 +44,7 @@ export const conversations: readonly Question[] = [
     ask: 'and in february',
     states: [countEvents({ from: '2026-02-01', to: '2026-02-28' })],
   },
-  { after: ['block 1762'], ask: 'and the next one?', states: [isBlock(1763), actionOf(1763)] },
+  { after: ['block 1999'], ask: 'and the next one?', states: [isBlock(2000), actionOf(2000)] },
   {
     after: ['how many properties are in Quayside'],
     ask: 'and in Ropewalk?',

@@ -74,7 +74,7 @@ export const howTo: readonly Question[] = [
     cites: 'Verify without this server',
     states: [says('cairn verify')],
   },
-  { ask: 'what is a witness for', states: [says('cosign')], part: 'everything' },
+  { ask: 'what is a witness for', states: [saysOneOf('cosign', 'cosigns', 'cosignature')] },
   { ask: 'can a block be deleted?', cites: 'Can anything be changed or deleted', states: [saysOneOf('never', 'no')] },
   { ask: 'How do I add a participant?', cites: 'Add a participant', states: [says('Add Participant')] },
   { ask: 'can I rename my company', cites: 'Change a participant', states: [says('display name')] },

@@ -1,8 +1,9 @@
-import { auditCount, auditCountBy, noPhoenix, placeOfBlock, serverErrors } from '../facts/facts-of-activity.ts';
+import { auditCount, everyBlockSigned, noPhoenix, serverErrors } from '../facts/facts-of-activity.ts';
 import {
   actionOf,
   assetOf,
   blockDay,
+  blockFromEnd,
   chainIsValid,
   chainLength,
   checkpointRoot,
@@ -15,7 +16,6 @@ import {
   serverIsUp,
   signedBlocks,
   userOf,
-  versionOf,
 } from '../facts/facts-of-ledger.ts';
 import type { Question } from '../question.ts';
 
@@ -23,8 +23,8 @@ export const ledger: readonly Question[] = [
   { ask: 'How many blocks are on the chain?', states: [chainLength] },
   { ask: 'length of the blockchain', states: [chainLength] },
   { ask: 'how long is teh ledger', states: [chainLength] },
-  { ask: 'What is the number of the newest block?', states: [newestBlock] },
-  { ask: 'latest block', states: [newestBlock] },
+  { ask: 'What is the number of the newest block?', states: [newestBlock], part: 'reply' },
+  { ask: 'latest block', states: [newestBlock], part: 'reply' },
   { ask: 'Is the chain valid?', states: [chainIsValid] },
   { ask: 'how many blocks does the latest checkpoint cover?', states: [signedBlocks] },
   { ask: 'Who are the witnesses of this ledger?', states: [noWitnesses] },
@@ -33,28 +33,58 @@ export const ledger: readonly Question[] = [
   { ask: 'What is the Merkle root right now?', states: [checkpointRoot] },
   { ask: 'how many signing keys has the ledger had', states: [keyCount] },
   { ask: 'which public key signs the checkpoints?', states: [keyName] },
-  { ask: 'block 3172', states: [actionOf(3172), assetOf(3172)] },
-  { ask: 'which asset is block 2961 about?', states: [assetOf(2961)] },
-  { ask: 'Who recorded block 3025?', states: [userOf(3025)] },
-  { ask: 'whose event is in blok 1889', states: [userOf(1889)] },
+  {
+    ask: 'block {block}',
+    event: ['NLA-2026-02', 'shipped'],
+    states: [actionOf(['NLA-2026-02', 'shipped']), assetOf(['NLA-2026-02', 'shipped'])],
+  },
+  {
+    ask: 'which asset is block {block} about?',
+    event: ['KVC-2026-003', 'returned'],
+    states: [assetOf(['KVC-2026-003', 'returned'])],
+  },
+  {
+    ask: 'whose event is in blok {block}',
+    event: ['LUM-2026-002', 'returned'],
+    states: [userOf(['LUM-2026-002', 'returned'])],
+  },
   { ask: 'When was block 2000 recorded?', states: [blockDay(2000)] },
   { ask: 'hash of block 100', states: [hashOf(100)] },
   { ask: 'what is the previous hash of block 1800?', states: [hashOf(1800, 'prev_hash')], part: 'everything' },
-  { ask: 'when did this ledger start? date of block zero', states: [blockDay(0)] },
   { ask: 'what kind of block is 2254', states: [actionOf(2254)] },
   { ask: 'open block 42', states: [isBlock(42), actionOf(42)] },
-  { ask: 'which participant is named in block 1851', states: [userOf(1851)] },
-  { ask: 'Where did the event in block 3159 happen?', states: [placeOfBlock(3159)] },
-  { ask: 'What action does block 3181 contain', states: [actionOf(3181)] },
+  {
+    ask: 'which participant is named in block {block}',
+    event: ['HLX-2026-003', 'delivered'],
+    states: [userOf(['HLX-2026-003', 'delivered'])],
+  },
+  {
+    ask: 'find the block with the hash {hash}',
+    event: ['PLD-2026-010', 'delivered'],
+    states: [isBlock(['PLD-2026-010', 'delivered']), assetOf(['PLD-2026-010', 'delivered'])],
+  },
+  {
+    ask: 'what happened in the block whose hash is {hash}',
+    event: ['LUM-2026-011', 'quality_check', 'first'],
+    states: [actionOf(['LUM-2026-011', 'quality_check', 'first'])],
+  },
+  { ask: 'the block before the newest one', states: [blockFromEnd(1)] },
+  {
+    ask: 'What action does block {block} contain',
+    event: ['HLX-2026-007', 'quality_check'],
+    states: [actionOf(['HLX-2026-007', 'quality_check'])],
+  },
   { ask: 'Is the server up?', states: [serverIsUp] },
-  { ask: 'which version of Cairn is running?', states: [versionOf] },
   { ask: 'system status', states: [serverIsUp] },
+  { ask: 'Is every block signed?', states: [everyBlockSigned] },
   {
     ask: 'how many blocks were recorded in february 2026?',
     states: [auditCount('2026-02-01', '2026-02-28')],
     as: 'demo-auditor',
   },
-  { ask: 'How many audit entries does demo-shipper have?', states: [auditCountBy('demo-shipper')], as: 'demo-auditor' },
+  { ask: 'show me the audit log', outcome: ['failed', 'refused'] },
+  { ask: 'audit entries of alpenrail', outcome: ['failed', 'refused'], as: 'demo-retailer' },
   { ask: 'What is our error rate on the API?', states: [serverErrors], as: 'demo-maker' },
+  { ask: 'how many requests did the server answer since it started?', outcome: ['failed', 'refused', 'unknown'] },
   { ask: 'is an OpenTelemetry collector connected', states: [noPhoenix], as: 'demo-auditor' },
 ];

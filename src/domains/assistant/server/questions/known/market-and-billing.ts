@@ -4,7 +4,6 @@ import {
   issueOf,
   marketTotal,
   noShares,
-  noSubscription,
   openOrders,
   ownCount,
   ownCycle,
@@ -62,6 +61,5 @@ export const marketAndBilling: readonly Question[] = [
   { ask: 'is my subscription active or a trial?', as: 'demo-shipper', states: [ownStatus('demo-shipper')] },
   { ask: 'for how many users did we sign up', as: 'demo-shipper', states: [ownCount('demo-shipper', 'userCount')] },
   { ask: 'billing cycle of my subscription', as: 'demo-shipper', states: [ownCycle('demo-shipper')] },
-  { ask: 'Do I have a subscription?', as: 'demo-retailer', states: [noSubscription('demo-retailer')] },
   { ask: 'is a share a title to the property?', states: [saysOneOf('no title', 'no')] },
 ];

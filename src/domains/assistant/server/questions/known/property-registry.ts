@@ -24,6 +24,7 @@ import {
   wordOf,
 } from '../facts/facts-of-registry.ts';
 import { says } from '../facts/facts-of-the-guide.ts';
+import { either2 } from '../facts/facts-that-compare.ts';
 import type { Question } from '../question.ts';
 
 export const propertyRegistry: readonly Question[] = [
@@ -46,7 +47,12 @@ export const propertyRegistry: readonly Question[] = [
     ask: 'count of commercial properties in Ropewalk',
     states: [countProperties({ neighborhood: 'Ropewalk', type: 'commercial' })],
   },
-  { ask: 'how many residential properties are there', states: [countProperties({ type: 'residential' })] },
+  {
+    ask: 'how many residential properties are there',
+    states: [
+      either2(countProperties({ type: 'residential' }), countProperties({ type: 'residential', status: 'any' })),
+    ],
+  },
   { ask: 'How many properties owe tax?', states: [countProperties({ where: ({ taxOwed }) => taxOwed > 0 })] },
   { ask: 'number of residents that own property', states: [cityTotal('activeResidents')] },
   { ask: 'total assessed value of all property', states: [cityAmount('totalAssessedValue')] },
