@@ -1,20 +1,13 @@
 import type { Answer } from '#domains/assistant/contract.ts';
 import type { Part } from './check/answer-text.ts';
 import type { Fact } from './check/fact.ts';
-import type { AccountName, World } from './world.ts';
+import type { Asked, World } from './world.ts';
 
 /** Computes a fact from the answers of the API. */
 export type FactOf = (world: World) => Fact | Promise<Fact>;
 
 /** A question, and the facts that its answer must and must not state. */
-export type Question = {
-  readonly ask: string;
-  /** An event whose block replaces `{block}` in the texts, and whose hash replaces `{hash}`. Block numbers differ from run to run. */
-  readonly event?: readonly [assetId: string, action?: string, which?: 'first' | 'last'];
-  /** Questions asked earlier in the same conversation. */
-  readonly after?: readonly string[];
-  /** The asking account; a visitor if omitted. */
-  readonly as?: AccountName;
+export type Question = Asked & {
   readonly states?: readonly FactOf[];
   readonly not?: readonly FactOf[];
   /** Where main numbers, names and days have to stand. The first sentence if omitted. */

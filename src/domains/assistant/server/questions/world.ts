@@ -6,12 +6,22 @@ import type { CallInput, ResponseIn, RouteDefinition } from '#platform/contract/
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 import { type AccountName, type Accounts, signIn } from './demo-accounts.ts';
 import { fillMarketAndBilling } from './market-and-billing.ts';
-import type { Question } from './question.ts';
 
 export type { AccountName };
 
 /** An event of an asset. */
 export type WorldEvent = HistoryEvent & { readonly assetId: string };
+
+/** What is asked, by whom, and after what. */
+export type Asked = {
+  readonly ask: string;
+  /** An event whose block replaces `{block}` in the texts, and whose hash replaces `{hash}`. Block numbers differ from run to run. */
+  readonly event?: readonly [assetId: string, action?: string, which?: 'first' | 'last'];
+  /** Questions asked earlier in the same conversation. */
+  readonly after?: readonly string[];
+  /** The asking account; a visitor if omitted. */
+  readonly as?: AccountName;
+};
 
 /** The sample world with what its API answers. Each answer is read once. */
 export type World = {
@@ -24,7 +34,7 @@ export type World = {
   events(): Promise<readonly WorldEvent[]>;
   participants(): Promise<readonly Participant[]>;
   properties(): Promise<readonly Property[]>;
-  put(question: Question): Promise<Answer>;
+  put(asked: Asked): Promise<Answer>;
   stop(): Promise<void>;
 };
 
@@ -62,7 +72,7 @@ function worldOf(server: TestServer, accounts: Accounts): World {
       );
       return [...first, ...(await Promise.all(rest)).flatMap((page) => page.assets)];
     });
-  const eventOf = async ([assetId, action, which = 'last']: NonNullable<Question['event']>) => {
+  const eventOf = async ([assetId, action, which = 'last']: NonNullable<Asked['event']>) => {
     const { history: events } = await read(readAsset, { params: { assetId }, query: {} });
     return events.filter((event) => action === undefined || event.action === action).at(which === 'first' ? 0 : -1);
   };

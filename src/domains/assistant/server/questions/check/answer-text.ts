@@ -8,7 +8,8 @@ export function textOf(answer: Answer, part: Part): string {
   if (part === 'lead') return leadOf(answer.reply);
   if (part === 'reply') return answer.reply;
   const shown = part === 'prose' ? answer.blocks.filter(({ kind }) => kind === 'section') : answer.blocks;
-  return [answer.reply, ...shown.flatMap(linesOf)].join('\n');
+  const cited = part === 'everything' ? answer.citations.map(({ label }) => label) : [];
+  return [answer.reply, ...shown.flatMap(linesOf), ...cited].join('\n');
 }
 
 /** Returns the first sentence of a reply. One that is only "Yes." or "No." counts together with the next. */

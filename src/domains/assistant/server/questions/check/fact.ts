@@ -93,6 +93,9 @@ export function duration(milliseconds: number): Fact {
   return { text: `${days.toFixed(1)} days`, isStated };
 }
 
+/** A part of a list shows at least these. */
+const PAGE_MIN = 5;
+
 /**
  * The rows of a list: exactly these, or some of these together with their true number. `universe` has every row that there could be,
  * by each of its names.
@@ -104,6 +107,7 @@ export function rows(expected: readonly string[], universe: ReadonlyMap<string, 
     const { ids, total }: Listed = listIn(answer, universe);
     if (ids.size === 0 || [...ids].some((id) => !all.has(id))) return false;
     if (ids.size === all.size) return true;
+    if (ids.size < Math.min(all.size, PAGE_MIN)) return false;
     return total === all.size || numbersIn(answer.reply).includes(all.size);
   };
   return { text: `exactly ${all.size} rows: ${[...all].slice(0, 5).join(', ')}`, isStated };
@@ -112,9 +116,8 @@ export function rows(expected: readonly string[], universe: ReadonlyMap<string, 
 /** That the answer concerns this one and no other: it is named, and the first sentence names no other. */
 export function about(id: string, others: readonly string[]): Fact {
   const isStated = (answer: Answer) => {
-    const everything = `${textOf(answer, 'everything')} ${answer.citations.map(({ label }) => label).join(' ')}`;
     const lead = textOf(answer, 'lead');
-    return mentions(everything, id) && !others.some((other) => other !== id && mentions(lead, other));
+    return mentions(textOf(answer, 'everything'), id) && !others.some((other) => other !== id && mentions(lead, other));
   };
   return { text: `it is about ${id}`, isStated };
 }
@@ -122,11 +125,34 @@ export function about(id: string, others: readonly string[]): Fact {
 /** Yes or no. The opposite word refutes it; without either, `shown` has to be stated. */
 export function verdict(isSo: boolean, shown: readonly Fact[]): Fact {
   const isStated = (answer: Answer, part: Part) => {
-    const [, word] = /^(yes|no)\b/i.exec(answer.reply) ?? [];
+    // "No assets" is no verdict.
+    const [, word] = /^(yes|no)(?=[.,:;!–—]|$)/i.exec(answer.reply) ?? [];
     if (word !== undefined) return (word.toLowerCase() === 'yes') === isSo;
     return shown.length > 0 && shown.every((fact) => fact.isStated(answer, part));
   };
   return { text: isSo ? 'yes' : 'no', isStated };
+}
+
+/** Requires a fact, and that the answer names its subject: one word of each group, or what a pattern matches. */
+export function concerning(fact: Fact, ...groups: readonly (readonly (string | RegExp | undefined)[])[]): Fact {
+  const isNamed = (text: string) => (word: string | RegExp | undefined) =>
+    word !== undefined && (typeof word === 'string' ? mentions(text, word) : word.test(text));
+  const isStated = (answer: Answer, part: Part) => {
+    const text = textOf(answer, 'everything');
+    return fact.isStated(answer, part) && groups.every((words) => words.some(isNamed(text)));
+  };
+  const subjects = groups.map((words) => words.filter((word) => word !== undefined)[0]);
+  return { text: [fact.text, ...subjects].join(', about '), isStated };
+}
+
+/** A share in percent. */
+export function percent(value: number | undefined): Fact {
+  const fact = number(value);
+  const isStated = (answer: Answer, part: Part) =>
+    [...textOf(answer, part).matchAll(/(\d[\d,.]*)\s?(?:%|percent)/g)].some(
+      ([, stated = '']) => Math.abs(Number(stated.replaceAll(',', '')) - (value ?? 0)) < 0.005,
+    );
+  return { text: `${fact.text} percent`, isStated };
 }
 
 /** Any one of several facts, for a question with several correct interpretations. */

@@ -1,7 +1,20 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '#domains/assistant/contract.ts';
 import { leadOf } from './answer-text.ts';
-import { about, day, duration, type Fact, name, none, number, rows, verdict } from './fact.ts';
+import {
+  about,
+  choice,
+  concerning,
+  day,
+  duration,
+  type Fact,
+  name,
+  none,
+  number,
+  percent,
+  rows,
+  verdict,
+} from './fact.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { numbersIn } from './read-numbers.ts';
 
@@ -57,9 +70,11 @@ test('finds a missing row, an extra row and a row that is none', () => {
 });
 
 test('accepts a part of a list only together with the true total', () => {
-  const fact = rows(['KVC-1', 'KVC-2', 'KVC-3'], universe);
-  expect(judge(table(['KVC-1', 'KVC-2'], 1), fact)).toBe('right');
-  expect(judge(table(['KVC-1', 'KVC-2'], 5), fact)).toBe('wrong');
+  const ids = Array.from({ length: 9 }, (_, n) => `NLW-${n}`);
+  const fact = rows(ids, new Map(ids.map((id) => [id, id])));
+  expect(judge(table(ids.slice(0, 5), 4), fact)).toBe('right');
+  expect(judge(table(ids.slice(0, 5), 5), fact)).toBe('wrong');
+  expect(judge(table(ids.slice(0, 2), 7), fact)).toBe('wrong');
 });
 
 test('finds the right number of another asset', () => {
@@ -82,6 +97,19 @@ test('reads days in the formats of the product', () => {
   expect(judge(answer('It arrived on Feb 23, 2026.'), fact)).toBe('wrong');
 });
 
+test('finds a list where one should be chosen', () => {
+  const candidates = [['KVC-1'], ['KVC-2'], ['KVC-3'], ['HLX-9']];
+  const fact = choice(['KVC-2'], candidates);
+  expect(judge(answer('KVC-2 has most, ahead of KVC-1.'), fact)).toBe('right');
+  expect(judge(answer('KVC-1 has most, ahead of KVC-2.'), fact)).toBe('wrong');
+  expect(judge(answer('KVC-2, KVC-1, KVC-3 and HLX-9 match.'), fact)).toBe('wrong');
+});
+
+test('tells percent from a count', () => {
+  expect(judge(answer('The fee is 2.35 %.'), percent(2.35))).toBe('right');
+  expect(judge(answer('There are 3 fees.'), percent(3))).toBe('wrong');
+});
+
 test('compares durations with one unit of rounding', () => {
   const fact = duration(6.3 * 86_400_000);
   expect(judge(answer('It took 6 days.'), fact)).toBe('right');
@@ -92,7 +120,14 @@ test('compares durations with one unit of rounding', () => {
 test('reads yes and no', () => {
   expect(judge(answer('Yes, it was.'), verdict(true, []))).toBe('right');
   expect(judge(answer('No, it was not.'), verdict(true, [name(['it'])]))).toBe('wrong');
+  expect(judge(answer('No assets match.'), verdict(false, []))).toBe('wrong');
   expect(judge(answer('It is delivered.'), verdict(true, [name(['delivered'])]))).toBe('right');
+});
+
+test('requires the subject', () => {
+  const fact = concerning(none(0), ['parks', /\bpark\b/], ['Ropewalk']);
+  expect(judge(answer('There are no parks in Ropewalk.'), fact)).toBe('right');
+  expect(judge(answer('There are no assets in Ropewalk.'), fact)).toBe('wrong');
 });
 
 test('separates what is not answered from what is wrong', () => {

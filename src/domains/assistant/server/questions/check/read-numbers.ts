@@ -4,7 +4,7 @@ const words = [
 ];
 
 const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\\.?';
-/** Dates, times and block numbers, whose digits count nothing. */
+/** Dates, times, block numbers and package sizes, whose digits count nothing. */
 const notCounts = new RegExp(
   [
     String.raw`\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z?)?`,
@@ -13,6 +13,8 @@ const notCounts = new RegExp(
     String.raw`\d{1,2}:\d{2}(?::\d{2})?`,
     String.raw`\bblock #?\d[\d,]*`,
     String.raw`#\d+`,
+    // Parts of product names.
+    String.raw`\d+ (?:kg|kWh|kW|vials|pens|doses|bags|pieces|units)\b`,
   ].join('|'),
   'giu',
 );

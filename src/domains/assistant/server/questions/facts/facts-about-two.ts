@@ -1,6 +1,6 @@
 import { residentProperties } from '#domains/registry/contract.ts';
 import type { Asset } from '#domains/trace/contract.ts';
-import { all, choice, name, none, number, verdict } from '../check/fact.ts';
+import { all, choice, concerning, name, none, number, verdict } from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
 import type { AccountName, World } from '../world.ts';
 import { dollars } from './facts-of-registry.ts';
@@ -50,7 +50,7 @@ export const paidInFull =
   (address: string): FactOf =>
   async (world) => {
     const { taxOwed } = await at(world, address);
-    return verdict(taxOwed === 0, [taxOwed === 0 ? none(0) : dollars(taxOwed)]);
+    return concerning(verdict(taxOwed === 0, [taxOwed === 0 ? none(0) : dollars(taxOwed)]), [address]);
   };
 
 /** The property of an account on which most is owed. */

@@ -2,11 +2,11 @@ import { readAuditLog } from '#domains/audit/contract.ts';
 import { readChain, validateChain } from '#domains/ledger/contract.ts';
 import { status } from '#domains/observability/contract.ts';
 import type { ParticipantRole } from '#domains/participants/contract.ts';
-import { all, day, either, type Fact, name, none, number, rows, verdict } from '../check/fact.ts';
+import { all, concerning, day, either, type Fact, name, none, number, percent, rows, verdict } from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
 import type { World } from '../world.ts';
 import { namesOf } from './facts-of-assets.ts';
-import { type EventFilter, type EventReference, eventOf, eventsOf } from './facts-of-events.ts';
+import { actionWords, type EventFilter, type EventReference, eventOf, eventsOf } from './facts-of-events.ts';
 import { chosen } from './facts-of-participants.ts';
 
 /** The period with more events, by its names. */
@@ -36,17 +36,21 @@ export const firstEventDay: FactOf = async (world) => {
 export const lastEventDay =
   (action: string): FactOf =>
   async (world) =>
-    day(newest(await eventsOf(world, { action })), world.today);
+    concerning(day(newest(await eventsOf(world, { action })), world.today), [actionWords[action]]);
 export const lastActiveDay =
   (by: string, action?: string): FactOf =>
   async (world) =>
-    day(newest(await eventsOf(world, action === undefined ? { by } : { by, action })), world.today);
+    concerning(
+      day(newest(await eventsOf(world, action === undefined ? { by } : { by, action })), world.today),
+      [...(await namesOf(world, by)), /\byou/i],
+      [action === undefined ? /./ : actionWords[action]],
+    );
 
 /** The share of quality checks that passed, in percent. */
 export const passedShare: FactOf = async (world) => {
   const checks = await eventsOf(world, { action: 'quality_check' });
-  const percent = (100 * checks.filter(({ meta }) => meta['result'] === 'passed').length) / checks.length;
-  return either([number(Math.round(percent)), number(Math.round(percent * 10) / 10)]);
+  const share = (100 * checks.filter(({ meta }) => meta['result'] === 'passed').length) / checks.length;
+  return either([percent(Math.round(share)), percent(Math.round(share * 10) / 10)]);
 };
 
 export const newestParticipant: FactOf = async (world) => {
@@ -60,7 +64,7 @@ export const moreOfRole =
   async (world) => {
     const count = async (role: string) => (await world.participants()).filter((one) => one.role === role).length;
     const [first, second] = [await count(many), await count(few)];
-    return verdict(first > second, [number(first), number(second)]);
+    return concerning(verdict(first > second, [number(first), number(second)]), [many, `${many}s`], [few, `${few}s`]);
   };
 
 /** The product that a participant manufactured most often. */
@@ -97,11 +101,14 @@ export const noBlock =
   async (world) => {
     const { length } = await world.read(readChain, { query: { limit: 1 } });
     if (index < length) throw new Error(`There is a block ${index}`);
-    return either([none(0), name(['not', 'does not exist'], 'reply')]);
+    return concerning(either([none(0), name(['not', 'does not exist'], 'reply')]), [
+      String(index),
+      index.toLocaleString('en-US'),
+    ]);
   };
 export const everyBlockSigned: FactOf = async (world) => {
   const { checkpointSize, totalBlocks } = await world.read(validateChain, {});
-  return verdict(checkpointSize === totalBlocks, [number(checkpointSize)]);
+  return concerning(verdict(checkpointSize === totalBlocks, [number(checkpointSize)]), [/sign|checkpoint/i]);
 };
 
 const auditLog = (world: World, query: { startDate?: string; endDate?: string; participantId?: string }) =>
@@ -132,15 +139,9 @@ export const auditRows =
 export const serverErrors: FactOf = async (world) => {
   const { routes } = await world.read(status, {}, 'demo-maker');
   const errors = routes.reduce((sum, route) => sum + route.serverErrors, 0);
-  return errors === 0 ? none(0) : number(errors);
+  return concerning(errors === 0 ? none(0) : number(errors), [/error/i]);
 };
 export const noPhoenix: FactOf = async (world) => {
   const { configuration } = await world.read(status, {}, 'demo-maker');
-  return verdict(configuration.enabled, [name(['not', 'none', 'local'])]);
+  return concerning(verdict(configuration.enabled, [name(['not', 'none', 'local'])]), [/phoenix|collector|trace/i]);
 };
-
-/** A participant by each of its names. */
-export const theParticipant =
-  (username: string): FactOf =>
-  async (world) =>
-    name(await namesOf(world, username));

@@ -1,5 +1,5 @@
 import { type Asset, readLineage, readRecall } from '#domains/trace/contract.ts';
-import { about, all, choice, either, type Fact, name, none, number, rows, verdict } from '../check/fact.ts';
+import { about, all, choice, concerning, either, type Fact, name, none, number, rows, verdict } from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
 import type { World } from '../world.ts';
 
@@ -46,7 +46,13 @@ export const aboutAsset = async (world: World, assetId: string): Promise<Fact> =
 export const countOf =
   (filter: AssetFilter = {}): FactOf =>
   async (world) =>
-    number((await assetsOf(world, filter)).length);
+    concerning(number((await assetsOf(world, filter)).length), ...(await subjectsOf(world, filter)));
+
+/** The words with which an answer restates a filter. */
+async function subjectsOf(world: World, { status, category, place, batch, custodian }: AssetFilter) {
+  const given = [status, category, place, batch].filter((word) => word !== undefined).map((word) => [word]);
+  return custodian === undefined ? given : [...given, [...(await namesOf(world, custodian)), /\byou/i]];
+}
 
 /** Exactly these assets. */
 export const listOf =
@@ -62,9 +68,7 @@ export const noneOf =
   (filter: AssetFilter): FactOf =>
   async (world) => {
     const { length } = await assetsOf(world, filter);
-    const { status, category, place, batch } = filter;
-    const words = [status, category, place, batch].filter((word) => word !== undefined);
-    return all([none(length), ...words.map((word) => name([word], 'everything'))]);
+    return concerning(none(length), ...(await subjectsOf(world, filter)));
   };
 
 /** Whether there are such assets; without yes or no, their number. */
@@ -72,7 +76,8 @@ export const areThere =
   (filter: AssetFilter): FactOf =>
   async (world) => {
     const { length } = await assetsOf(world, filter);
-    return verdict(length > 0, [length > 0 ? either([number(length), await listOf(filter)(world)]) : none(length)]);
+    const shown = length > 0 ? either([number(length), await listOf(filter)(world)]) : none(length);
+    return concerning(verdict(length > 0, [shown]), ...(await subjectsOf(world, filter)));
   };
 
 /** A value of one asset. */
@@ -155,7 +160,7 @@ export const recallOf =
 export const recallTotal =
   (assetId: string, field: 'assets' | 'participants' | 'locations' = 'assets'): FactOf =>
   async (world) =>
-    number((await world.read(readRecall, { params: { assetId }, query: {} })).totals[field]);
+    withAsset(world, assetId, number((await world.read(readRecall, { params: { assetId }, query: {} })).totals[field]));
 
 /** Requires a fact and that it concerns this asset. */
 export async function withAsset(world: World, assetId: string, fact: Fact): Promise<Fact> {

@@ -1,5 +1,18 @@
 import { readAsset } from '#domains/trace/contract.ts';
-import { all, choice, day, duration, either, type Fact, name, none, number, rows, verdict } from '../check/fact.ts';
+import {
+  all,
+  choice,
+  concerning,
+  day,
+  duration,
+  either,
+  type Fact,
+  name,
+  none,
+  number,
+  rows,
+  verdict,
+} from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
 import type { World, WorldEvent } from '../world.ts';
 import { assetIds, namesOf, withAsset } from './facts-of-assets.ts';
@@ -36,19 +49,45 @@ export async function eventsOf(world: World, filter: EventFilter): Promise<reado
 export const countEvents =
   (filter: EventFilter = {}): FactOf =>
   async (world) =>
-    number((await eventsOf(world, filter)).length);
+    concerning(number((await eventsOf(world, filter)).length), ...(await subjectsOf(world, filter)));
+
+/** How answers speak of an action. */
+export const actionWords: Readonly<Record<string, RegExp>> = {
+  manufactured: /manufactur|made|produc|creat/i,
+  shipped: /ship|sent/i,
+  received: /receiv|receipt/i,
+  delivered: /deliver/i,
+  quality_check: /check|inspect/i,
+  returned: /return/i,
+};
+
+/** The words with which an answer restates a filter. */
+async function subjectsOf(world: World, { action, by, place }: EventFilter) {
+  return [
+    ...(action === undefined ? [] : [[actionWords[action]]]),
+    ...(by === undefined ? [] : [[...(await namesOf(world, by)), /\b(?:you|they)/i]]),
+    ...(place === undefined ? [] : [[place]]),
+  ];
+}
 
 /** That no such event happened. */
 export const noEvents =
   (filter: EventFilter): FactOf =>
   async (world) =>
-    none((await eventsOf(world, filter)).length);
+    concerning(
+      none((await eventsOf(world, filter)).length),
+      ...(await subjectsOf(world, filter)),
+      filter.from === world.today ? ['today', world.today, /Mar(?:ch)? 4|4 Mar/] : [/./],
+    );
 
 /** The number of different assets of these events. */
 export const countAssetsOf =
   (filter: EventFilter): FactOf =>
   async (world) =>
-    number(new Set((await eventsOf(world, filter)).map(({ assetId }) => assetId)).size);
+    concerning(
+      number(new Set((await eventsOf(world, filter)).map(({ assetId }) => assetId)).size),
+      ...(await subjectsOf(world, filter)),
+    );
 
 /** Exactly these events, by their blocks. */
 export const listEvents =

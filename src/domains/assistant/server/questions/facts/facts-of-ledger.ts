@@ -1,6 +1,6 @@
 import { checkpoint, listKeys, listWitnesses, readBlock, readChain, validateChain } from '#domains/ledger/contract.ts';
 import { health } from '#domains/observability/contract.ts';
-import { day, name, none, number, verdict } from '../check/fact.ts';
+import { concerning, day, name, none, number, verdict } from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
 import type { World } from '../world.ts';
 import { namesOf } from './facts-of-assets.ts';
@@ -30,8 +30,10 @@ export const chainIsUnchanged: FactOf = async (world) => {
 export const checkedBlocks: FactOf = async (world) => number((await world.read(validateChain, {})).verifiedBlocks);
 export const signedBlocks: FactOf = async (world) =>
   number((await world.read(validateChain, {})).checkpointSize, 'everything');
-export const noWitnesses: FactOf = async (world) => none((await world.read(listWitnesses, {})).witnesses.length);
-export const keyCount: FactOf = async (world) => number((await world.read(listKeys, {})).keys.length);
+export const noWitnesses: FactOf = async (world) =>
+  concerning(none((await world.read(listWitnesses, {})).witnesses.length), [/witness/i]);
+export const keyCount: FactOf = async (world) =>
+  concerning(number((await world.read(listKeys, {})).keys.length), [/\bkeys?\b/i]);
 export const keyName: FactOf = async (world) =>
   name([(await world.read(listKeys, {})).keys.at(-1)?.vkey.split('+')[0]], 'everything');
 export const checkpointRoot: FactOf = async (world) => {
@@ -68,7 +70,10 @@ export const assetOf =
 export const userOf =
   (reference: BlockReference): FactOf =>
   async (world) =>
-    name(await namesOf(world, String((await block(world, reference)).data['user'] ?? '')));
+    concerning(name(await namesOf(world, String((await block(world, reference)).data['user'] ?? ''))), [
+      String(await indexOf(world, reference)),
+      (await indexOf(world, reference)).toLocaleString('en-US'),
+    ]);
 export const blockDay =
   (reference: BlockReference): FactOf =>
   async (world) =>

@@ -14,7 +14,7 @@ import {
   readPortfolio,
   type SharedProperty,
 } from '#domains/market/contract.ts';
-import { all, choice, day, name, none, number, rows } from '../check/fact.ts';
+import { all, choice, concerning, day, name, none, number, percent, rows } from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
 import type { AccountName, World } from '../world.ts';
 
@@ -25,43 +25,55 @@ async function shared(world: World, address: string): Promise<SharedProperty> {
   return found;
 }
 
+/** The names of a property. */
+const subjectOf = async (world: World, address: string) => [address, (await shared(world, address)).propertyId];
+
 type NumberOfShares = 'floorPrice' | 'lastSalePrice' | 'availableShares' | 'totalSupply';
 
 /** A number of the shares of a property. */
 export const sharesOf =
   (address: string, field: NumberOfShares): FactOf =>
   async (world) =>
-    number((await shared(world, address)).nftMetadata[field] ?? undefined);
+    concerning(number((await shared(world, address)).nftMetadata[field] ?? undefined), await subjectOf(world, address));
 /** That no shares of a property are offered, or none was sold. */
 export const noShares =
   (address: string, field: NumberOfShares): FactOf =>
   async (world) =>
-    all([none((await shared(world, address)).nftMetadata[field] ?? 0), name([address], 'everything')]);
+    concerning(none((await shared(world, address)).nftMetadata[field] ?? 0), await subjectOf(world, address));
 export const issueOf =
   (address: string, field: 'sharePrice' | 'royaltyPercentage'): FactOf =>
   async (world) =>
-    number((await shared(world, address)).issue[field]);
+    concerning(
+      (field === 'sharePrice' ? number : percent)((await shared(world, address)).issue[field]),
+      await subjectOf(world, address),
+    );
 export const shareHolders =
   (address: string): FactOf =>
   async (world) =>
-    number((await shared(world, address)).currentOwnership.length);
+    concerning(number((await shared(world, address)).currentOwnership.length), await subjectOf(world, address));
 export const lastTrade =
   (address: string, field: 'shares' | 'pricePerShare'): FactOf =>
   async (world) => {
     const { propertyId } = await shared(world, address);
-    return number((await world.read(readOrderBook, { params: { propertyId } })).trades[0]?.[field]);
+    return concerning(number((await world.read(readOrderBook, { params: { propertyId } })).trades[0]?.[field]), [
+      address,
+    ]);
   };
 export const bestBid =
   (address: string): FactOf =>
   async (world) => {
     const { propertyId } = await shared(world, address);
-    return number((await world.read(readOrderBook, { params: { propertyId } })).bids[0]?.pricePerShare);
+    return concerning(number((await world.read(readOrderBook, { params: { propertyId } })).bids[0]?.pricePerShare), [
+      address,
+    ]);
   };
 export const spreadOf =
   (address: string): FactOf =>
   async (world) => {
     const { propertyId } = await shared(world, address);
-    return number((await world.read(readOrderBook, { params: { propertyId } })).spread ?? undefined);
+    return concerning(number((await world.read(readOrderBook, { params: { propertyId } })).spread ?? undefined), [
+      address,
+    ]);
   };
 export const sharedProperties: FactOf = async (world) => {
   const { properties } = await world.read(listShares, { query: {} });
@@ -78,7 +90,7 @@ export const sharedProperties: FactOf = async (world) => {
 export const marketTotal =
   (field: 'properties' | 'shares' | 'holders'): FactOf =>
   async (world) =>
-    number((await world.read(readMarketData, {}))[field]);
+    concerning(number((await world.read(readMarketData, {}))[field]), [/share/i]);
 export const tradedToday =
   (field: 'shares' | 'amount'): FactOf =>
   async (world) =>
@@ -88,15 +100,18 @@ export const tradedToday =
 export const cashOf =
   (who: AccountName, field: 'free' | 'held' = 'free'): FactOf =>
   async (world) =>
-    number((await world.read(readPortfolio, {}, who)).cash[field]);
+    concerning(number((await world.read(readPortfolio, {}, who)).cash[field]), [/cash/i]);
 export const ownShares =
   (who: AccountName): FactOf =>
   async (world) =>
-    number((await world.read(readPortfolio, {}, who)).holdings.reduce((sum, { shares }) => sum + shares, 0));
+    concerning(
+      number((await world.read(readPortfolio, {}, who)).holdings.reduce((sum, { shares }) => sum + shares, 0)),
+      [/share/i],
+    );
 export const openOrders =
   (who: AccountName): FactOf =>
   async (world) =>
-    number((await world.read(listOrders, { query: { status: 'open' } }, who)).orders.length);
+    concerning(number((await world.read(listOrders, { query: { status: 'open' } }, who)).orders.length), [/order/i]);
 
 async function planOf(world: World, id: PlanId) {
   const found = (await world.read(listPlans, {})).plans.find((plan) => plan.id === id);
@@ -106,7 +121,7 @@ async function planOf(world: World, id: PlanId) {
 export const planNumber =
   (id: PlanId, field: 'pricePerUserMonth' | 'pricePerAssetMonth' | 'maxUsers' | 'maxAssets'): FactOf =>
   async (world) =>
-    number((await planOf(world, id))[field] ?? undefined);
+    concerning(number((await planOf(world, id))[field] ?? undefined), [id]);
 /** That the price of a plan is agreed. */
 export const agreedPrice =
   (id: PlanId): FactOf =>
@@ -130,7 +145,7 @@ export const estimateOf =
     const { estimates } = await world.read(estimatePrice, { query: { users, assets, billingCycle } });
     return number(estimates.find(({ planId }) => planId === id)?.amount ?? undefined);
   };
-export const trialDays: FactOf = () => number(TRIAL_DAYS);
+export const trialDays: FactOf = () => concerning(number(TRIAL_DAYS), [/\bdays\b/i]);
 
 async function subscriptionOf(world: World, who: AccountName) {
   const { subscription, plan } = await world.read(readSubscription, {}, who);
@@ -156,12 +171,14 @@ export const ownCycle =
 export const ownCount =
   (who: AccountName, field: 'userCount' | 'assetCount'): FactOf =>
   async (world) =>
-    number((await subscriptionOf(world, who)).subscription[field]);
+    concerning(number((await subscriptionOf(world, who)).subscription[field]), [
+      field === 'userCount' ? /\busers?\b/i : /assets?/i,
+    ]);
 export const noSubscription =
   (who: AccountName): FactOf =>
   async (world) =>
-    none((await world.read(readSubscription, {}, who)).subscription === null ? 0 : 1);
+    concerning(none((await world.read(readSubscription, {}, who)).subscription === null ? 0 : 1), [/subscri|plan/i]);
 export const usageOf =
   (who: AccountName, field: 'users' | 'assets'): FactOf =>
   async (world) =>
-    number((await world.read(readUsage, { query: {} }, who))[field]);
+    concerning(number((await world.read(readUsage, { query: {} }, who))[field]), [field]);

@@ -1,6 +1,6 @@
 import { type Participant, type ParticipantRole, participantStats } from '#domains/participants/contract.ts';
 import { participantActivity } from '#domains/trace/contract.ts';
-import { all, choice, day, type Fact, name, none, number, rows } from '../check/fact.ts';
+import { all, choice, concerning, day, type Fact, name, none, number, rows } from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
 import type { World } from '../world.ts';
 import { namesOf } from './facts-of-assets.ts';
@@ -12,13 +12,16 @@ const everyone: Where = () => true;
 export const countParticipants =
   (where: Where = everyone): FactOf =>
   async (world) =>
-    number((await world.participants()).filter(where).length);
+    concerning(number((await world.participants()).filter(where).length), [/participant|compan|joined/i]);
 
 /** Active participants, as the statistics count them. */
 export const activeOf =
   (group: 'manufacturers' | 'shippers' | 'retailers' | 'others' | 'total'): FactOf =>
   async (world) =>
-    number((await world.read(participantStats, {}))[group]);
+    concerning(
+      number((await world.read(participantStats, {}))[group]),
+      group === 'total' ? [/participant|compan/i] : [group.slice(0, -1), group],
+    );
 
 /** Exactly these participants. */
 export const listParticipants =
@@ -32,7 +35,7 @@ export const listParticipants =
 export const noParticipants =
   (where: Where): FactOf =>
   async (world) =>
-    none((await world.participants()).filter(where).length);
+    concerning(none((await world.participants()).filter(where).length), [/participant/i]);
 
 export const ofRole =
   (role: ParticipantRole): Where =>
@@ -56,11 +59,17 @@ async function participant(world: World, username: string): Promise<Participant>
   return found;
 }
 
+/** The names of a participant; the answer to itself or to a second question may say "you" or "they". */
+const subjectOf = async (world: World, username: string) => [
+  ...(await namesOf(world, username)),
+  /\b(?:your?|they)\b/i,
+];
+
 /** A property of one participant. */
 export const roleOf =
   (username: string): FactOf =>
   async (world) =>
-    name([(await participant(world, username)).role]);
+    concerning(name([(await participant(world, username)).role]), await subjectOf(world, username));
 export const displayNameOf =
   (username: string): FactOf =>
   async (world) =>
@@ -68,15 +77,18 @@ export const displayNameOf =
 export const eventsBy =
   (username: string): FactOf =>
   async (world) =>
-    number((await participant(world, username)).eventCount);
+    concerning(number((await participant(world, username)).eventCount), await subjectOf(world, username));
 export const joinedOn =
   (username: string): FactOf =>
   async (world) =>
-    day((await participant(world, username)).createdAt, world.today);
+    concerning(day((await participant(world, username)).createdAt, world.today), await subjectOf(world, username));
 export const managerOf =
   (username: string): FactOf =>
   async (world) =>
-    name(await namesOf(world, (await participant(world, username)).managedBy));
+    concerning(
+      name(await namesOf(world, (await participant(world, username)).managedBy)),
+      await subjectOf(world, username),
+    );
 
 /** The one that recorded the most, or the fewest, events. Throws if several did. */
 export const busiest =
@@ -122,8 +134,8 @@ export const partnersOf =
     );
   };
 
-/** A participant by its username, or the name it shows. */
+/** The username of a participant. */
 export const called =
   (username: string): FactOf =>
   async (world) =>
-    name(await namesOf(world, (await participant(world, username)).username));
+    name([(await participant(world, username)).username]);

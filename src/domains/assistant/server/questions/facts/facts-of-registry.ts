@@ -1,14 +1,6 @@
-import { listPaymentMethods } from '#domains/payments/contract.ts';
-import {
-  listPayments,
-  listRates,
-  municipalDashboard,
-  type Property,
-  readProperty,
-  residentProperties,
-} from '#domains/registry/contract.ts';
+import { municipalDashboard, type Property, readProperty, residentProperties } from '#domains/registry/contract.ts';
 import type { Part } from '../check/answer-text.ts';
-import { about, all, choice, day, type Fact, name, none, number, rows, verdict } from '../check/fact.ts';
+import { about, all, choice, concerning, type Fact, name, none, number, rows, verdict } from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
 import type { AccountName, World } from '../world.ts';
 
@@ -47,7 +39,8 @@ const propertyIds = async (world: World) =>
     ]),
   );
 
-async function at(world: World, address: string): Promise<Property> {
+/** Returns the active property at an address, or with a parcel number. */
+export async function propertyAt(world: World, address: string): Promise<Property> {
   const [found] = await propertiesOf(world, {
     where: (property) => property.address === address || property.propertyId === address,
   });
@@ -55,8 +48,9 @@ async function at(world: World, address: string): Promise<Property> {
   return found;
 }
 
-async function withProperty(world: World, address: string, fact: Fact): Promise<Fact> {
-  const { address: own, propertyId } = await at(world, address);
+/** Requires a fact and that it concerns this property. */
+export async function withProperty(world: World, address: string, fact: Fact): Promise<Fact> {
+  const { address: own, propertyId } = await propertyAt(world, address);
   const others = (await world.properties()).map((property) => property.address).filter((other) => other !== own);
   const subjects = [about(own, others), about(propertyId, others)];
   return {
@@ -68,7 +62,10 @@ async function withProperty(world: World, address: string, fact: Fact): Promise<
 export const countProperties =
   (filter: PropertyFilter = {}): FactOf =>
   async (world) =>
-    number((await propertiesOf(world, filter)).length);
+    concerning(
+      number((await propertiesOf(world, filter)).length),
+      filter.neighborhood === undefined ? [/propert|parcel|lot/i] : [filter.neighborhood],
+    );
 export const listedProperties =
   (filter: PropertyFilter = {}): FactOf =>
   async (world) =>
@@ -79,41 +76,41 @@ export const listedProperties =
 export const noProperties =
   (filter: PropertyFilter): FactOf =>
   async (world) =>
-    none((await propertiesOf(world, filter)).length);
+    concerning(none((await propertiesOf(world, filter)).length), [filter.neighborhood ?? /propert/i]);
 
 /** What is owed for a property, in dollars; none if nothing is. */
 export const taxOf =
   (address: string): FactOf =>
   async (world) => {
-    const { taxOwed } = await at(world, address);
+    const { taxOwed } = await propertyAt(world, address);
     return withProperty(world, address, taxOwed === 0 ? none(0) : dollars(taxOwed));
   };
 export const assessedAt =
   (address: string): FactOf =>
   async (world) =>
-    withProperty(world, address, dollars((await at(world, address)).assessedValue));
+    withProperty(world, address, dollars((await propertyAt(world, address)).assessedValue));
 export const valueInYear =
   (address: string, year: number, part: 'total' | 'land' | 'building' = 'total'): FactOf =>
   async (world) => {
-    const { propertyId } = await at(world, address);
+    const { propertyId } = await propertyAt(world, address);
     const { assessments } = await world.read(readProperty, { params: { id: propertyId } });
     return withProperty(world, address, dollars(assessments.find((one) => one.year === year)?.[part]));
   };
 export const wordOf =
   (address: string, field: 'neighborhood' | 'propertyType' | 'propertyId' | 'status'): FactOf =>
   async (world) => {
-    const property = await at(world, address);
+    const property = await propertyAt(world, address);
     const value = field === 'propertyId' || field === 'status' ? property[field] : property.metadata[field];
     return withProperty(world, address, name([value]));
   };
 export const sizeOf =
   (address: string): FactOf =>
   async (world) =>
-    withProperty(world, address, number((await at(world, address)).metadata.squareFootage));
+    withProperty(world, address, number((await propertyAt(world, address)).metadata.squareFootage));
 export const numberOf =
   (address: string, field: 'yearBuilt' | 'lotSquareFeet'): FactOf =>
   async (world) => {
-    const { propertyId } = await at(world, address);
+    const { propertyId } = await propertyAt(world, address);
     return withProperty(
       world,
       address,
@@ -124,7 +121,7 @@ export const numberOf =
 export const owesTax =
   (address: string): FactOf =>
   async (world) => {
-    const { taxOwed } = await at(world, address);
+    const { taxOwed } = await propertyAt(world, address);
     return withProperty(world, address, verdict(taxOwed > 0, [taxOwed > 0 ? dollars(taxOwed) : none(0)]));
   };
 /** The properties into which one was split. */
@@ -174,7 +171,7 @@ type Total = 'totalProperties' | 'governmentProperties' | 'activeResidents' | 'b
 export const cityTotal =
   (field: Total): FactOf =>
   async (world) =>
-    number((await world.read(municipalDashboard, {})).stats[field]);
+    concerning(number((await world.read(municipalDashboard, {})).stats[field]), [/propert|parcel|resident|block/i]);
 export const cityAmount =
   (field: 'totalAssessedValue' | 'totalTaxOwed'): FactOf =>
   async (world) =>
@@ -193,62 +190,12 @@ export const ownedBy =
 export const ownedCount =
   (who: AccountName): FactOf =>
   async (world) =>
-    number((await world.read(residentProperties, { params: { id: who } }, who)).totalProperties);
+    concerning(number((await world.read(residentProperties, { params: { id: who } }, who)).totalProperties), [
+      /propert|parcel/i,
+    ]);
 export const owedBy =
   (who: AccountName): FactOf =>
   async (world) => {
     const { properties } = await world.read(residentProperties, { params: { id: who } }, who);
     return dollars(properties.reduce((sum, { taxOwed }) => sum + taxOwed, 0));
-  };
-
-const lastPayment = async (world: World, address: string) => {
-  const { propertyId } = await at(world, address);
-  const { payments } = await world.read(listPayments, { params: { id: propertyId } });
-  const found = payments.find(({ status }) => status === 'completed');
-  if (found === undefined) throw new Error(`Nothing was paid for ${address}`);
-  return found;
-};
-/** The amount of the newest completed payment for a property, and its day. */
-export const lastPaid =
-  (address: string): FactOf =>
-  async (world) =>
-    withProperty(world, address, dollars((await lastPayment(world, address)).amount));
-export const lastPaidDay =
-  (address: string): FactOf =>
-  async (world) =>
-    withProperty(world, address, day((await lastPayment(world, address)).timestamp, world.today));
-
-const ratesOf = async (world: World, year: number) => {
-  const found = (await world.read(listRates, {})).rates.find((rates) => rates.year === year);
-  if (found === undefined) throw new Error(`There are no rates for ${year}`);
-  return found;
-};
-export const dueDay =
-  (year: number, installment: number): FactOf =>
-  async (world) =>
-    day((await ratesOf(world, year)).installments[installment]?.due, world.today);
-export const rateOf =
-  (year: number, field: 'interestBasisPoints' | 'penaltyBasisPoints'): FactOf =>
-  async (world) =>
-    number((await ratesOf(world, year))[field] / hundredth);
-export const appealDays =
-  (year: number): FactOf =>
-  async (world) =>
-    number((await ratesOf(world, year)).appealDays ?? undefined);
-
-/** The fee of a method in percent. */
-export const methodFee =
-  (method: string): FactOf =>
-  async (world) => {
-    const { methods } = await world.read(listPaymentMethods, {});
-    return number((methods.find((one) => one.method === method)?.fees?.basisPoints ?? Number.NaN) / hundredth);
-  };
-/** Whether a method is offered. */
-export const isOffered =
-  (method: string): FactOf =>
-  async (world) => {
-    const { methods } = await world.read(listPaymentMethods, {});
-    const { offered } = methods.find((one) => one.method === method) ?? {};
-    if (offered === undefined) throw new Error(`There is no method ${method}`);
-    return verdict(offered, [name(offered ? ['offered', 'accepted', 'available'] : ['not offered', 'not available'])]);
   };

@@ -3,7 +3,7 @@ import { PASSWORD_MIN, participantRoles } from '#domains/participants/contract.t
 import type { Capability } from '#platform/contract/capability.ts';
 import type { ErrorKind } from '#platform/contract/errors.ts';
 import { textOf } from '../check/answer-text.ts';
-import { all, type Fact, name, verdict } from '../check/fact.ts';
+import { all, concerning, type Fact, name, verdict } from '../check/fact.ts';
 import { numbersIn, statesNone } from '../check/read-numbers.ts';
 import type { FactOf } from '../question.ts';
 import type { World } from '../world.ts';
@@ -28,7 +28,8 @@ export const rule =
     isStated: (answer) => numbersIn(textOf(answer, 'everything')).includes(value),
   });
 
-export const passwordMinimum: FactOf = rule(PASSWORD_MIN);
+export const passwordMinimum: FactOf = async (world) =>
+  concerning(await rule(PASSWORD_MIN)(world), [/characters/i], [/password/i]);
 
 /** Words for those who hold a role or a mark. */
 const words: Readonly<Record<string, readonly string[]>> = { other: ['other', 'auditor', 'auditors'] };
@@ -50,7 +51,10 @@ export const heldByRoles =
 export const roleMay =
   (role: string, capability: Capability): FactOf =>
   async (world: World) =>
-    verdict(capability.heldBy.includes(role), [await heldByRoles(capability)(world)]);
+    concerning(verdict(capability.heldBy.includes(role), [await heldByRoles(capability)(world)]), [
+      /\byour?\b/i,
+      /manufacturer|shipper|retailer|auditor|role/i,
+    ]);
 
 /** The status, or a part of the title, of an error. */
 export const explains =

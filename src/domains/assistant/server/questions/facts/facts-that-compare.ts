@@ -1,5 +1,18 @@
 import { readLineage } from '#domains/trace/contract.ts';
-import { all, choice, day, either, type Fact, name, none, number, rows, verdict } from '../check/fact.ts';
+import {
+  all,
+  choice,
+  concerning,
+  day,
+  either,
+  type Fact,
+  name,
+  none,
+  number,
+  percent,
+  rows,
+  verdict,
+} from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
 import type { World } from '../world.ts';
 import { type AssetFilter, assetIds, assetsOf, namesOf, withAsset } from './facts-of-assets.ts';
@@ -15,7 +28,9 @@ export const either2 =
 export const numberOfValues =
   (field: 'category' | 'batch' | 'currentLocation' | 'custodian'): FactOf =>
   async (world) =>
-    number(new Set((await world.assets()).flatMap((asset) => asset[field] ?? [])).size);
+    concerning(number(new Set((await world.assets()).flatMap((asset) => asset[field] ?? [])).size), [
+      new RegExp(field.slice(0, -1), 'i'),
+    ]);
 
 const amount = async (world: World, filter: AssetFilter) => (await assetsOf(world, filter)).length;
 
@@ -24,7 +39,7 @@ export const isMore =
   (first: AssetFilter, second: AssetFilter): FactOf =>
   async (world) => {
     const [many, few] = [await amount(world, first), await amount(world, second)];
-    return verdict(many > few, [number(many), number(few)]);
+    return concerning(verdict(many > few, [number(many), number(few)]), [first.category], [second.category]);
   };
 export const differenceOf =
   (first: AssetFilter, second: AssetFilter): FactOf =>
@@ -35,8 +50,8 @@ export const differenceOf =
 export const shareOf =
   (filter: AssetFilter): FactOf =>
   async (world) => {
-    const percent = (100 * (await amount(world, filter))) / (await amount(world, {}));
-    return either([number(Math.round(percent)), number(Math.round(percent * 10) / 10), number(Math.floor(percent))]);
+    const share = (100 * (await amount(world, filter))) / (await amount(world, {}));
+    return either([Math.round(share), Math.round(share * 10) / 10, Math.floor(share)].map(percent));
   };
 
 const extremeAsset = (order: 1 | -1) => async (world: World) => {
@@ -153,4 +168,4 @@ export const yesWentInto =
 export const lineageCount =
   (assetId: string, _: 'downstream'): FactOf =>
   async (world) =>
-    number((await downstream(world, assetId)).length);
+    withAsset(world, assetId, number((await downstream(world, assetId)).length));

@@ -4,17 +4,15 @@ import {
   cityTotal,
   countProperties,
   extreme,
-  isOffered,
   largestNeighborhood,
-  lastPaid,
   listedProperties,
   neighborhoodNames,
   numberOf,
-  rateOf,
   taxOf,
   valueInYear,
   wordOf,
 } from '../facts/facts-of-registry.ts';
+import { isOffered, lastPaid, rateOf } from '../facts/facts-of-tax-payments.ts';
 import { either2 } from '../facts/facts-that-compare.ts';
 import type { Question } from '../question.ts';
 

@@ -46,7 +46,7 @@ export const proposals: readonly Question[] = [
     as: 'demo-shipper',
     proposes: { action: 'delivered', asset_id: 'KVC-2026-021', location: 'Port of Hamburg' },
   },
-  { ask: 'I need to enter a delivery', as: 'demo-retailer', outcome: ['clarify', 'answered'] },
+  { ask: 'I need to enter a delivery', as: 'demo-retailer', outcome: ['clarify'] },
   {
     after: ['record a shipment'],
     ask: 'NLW-2026-016',

@@ -95,7 +95,7 @@ export const howTo: readonly Question[] = [
   { ask: 'error ledger.block_not_found', states: [explains(blockNotFound)] },
   { ask: 'why do I see billing.trial_used?', states: [explains(trialUsed)] },
   { ask: 'request.too_many - what is that', states: [explains(tooManyRequests)] },
-  { ask: 'what can you do?', states: [saysOneOf('asset', 'assets')] },
+  { ask: 'what can you do?', states: [says('assets', 'blocks', 'participants')] },
   {
     ask: 'Does the assistant record events by itself?',
     cites: 'It records nothing by itself',

@@ -18,7 +18,7 @@ import {
   tradedToday,
   trialDays,
 } from '../facts/facts-of-market-and-billing.ts';
-import { rule, saysOneOf } from '../facts/facts-of-the-guide.ts';
+import { rule, says, word } from '../facts/facts-of-the-guide.ts';
 import type { Question } from '../question.ts';
 
 export const marketAndBilling: readonly Question[] = [
@@ -61,5 +61,5 @@ export const marketAndBilling: readonly Question[] = [
   { ask: 'is my subscription active or a trial?', as: 'demo-shipper', states: [ownStatus('demo-shipper')] },
   { ask: 'for how many users did we sign up', as: 'demo-shipper', states: [ownCount('demo-shipper', 'userCount')] },
   { ask: 'billing cycle of my subscription', as: 'demo-shipper', states: [ownCycle('demo-shipper')] },
-  { ask: 'is a share a title to the property?', states: [saysOneOf('no title', 'no')] },
+  { ask: 'is a share a title to the property?', states: [says('title')], not: [word('is a title')] },
 ];

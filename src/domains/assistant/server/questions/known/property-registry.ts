@@ -1,18 +1,12 @@
 import { addressOf, higherOf, mostOwedBy } from '../facts/facts-about-two.ts';
 import {
-  appealDays,
   assessedAt,
   cityAmount,
   cityTotal,
   countProperties,
-  dueDay,
   extreme,
-  isOffered,
   largestNeighborhood,
-  lastPaid,
-  lastPaidDay,
   listedProperties,
-  methodFee,
   noProperties,
   numberOf,
   owesTax,
@@ -23,6 +17,7 @@ import {
   valueInYear,
   wordOf,
 } from '../facts/facts-of-registry.ts';
+import { appealDays, dueDay, isOffered, lastPaid, lastPaidDay, methodFee } from '../facts/facts-of-tax-payments.ts';
 import { says } from '../facts/facts-of-the-guide.ts';
 import { either2 } from '../facts/facts-that-compare.ts';
 import type { Question } from '../question.ts';
