@@ -38,6 +38,8 @@ export type World = {
   stop(): Promise<void>;
 };
 
+/** Less than the 30 seconds after which an unconfirmed chain counts as unknown. */
+const BETWEEN_CONFIRMATIONS_MILLISECONDS = 10_000;
 /** More than the questions of an account or an address are limited to. */
 const BETWEEN_QUESTIONS_MILLISECONDS = 5000;
 const PAGE = 100;
@@ -72,6 +74,13 @@ function worldOf(server: TestServer, accounts: Accounts): World {
       );
       return [...first, ...(await Promise.all(rest)).flatMap((page) => page.assets)];
     });
+  let confirmedAt = performance.now();
+  /** Confirms the chain, as the verifier of a running server continuously does. */
+  const confirm = async () => {
+    if (performance.now() - confirmedAt < BETWEEN_CONFIRMATIONS_MILLISECONDS) return;
+    await server.publish();
+    confirmedAt = performance.now();
+  };
   const eventOf = async ([assetId, action, which = 'last']: NonNullable<Asked['event']>) => {
     const { history: events } = await read(readAsset, { params: { assetId }, query: {} });
     return events.filter((event) => action === undefined || event.action === action).at(which === 'first' ? 0 : -1);
@@ -99,6 +108,7 @@ function worldOf(server: TestServer, accounts: Accounts): World {
       const fill = (text: string) =>
         text.replace('{block}', String(filled?.blockIndex)).replace('{hash}', String(filled?.blockHash));
       const put = async (text: string, talk: { context?: TalkContext; conversationId?: string }) => {
+        await confirm();
         server.clock.advance(BETWEEN_QUESTIONS_MILLISECONDS);
         const answer = await server.call(ask, { body: { message: fill(text), ...talk } }, { as: as && accounts[as] });
         if (answer.status !== 200) throw new Error(`${text}: ${answer.text}`);

@@ -98,13 +98,14 @@ const PAGE_MIN = 5;
 
 /**
  * The rows of a list: exactly these, or some of these together with their true number. `universe` has every row that there could be,
- * by each of its names.
+ * by each of its names. A row about the subject itself counts neither way.
  */
-export function rows(expected: readonly string[], universe: ReadonlyMap<string, string>): Fact {
+export function rows(expected: readonly string[], universe: ReadonlyMap<string, string>, subject?: string): Fact {
   if (expected.length === 0) throw new Error('An expected list is empty');
   const all = new Set(expected);
   const isStated = (answer: Answer) => {
-    const { ids, total }: Listed = listIn(answer, universe);
+    const { ids: listed, total }: Listed = listIn(answer, universe);
+    const ids = new Set([...listed].filter((id) => id !== subject || all.has(id)));
     if (ids.size === 0 || [...ids].some((id) => !all.has(id))) return false;
     if (ids.size === all.size) return true;
     if (ids.size < Math.min(all.size, PAGE_MIN)) return false;

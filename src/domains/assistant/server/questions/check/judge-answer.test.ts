@@ -65,6 +65,7 @@ test('finds a missing row, an extra row and a row that is none', () => {
   expect(judge(table(['KVC-1']), fact)).toBe('wrong');
   expect(judge(table(['KVC-1', 'KVC-2', 'KVC-3']), fact)).toBe('wrong');
   expect(judge(table(['KVC-1', 'nothing']), fact)).toBe('wrong');
+  expect(judge(table(['HLX-9', 'KVC-1', 'KVC-2']), rows(['KVC-1', 'KVC-2'], universe, 'HLX-9'))).toBe('right');
   expect(judge(answer('They are KVC-1 and KVC-2.'), fact)).toBe('right');
   expect(judge(answer('They are KVC-1 and KVC-3.'), fact)).toBe('wrong');
 });
@@ -150,9 +151,10 @@ test('compares each field of a proposal', () => {
     blocks: [{ kind: 'proposal', write: 'event', values }],
   });
   const verdictFor = (proposes: Record<string, string>) =>
-    judgeAnswer({ ask: '?', proposes }, proposed, { states: [], not: [] }).verdict;
+    judgeAnswer({ ask: '?', as: 'demo-shipper', proposes }, proposed, { states: [], not: [] }).verdict;
   expect(verdictFor({ action: 'shipped', asset_id: 'KVC-1', location: 'Oslo' })).toBe('right');
   expect(verdictFor({ action: 'shipped', asset_id: 'KVC-1' })).toBe('wrong');
+  expect(verdictFor({ user: 'demo-maker', action: 'shipped', asset_id: 'KVC-1', location: 'Oslo' })).toBe('wrong');
   expect(verdictFor({ action: 'delivered', asset_id: 'KVC-1', location: 'Oslo' })).toBe('wrong');
 });
 

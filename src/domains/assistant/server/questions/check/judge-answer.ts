@@ -27,20 +27,24 @@ export function judgeAnswer(
 }
 
 /** Returns what is wrong with the citation, the proposal or the steps of an answer. */
-function missesForm({ cites, proposes, isSmallTalk }: Question, answer: Answer): string | undefined {
+function missesForm(question: Question, answer: Answer): string | undefined {
+  const { cites, proposes, isSmallTalk } = question;
   if (cites !== undefined && !answer.citations.some(({ kind, label }) => kind === 'document' && label.includes(cites)))
     return `cites ${answer.citations.map(({ label }) => label).join(', ') || 'nothing'}, not ${cites}`;
   if (isSmallTalk && (answer.steps.length > 0 || answer.blocks.length > 0)) return 'looks something up';
-  return proposes === undefined ? undefined : missesProposal(proposes, answer);
+  return proposes === undefined ? undefined : missesProposal(question, answer);
 }
 
-function missesProposal(expected: Readonly<Record<string, string>>, { blocks }: Answer): string | undefined {
+function missesProposal({ proposes: expected = {}, as }: Question, { blocks }: Answer): string | undefined {
   const proposal = blocks.find((block) => block.kind === 'proposal');
   if (proposal === undefined) return 'proposes nothing';
   const values: Readonly<Record<string, string>> = proposal.values;
-  const differing = Object.entries(values).find(
-    // The user of a write is the caller unless the question names another.
-    ([field, value]) => !(field === 'user' && expected['user'] === undefined) && value !== (expected[field] ?? ''),
-  );
-  return differing === undefined ? undefined : `proposes ${JSON.stringify(values)}`;
+  const isRight = ([field, value]: readonly [string, string]) => {
+    const wanted = expected[field] ?? '';
+    // Unless the question names another, the caller records for itself.
+    if (field === 'user' && wanted === '') return value === '' || value === as;
+    // A place may be completed: Oslo, Norway.
+    return value === wanted || (field === 'location' && wanted !== '' && value.startsWith(`${wanted}, `));
+  };
+  return Object.entries(values).every(isRight) ? undefined : `proposes ${JSON.stringify(values)}`;
 }

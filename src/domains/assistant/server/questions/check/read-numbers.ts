@@ -37,4 +37,5 @@ export function numbersIn(text: string): number[] {
 
 /** Reports whether a text states that there is none. */
 export const statesNone = (text: string): boolean =>
-  numbersIn(text).includes(0) || /\b(no|none|nothing|nobody|never|not any|not a|not one|no one)\b/i.test(text);
+  numbersIn(text).includes(0) ||
+  /\b(no|none|nothing|nobody|never|not any|not a|not one|no one|not recorded)\b/i.test(text);

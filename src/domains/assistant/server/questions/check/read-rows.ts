@@ -24,8 +24,9 @@ export function listIn(answer: Answer, universe: ReadonlyMap<string, string>): L
 function idOf(row: TableBlock['rows'][number], universe: ReadonlyMap<string, string>): string | undefined {
   for (const { text, href } of row) {
     const linked = decodeURIComponent(href?.split(/[/=]/).at(-1) ?? '');
+    // The link tells apart what shares a name.
     const found =
-      universe.get(text.replace(/^(?:Block )?#/, '')) ?? (href === undefined ? undefined : universe.get(linked));
+      (href === undefined ? undefined : universe.get(linked)) ?? universe.get(text.replace(/^(?:Block )?#/, ''));
     if (found !== undefined) return found;
   }
   return undefined;

@@ -50,7 +50,11 @@ export const lastActiveDay =
 export const passedShare: FactOf = async (world) => {
   const checks = await eventsOf(world, { action: 'quality_check' });
   const share = (100 * checks.filter(({ meta }) => meta['result'] === 'passed').length) / checks.length;
-  return either([percent(Math.round(share)), percent(Math.round(share * 10) / 10)]);
+  return either([
+    percent(Math.round(share)),
+    percent(Math.round(share * 10) / 10),
+    percent(Math.round(share * 100) / 100),
+  ]);
 };
 
 export const newestParticipant: FactOf = async (world) => {

@@ -142,9 +142,7 @@ export const lineageOf =
   async (world) => {
     const { nodes } = await world.read(readLineage, { params: { assetId }, query: { direction, depth } });
     const ids = nodes.filter((node) => node.depth > 0).map((node) => node.assetId);
-    // An answer may name the asset itself.
-    const universe = new Map([...(await assetIds(world))].filter(([id]) => id !== assetId));
-    return rows(ids, universe);
+    return rows(ids, await assetIds(world), assetId);
   };
 
 /** What a recall reaches: every line, or with `total` only their number. */

@@ -127,10 +127,10 @@ export const partnersOf =
   (username: string): FactOf =>
   async (world) => {
     const { counterparties } = await world.read(participantActivity, { params: { id: username }, query: {} });
-    const universe = new Map([...(await participantNames(world))].filter(([, id]) => id !== username));
     return rows(
       counterparties.map((one) => one.username),
-      universe,
+      await participantNames(world),
+      username,
     );
   };
 

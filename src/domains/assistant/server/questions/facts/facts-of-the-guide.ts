@@ -32,7 +32,12 @@ export const passwordMinimum: FactOf = async (world) =>
   concerning(await rule(PASSWORD_MIN)(world), [/characters/i], [/password/i]);
 
 /** Words for those who hold a role or a mark. */
-const words: Readonly<Record<string, readonly string[]>> = { other: ['other', 'auditor', 'auditors'] };
+const words: Readonly<Record<string, readonly string[]>> = {
+  other: ['other', 'auditor', 'auditors'],
+  government: ['government', 'city'],
+};
+/** A sentence with one of these may name a role that holds nothing. */
+const excluding = /\b(?:not|no|cannot|can't|only|except|never)\b/i;
 const named = (holder: string): readonly string[] => words[holder] ?? [holder, `${holder}s`];
 const roles = [...participantRoles, 'resident', 'government'];
 
@@ -43,7 +48,8 @@ export const heldByRoles =
     const others = roles.filter((role) => !heldBy.includes(role)).map((role) => name(named(role)));
     const holders = all(heldBy.map((holder) => name(named(holder), 'prose')));
     const isStated: Fact['isStated'] = (answer, part) =>
-      holders.isStated(answer, part) && !others.some((other) => other.isStated(answer, 'lead'));
+      holders.isStated(answer, part) &&
+      (excluding.test(textOf(answer, 'lead')) || !others.some((other) => other.isStated(answer, 'lead')));
     return { text: `${heldBy.join(', ')} and no other role`, isStated };
   };
 

@@ -51,7 +51,7 @@ export const shareOf =
   (filter: AssetFilter): FactOf =>
   async (world) => {
     const share = (100 * (await amount(world, filter))) / (await amount(world, {}));
-    return either([Math.round(share), Math.round(share * 10) / 10, Math.floor(share)].map(percent));
+    return either([Math.round(share), Math.round(share * 10) / 10, Math.round(share * 100) / 100].map(percent));
   };
 
 const extremeAsset = (order: 1 | -1) => async (world: World) => {
