@@ -1,7 +1,7 @@
 import type { Answer } from '#domains/assistant/contract.ts';
 import type { Part } from './check/answer-text.ts';
 import type { Fact } from './check/fact.ts';
-import type { Asked, World } from './world.ts';
+import type { Asked, World } from './world.fixture.ts';
 
 /** Computes a fact from the answers of the API. */
 export type FactOf = (world: World) => Fact | Promise<Fact>;

@@ -6,7 +6,7 @@ import { floors } from './floors.ts';
 import { heldOut } from './held-out/index.ts';
 import { known } from './known/index.ts';
 import type { Question } from './question.ts';
-import { openWorld, type World } from './world.ts';
+import { openWorld, type World } from './world.fixture.ts';
 
 type Topics = Readonly<Record<string, readonly Question[]>>;
 type Judged = Verdict & { readonly topic: string; readonly question: Question; readonly reply: string };
@@ -17,11 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Asks a question, and judges its answer by facts that are computed now. Throws if a fact cannot be computed. */
+/** Asks a question, and judges its answer by facts that are computed now. Throws if a fact cannot be computed, or would find nothing. */
 async function judge(topic: string, question: Question): Promise<Judged> {
   const compute = (facts: Question['states']) => Promise.all((facts ?? []).map((fact) => fact(world)));
   const [states, not] = [await compute(question.states), await compute(question.not)];
   const answer = await world.put(question);
+  const blank = { ...answer, reply: 'It is so.', outcome: 'answered' as const, blocks: [], citations: [], steps: [] };
+  if (!question.isSmallTalk && judgeAnswer(question, blank, { states, not }).verdict === 'right')
+    throw new Error('an answer that states nothing would be right');
   return { ...judgeAnswer(question, answer, { states, not }), topic, question, reply: answer.reply };
 }
 

@@ -2,7 +2,7 @@ import { residentProperties } from '#domains/registry/contract.ts';
 import type { Asset } from '#domains/trace/contract.ts';
 import { all, choice, concerning, name, none, number, verdict } from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
-import type { AccountName, World } from '../world.ts';
+import type { AccountName, World } from '../world.fixture.ts';
 import { dollars } from './facts-of-registry.ts';
 
 /** The value of each of two assets. */

@@ -4,7 +4,7 @@ import { status } from '#domains/observability/contract.ts';
 import type { ParticipantRole } from '#domains/participants/contract.ts';
 import { all, concerning, day, either, type Fact, name, none, number, percent, rows, verdict } from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world.fixture.ts';
 import { namesOf } from './facts-of-assets.ts';
 import { actionWords, type EventFilter, type EventReference, eventOf, eventsOf } from './facts-of-events.ts';
 import { chosen } from './facts-of-participants.ts';

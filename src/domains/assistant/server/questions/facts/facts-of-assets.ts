@@ -1,7 +1,7 @@
 import { type Asset, readLineage, readRecall } from '#domains/trace/contract.ts';
 import { about, all, choice, concerning, either, type Fact, name, none, number, rows, verdict } from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world.fixture.ts';
 
 /** Which assets a question concerns. Fields that are omitted match all. */
 export type AssetFilter = {

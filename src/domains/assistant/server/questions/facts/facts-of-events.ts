@@ -14,7 +14,7 @@ import {
   verdict,
 } from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
-import type { World, WorldEvent } from '../world.ts';
+import type { World, WorldEvent } from '../world.fixture.ts';
 import { assetIds, namesOf, withAsset } from './facts-of-assets.ts';
 
 /** Which events a question concerns. Days are UTC and included, by the time when an event happened unless `clock` is `recorded`. */

@@ -2,7 +2,7 @@ import { checkpoint, listKeys, listWitnesses, readBlock, readChain, validateChai
 import { health } from '#domains/observability/contract.ts';
 import { concerning, day, name, none, number, verdict } from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world.fixture.ts';
 import { namesOf } from './facts-of-assets.ts';
 import { type EventReference, eventOf } from './facts-of-events.ts';
 

@@ -16,7 +16,7 @@ import {
 } from '#domains/market/contract.ts';
 import { all, choice, concerning, day, name, none, number, percent, rows } from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
-import type { AccountName, World } from '../world.ts';
+import type { AccountName, World } from '../world.fixture.ts';
 
 async function shared(world: World, address: string): Promise<SharedProperty> {
   const { properties } = await world.read(listShares, { query: {} });

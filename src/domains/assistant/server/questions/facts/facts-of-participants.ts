@@ -2,7 +2,7 @@ import { type Participant, type ParticipantRole, participantStats } from '#domai
 import { participantActivity } from '#domains/trace/contract.ts';
 import { all, choice, concerning, day, type Fact, name, none, number, rows } from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world.fixture.ts';
 import { namesOf } from './facts-of-assets.ts';
 
 type Where = (participant: Participant) => boolean;

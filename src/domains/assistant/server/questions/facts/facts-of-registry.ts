@@ -2,7 +2,7 @@ import { municipalDashboard, type Property, readProperty, residentProperties } f
 import type { Part } from '../check/answer-text.ts';
 import { about, all, choice, concerning, type Fact, name, none, number, rows, verdict } from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
-import type { AccountName, World } from '../world.ts';
+import type { AccountName, World } from '../world.fixture.ts';
 
 export type PropertyFilter = {
   readonly neighborhood?: string;

@@ -2,7 +2,7 @@ import { listPaymentMethods } from '#domains/payments/contract.ts';
 import { listPayments, listRates } from '#domains/registry/contract.ts';
 import { concerning, day, name, number, percent, verdict } from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world.fixture.ts';
 import { dollars, propertyAt, withProperty } from './facts-of-registry.ts';
 
 const lastPayment = async (world: World, address: string) => {

@@ -6,7 +6,7 @@ import { textOf } from '../check/answer-text.ts';
 import { all, concerning, type Fact, name, verdict } from '../check/fact.ts';
 import { numbersIn, statesNone } from '../check/read-numbers.ts';
 import type { FactOf } from '../question.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world.fixture.ts';
 
 /** Words that an explanation has to contain, each anywhere in it. */
 export const says =

@@ -14,7 +14,7 @@ import {
   verdict,
 } from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world.fixture.ts';
 import { type AssetFilter, assetIds, assetsOf, namesOf, withAsset } from './facts-of-assets.ts';
 import { eventOf, eventsOf } from './facts-of-events.ts';
 

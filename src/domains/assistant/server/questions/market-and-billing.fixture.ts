@@ -3,7 +3,7 @@ import { issueShares, recordCash, tradeShares } from '#domains/market/contract.t
 import { listProperties } from '#domains/registry/contract.ts';
 import type { CallInput, RouteDefinition } from '#platform/contract/route.ts';
 import type { TestServer } from '#tests/support/test-server.ts';
-import type { AccountName, Accounts } from './demo-accounts.ts';
+import type { AccountName, Accounts } from './demo-accounts.fixture.ts';
 
 /** A property of the demo resident without tax owed, whose shares are traded, and one of others, whose shares are only issued. */
 const TRADED = '125 Main Street';

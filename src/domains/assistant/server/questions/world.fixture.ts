@@ -4,8 +4,8 @@ import { listProperties, type Property } from '#domains/registry/contract.ts';
 import { type Asset, type HistoryEvent, listAssets, readAsset } from '#domains/trace/contract.ts';
 import type { CallInput, ResponseIn, RouteDefinition } from '#platform/contract/route.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
-import { type AccountName, type Accounts, signIn } from './demo-accounts.ts';
-import { fillMarketAndBilling } from './market-and-billing.ts';
+import { type AccountName, type Accounts, signIn } from './demo-accounts.fixture.ts';
+import { fillMarketAndBilling } from './market-and-billing.fixture.ts';
 
 export type { AccountName };
 
@@ -83,7 +83,11 @@ function worldOf(server: TestServer, accounts: Accounts): World {
   };
   const eventOf = async ([assetId, action, which = 'last']: NonNullable<Asked['event']>) => {
     const { history: events } = await read(readAsset, { params: { assetId }, query: {} });
-    return events.filter((event) => action === undefined || event.action === action).at(which === 'first' ? 0 : -1);
+    const found = events
+      .filter((event) => action === undefined || event.action === action)
+      .at(which === 'first' ? 0 : -1);
+    if (found === undefined) throw new Error(`${assetId} has no event ${action}`);
+    return found;
   };
   const history = async ({ assetId }: Asset) =>
     (await read(readAsset, { params: { assetId }, query: {} })).history.map((event) => ({ ...event, assetId }));
