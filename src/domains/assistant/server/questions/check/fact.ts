@@ -1,4 +1,5 @@
 import type { Answer } from '#domains/assistant/contract.ts';
+import { counted } from '#platform/contract/counted.ts';
 import { mentions, type Part, positionOf, textOf } from './answer-text.ts';
 import { daysIn } from './read-days.ts';
 import { numbersIn, statesNone } from './read-numbers.ts';
@@ -90,7 +91,7 @@ export function duration(milliseconds: number): Fact {
     if (statedDays !== undefined) return near(statedDays, days);
     return statedHours !== undefined && near(statedHours, hours);
   };
-  return { text: `${days.toFixed(1)} days`, isStated };
+  return { text: `a duration of ${days.toFixed(1)} d`, isStated };
 }
 
 /** A part of a list shows at least these. */
@@ -111,7 +112,7 @@ export function rows(expected: readonly string[], universe: ReadonlyMap<string, 
     if (ids.size < Math.min(all.size, PAGE_MIN)) return false;
     return total === all.size || numbersIn(answer.reply).includes(all.size);
   };
-  return { text: `exactly ${all.size} rows: ${[...all].slice(0, 5).join(', ')}`, isStated };
+  return { text: `exactly ${counted(all.size, 'row')}: ${[...all].slice(0, 5).join(', ')}`, isStated };
 }
 
 /** That the answer concerns this one and no other: it is named, and the first sentence names no other. */

@@ -130,7 +130,7 @@ export const mostFrequent =
       if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
     }
     const [first, second] = [...counts].toSorted((a, b) => (order === 'most' ? b[1] - a[1] : a[1] - b[1]));
-    if (first === undefined || first[1] === second?.[1]) throw new Error(`No single ${field} has the ${order} assets`);
+    if (first === undefined || first[1] === second?.[1]) throw new Error(`No ${field} alone is the one with ${order}`);
     const named = (value: string) => (field === 'custodian' ? namesOf(world, value) : [value, value.split(',')[0]]);
     const candidates = await Promise.all([...counts.keys()].map(named));
     return all([choice(await named(first[0]), candidates), number(first[1], 'everything')]);

@@ -1,4 +1,5 @@
 import { readAsset } from '#domains/trace/contract.ts';
+import { counted } from '#platform/contract/counted.ts';
 import {
   all,
   choice,
@@ -116,7 +117,7 @@ export const newestEvents =
     const newest = (await eventsOf(world, filter))
       .toSorted((a, b) => b.timestamp.localeCompare(a.timestamp))
       .slice(0, count);
-    if (newest.length < count) throw new Error(`Expected ${count} events, and there are ${newest.length}`);
+    if (newest.length < count) throw new Error(`Expected ${counted(count, 'event')}, and there are ${newest.length}`);
     const universe = new Map((await world.events()).map(({ blockIndex }) => [String(blockIndex), String(blockIndex)]));
     return rows(
       newest.map(({ blockIndex }) => String(blockIndex)),
@@ -206,7 +207,7 @@ export const mostEvents =
       if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
     }
     const [first, second] = [...counts].toSorted((a, b) => (order === 'most' ? b[1] - a[1] : a[1] - b[1]));
-    if (first === undefined || first[1] === second?.[1]) throw new Error(`No single ${of} has the ${order} events`);
+    if (first === undefined || first[1] === second?.[1]) throw new Error(`No ${of} alone is the one with ${order}`);
     const amount = number(first[1], 'everything');
     if (of === 'day') return all([day(first[0], world.today), amount]);
     const named = async (value: string) =>
