@@ -121,7 +121,9 @@ function atomAt(
   const before = words[at - 1]?.text ?? '';
   const isName = /^\p{Lu}/u.test(text.slice(first.start)) && at > 0;
   const fixed =
-    isName || first.joined || formOf(first.text).english ? undefined : correctSpelling(first.text, lexicon.words);
+    isName || first.joined || formOf(first.text).english || lexicon.words.has(first.text)
+      ? undefined
+      : correctSpelling(first.text, lexicon.words);
   if (fixed !== undefined && (!NAMES_FOLLOW.test(before) || CLOSED.test(fixed))) {
     corrections.push({ from: text.slice(first.start, first.end), to: fixed });
     const corrected = [...words];
