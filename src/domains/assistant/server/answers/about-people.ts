@@ -30,8 +30,9 @@ export async function answerPeople(turn: Turn): Promise<Draft> {
   if (needsSignIn(turn)) return signInFirst;
   const about = query.where.filter(({ kind }) => ['action', 'category', 'place', 'asset', 'anomalous'].includes(kind));
   const ranked = query.ask === 'most' || query.ask === 'least';
+  const holds = ranked && query.by === 'asset' && about.every(({ kind }) => kind === 'category' || kind === 'place');
   const people = conditionsOf(query, 'participant');
-  if (ranked && query.by === 'asset' && about.length === 0)
+  if (holds && !query.where.some(({ kind }) => kind === 'period'))
     return answerAssets({
       ...turn,
       query: {

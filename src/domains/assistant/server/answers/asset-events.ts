@@ -19,6 +19,8 @@ export function answerAssetEvents(turn: Turn, read: ReadAsset): Draft | undefine
   const { query } = turn;
   const { history, what, asset } = read;
   if (query.ask === 'how long') return sayDuration(turn, read);
+  const then = sayThen(query, read);
+  if (then !== undefined) return then;
   const actions = conditionsOf(query, 'action').map(({ value }) => value);
   const implied = impliedEvents(query, read);
   const restricts =
@@ -51,6 +53,35 @@ export function answerAssetEvents(turn: Turn, read: ReadAsset): Draft | undefine
   if (query.ask === 'list' && query.field !== 'block' && actions.length === 0 && query.order === undefined)
     return sayMany(`${what} has ${counted(matching.length, 'event')}${spokenPeriod(query)}.`, asset, matching);
   return sayOne(query, read, matching);
+}
+
+/** Where an asset was on a day, or who had it: after the last event up to then. */
+function sayThen(query: Query, { history, what, asset }: ReadAsset): Draft | undefined {
+  const [period] = conditionsOf(query, 'period');
+  const asksState =
+    (query.ask === 'where' && query.field === undefined) ||
+    query.field === 'location' ||
+    query.field === 'holder' ||
+    query.field === 'status';
+  if (
+    period?.to === undefined ||
+    period.from !== period.to ||
+    !asksState ||
+    query.where.some(({ kind }) => kind === 'action')
+  )
+    return undefined;
+  const day = period.to;
+  const until = history.filter(({ timestamp }) => timestamp.slice(0, 10) <= day);
+  const last = until.at(-1);
+  if (last === undefined) return { reply: `${what} had no event until ${day}.` };
+  const holder = until.findLast(({ takenBy }) => takenBy !== undefined)?.takenBy;
+  const state =
+    query.field === 'holder'
+      ? `${holder ?? 'Nobody known'} had ${what} on ${day}`
+      : query.field === 'status'
+        ? `The status of ${what} on ${day} was ${last.status}`
+        : `${what} was last recorded at ${until.findLast(({ location }) => location !== undefined)?.location ?? 'an unknown location'} by ${day}`;
+  return sayMany(`${state}. The last event until then: ${spokenEvent(last)}.`, asset, [last]);
 }
 
 /** The events that a verb without an action of its own means. */

@@ -7,10 +7,13 @@ import { citeScreen, type Draft, listed, refusedBy, type Turn, table, total } fr
 
 const ROWS = 10;
 
+/** Participants with different roles are no alternatives. */
+const sameRole = (all: readonly Condition[]) => all.length > 1 && all.every(({ as }) => as === all[0]?.as);
+
 /** Several values of one kind hold alternately: they are counted one by one. */
 export function alternativesIn(query: Query): Condition['kind'] | undefined {
-  return (['status', 'category', 'batch', 'participant', 'place'] as const).find(
-    (kind) => conditionsOf(query, kind).filter(({ not }) => not !== true).length > 1,
+  return (['status', 'category', 'batch', 'participant', 'place'] as const).find((kind) =>
+    sameRole(conditionsOf(query, kind).filter(({ not }) => not !== true)),
   );
 }
 

@@ -30,6 +30,13 @@ export async function answerAssetsByEvents(turn: Turn): Promise<Draft> {
     query.where.some(({ kind }) => STATE.includes(kind))
   )
     return answerIntersection(turn);
+  const roles = new Set(conditionsOf(query, 'participant').map(({ as }) => as ?? 'actor'));
+  if (roles.size > 1)
+    return {
+      reply:
+        'An event states one participant beside the addressee, so I cannot tell what went from one to another. Ask about one of them.',
+      outcome: 'clarify',
+    };
   const wrong = misplaced(query);
   if (wrong !== undefined) return wrong;
   const actions = conditionsOf(query, 'action');

@@ -120,7 +120,12 @@ export async function compareEvents(turn: Turn, kind: Condition['kind']): Promis
   const [first] = counts;
   const asksMore = query.ask === 'compare' || query.ask === 'whether';
   const more = first === most && most?.total !== next?.total;
-  const yes = asksMore && kind === 'period' ? (more ? 'Yes. ' : 'No. ') : '';
+  const yes =
+    asksMore && kind === 'period' && /^(?:and )?(?:were|was|are|is|did|do|does|have|has)\b/i.test(turn.message)
+      ? more
+        ? 'Yes. '
+        : 'No. '
+      : '';
   const verdict =
     most?.total === next?.total
       ? `There were equally many ${words}`

@@ -5,6 +5,11 @@ import { askOf, type Draft, fieldOf, hasBare } from './conclude-ask.ts';
 
 /** Questions about several assets, or about events. */
 export function aboutGoods(clause: Clause): Draft | undefined {
+  if (clause.relations.includes('addressed'))
+    for (const condition of clause.where)
+      if (condition.kind === 'participant' || condition.kind === 'mine') Object.assign(condition, { as: 'addressee' });
+  const toSomebody = toAddressee(clause);
+  addressed(clause);
   const { nouns, relations, asks } = clause;
   const ask = askOf(clause);
   const [head] = nouns;
@@ -35,7 +40,8 @@ export function aboutGoods(clause: Clause): Draft | undefined {
     relations.includes('hold') || relations.includes('addressed') || (hasBare(clause) && !nouns.includes('event'));
   const goods =
     nouns.includes('asset') ||
-    toAddressee(clause) ||
+    toSomebody ||
+    clause.where.some(isTo) ||
     (holds &&
       (named(clause, 'participant') || named(clause, 'mine') || named(clause, 'role') || named(clause, 'them')));
   if (holds)
@@ -58,7 +64,6 @@ export function aboutGoods(clause: Clause): Draft | undefined {
     )
       ? clause.fields.find(({ of }) => of === 'asset')?.v
       : undefined);
-  addressed(clause);
   statusFromAction(clause, goods);
   if (nouns.includes('event') || (clause.deed && !nouns.includes('asset')) || (anomalous && !goods))
     return { ask, subject: 'event', by: group ?? rankOf(clause) };
@@ -82,10 +87,20 @@ const isTo = ({ kind, as }: Condition) => (kind === 'participant' || kind === 'm
 /** Goods on their way to somebody are told by the assets, not by their shipments. */
 const toAddressee = (clause: Clause) =>
   clause.where.some(isTo) &&
+  clause.where.every(
+    (condition) => (condition.kind !== 'participant' && condition.kind !== 'mine') || isTo(condition),
+  ) &&
   !named(clause, 'period') &&
   clause.where.every(({ kind, value }) => kind !== 'action' || value === 'shipped');
 
 function addressed(clause: Clause): void {
+  // "Shipments that I should receive" are on their way to me.
+  const actions = clause.where.filter(({ kind }) => kind === 'action').map(({ value }) => value);
+  if (clause.deed && actions.includes('shipped') && actions.includes('received')) {
+    for (const condition of clause.where)
+      if (condition.kind === 'participant' || condition.kind === 'mine') Object.assign(condition, { as: 'addressee' });
+    clause.where.splice(0, clause.where.length, ...clause.where.filter(({ value }) => value !== 'received'));
+  }
   if (toAddressee(clause)) {
     const kept = clause.where.filter(
       ({ kind, value }) => kind !== 'action' && !(kind === 'status' && value === 'in transit'),

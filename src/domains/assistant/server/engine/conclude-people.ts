@@ -12,6 +12,9 @@ export function aboutPeople(clause: Clause): Draft | undefined {
     relations.includes('hold') || relations.includes('own') || (hasBare(clause) && !nouns.includes('event'));
   if (
     named(clause, 'participant') &&
+    clause.where.every(
+      ({ kind, as }) => kind !== 'participant' || as === undefined || as === 'partner' || as === 'recorder',
+    ) &&
     !about &&
     !holds &&
     nouns.every((noun) => noun === 'participant') &&

@@ -120,13 +120,18 @@ export function readUnknown(clause: Clause): void {
     const isName = /^\p{Lu}/u.test(atom.raw);
     const asPlace =
       preposition === undefined || (preposition.v === 'on' && !isName) ? undefined : places[preposition.v];
+    const last = before(clause, at);
+    const beside = clause.where.at(-1);
+    // "At Bergen or Oslo": the second stands beside the first.
+    const alsoPlace =
+      beside?.kind === 'place' && (senseOf(last, 'or') !== undefined || senseOf(last, 'and') !== undefined) && isName;
     const begins =
       isUnknown(atom) ||
       (asPlace !== undefined &&
         senseOf(atom, 'noun')?.v === 'place' &&
         isUnknown(clause.atoms[at + 2]) &&
         senseOf(clause.atoms[at + 1], 'preposition')?.v === 'of');
-    if (!begins) continue;
+    if (!begins || RELATING.test(atom.text)) continue;
     const end = phraseEnd(clause, at, asPlace !== undefined);
     const phrase = clause.atoms.slice(at, end);
     for (const one of phrase) clause.used.add(one);
@@ -141,12 +146,15 @@ export function readUnknown(clause: Clause): void {
     if (CRAFTS.test(phrase[0]?.text ?? '') && clause.auxiliaries.size > 0)
       clause.where.push({ kind: 'action', value: 'manufactured' });
     if (preposition !== undefined) clause.used.add(preposition.atom);
-    if (asPlace !== undefined && !(preposition?.v === 'for' && named(clause, 'asset')))
+    if (alsoPlace) clause.where.push({ ...beside, value });
+    else if (asPlace !== undefined && !(preposition?.v === 'for' && named(clause, 'asset')))
       clause.where.push({ kind: 'place', value, as: asPlace });
     else clause.where.push({ kind: 'text', value });
   }
 }
 
+/** Words that relate two things and must not be left out. */
+const RELATING = /^(?:before|after|since|until|except|unless|besides|against|beyond|despite|excluding|apart)$/;
 const CRAFTS = /^(?:roast|blend|bak|brew|mill|weav|bottl)\w*$/;
 const isUnknown = (atom: Atom | undefined) => atom !== undefined && (atom.senses.length === 0 || atom.quoted === true);
 

@@ -70,7 +70,10 @@ function readAtom(clause: Clause, atom: Atom, at: number): boolean {
     return true;
   }
   const field = senseOf(atom, 'field');
-  if (field !== undefined && (noun === undefined || belongsToValue(next, last) || clause.nouns.length > 0)) {
+  if (
+    field !== undefined &&
+    (noun === undefined || (noun.plural !== true && belongsToValue(next, last)) || clause.nouns.length > 0)
+  ) {
     clause.fields.push({ of: field.of, v: field.v });
     const role = senseOf(atom, 'value');
     if (role?.v.kind === 'role') clause.where.push(role.v);
@@ -134,7 +137,8 @@ function readPronoun(clause: Clause, atom: Atom, pronoun: string, at: number): b
     clause.where.push({ kind: 'them', value: atom.text });
     return true;
   }
-  if (pronoun === 'me' && !/^(?:us|me)$/.test(atom.text)) clause.where.push({ kind: 'mine', value: 'mine' });
+  if (pronoun === 'me' && (!/^(?:us|me)$/.test(atom.text) || clause.relations.includes('addressed')))
+    clause.where.push({ kind: 'mine', value: 'mine' });
   else if (pronoun === 'me' && ['to', 'by', 'with', 'from', 'for'].includes(senseOf(last, 'preposition')?.v ?? ''))
     clause.where.push({
       kind: 'mine',

@@ -88,7 +88,7 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
     'address to|addressed to|going|headed|destination|destined for|meant for|waiting for|expected by|incoming|address',
   ),
   ...relation('join', 'join|register|registered|sign up|enrol|enroll|onboard|new member'),
-  ...relation('record', 'record|recorded|log|logged|enter|submit|write down|book|note|register'),
+  ...relation('record', 'record|recorded|write|wrote|written|log|logged|enter|submit|write down|book|note|register'),
   ...relation(
     'happen',
     'happen|occur|take place|go on|going on|went on|been done|been up to|up to|do|did|been doing|doing',
@@ -127,7 +127,7 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ),
   ...order(
     'newest',
-    'last|latest|newest|most recent|recent|recently|most recently|lately|current|tip|head|just now|last time|final',
+    'last|latest|newest|most recent|recent|recently|most recently|lately|tip|head|just now|last time|final',
   ),
   ...order('oldest', 'first|oldest|earliest|very first|initial|originally|longest ago|first time'),
   ...order(
@@ -205,6 +205,6 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ...each({ k: 'more', v: 'less' }, 'fewer|less|below|under|fewer than|less than|lower|lower than|at most|smaller'),
   ...numbers,
   ...filler(
-    'a|an|the|we|please|everything|everything about|kindly|i need|i am looking for|im looking for|i want|i would like|i see|can i see|can i get|may i see|could i see|can i have|i have a question|can i look at|may i know|can i ask|i was wondering|so|then|now|right now|today still|currently|at the moment|at present|presently|just|only|actually|really|exactly|precisely|any|some|all|all the|every single|whole|entire|there is|there are|there was|there were|still|already|yet|ever|as of now|thing|things|stuff|as|such|if|whether|that|which is|who is|let|lets|us|you|your|yours|cairn|on cairn|in cairn|can you|could you|would you|will you|can you tell me|could you tell me|do you know|i wonder|wondering|id like to know|i want to know|i would like to know|i need to know|want to know|would like to know|quickly|quick|question|hey|dear|sir|madam|well|hmm|um|uh|oh|ah|again|here|out|up|down|off|back|over there|same|other|else|both|too|very|much|many|lot of|lots of|somebody|someone|anybody|anyone|everybody|everyone|me please|for me|to me|in the system|on the system|in the ledger|on the ledger|on the chain|in the chain|in the blockchain|on the blockchain|on the platform|in the database|in detail|exact|full|complete|total|overall|together|altogether|different|distinct|various|specific|particular|certain|given|respective|corresponding|following|kind|way|case|fact|one|ones|another|own|once|twice|but|because|since it|while|whereas|however|instead|rather|quite|about now|so far|until now|to date|up to now|by now|of all|at all|in all|in the world|in our system|ledger wide|exist|existing|available|known|go|went|come|get|got|gone|look|looking|look like|like|turn|know|say|said|says|according|according to|want|need|see if|check|check if|check whether|verify that|make sure|confirm|sure|wish|be able|possible|people|person|anyone|else',
+    'a|an|the|we|please|current|everything|everything about|kindly|i need|i am looking for|im looking for|i want|i would like|i see|can i see|can i get|may i see|could i see|can i have|i have a question|can i look at|may i know|can i ask|i was wondering|so|then|now|right now|today still|currently|at the moment|at present|presently|just|only|actually|really|exactly|precisely|any|some|all|all the|every single|whole|entire|there is|there are|there was|there were|still|already|yet|ever|as of now|thing|things|stuff|as|such|if|whether|that|which is|who is|let|lets|us|you|your|yours|cairn|on cairn|in cairn|can you|could you|would you|will you|can you tell me|could you tell me|do you know|i wonder|wondering|id like to know|i want to know|i would like to know|i need to know|want to know|would like to know|quickly|quick|question|hey|dear|sir|madam|well|hmm|um|uh|oh|ah|again|here|out|up|down|off|back|over there|same|other|else|both|too|very|much|many|lot of|lots of|somebody|someone|anybody|anyone|everybody|everyone|me please|for me|to me|in the system|on the system|in the ledger|on the ledger|on the chain|in the chain|in the blockchain|on the blockchain|on the platform|in the database|in detail|exact|full|complete|total|overall|together|altogether|different|distinct|various|specific|particular|certain|given|respective|corresponding|following|kind|way|case|fact|one|ones|another|own|once|twice|but|because|since it|while|whereas|however|instead|rather|quite|about now|so far|until now|to date|up to now|by now|of all|at all|in all|in the world|in our system|ledger wide|exist|existing|available|known|go|went|come|get|got|gone|look|looking|look like|like|turn|know|say|said|says|according|according to|want|need|see if|check|check if|check whether|verify that|make sure|confirm|sure|wish|be able|possible|people|person|anyone|else',
   ),
 ];
