@@ -38,8 +38,11 @@ export function refer(query: Query, context: TalkContext): Resolved {
     (it || needsAsset(query)) &&
     conditionsOf(query, 'asset').length === 0 &&
     conditionsOf(query, 'text').length === 0;
-  if (lacksAsset && context.property !== undefined && context.assetId === undefined && query.field === 'owner')
-    return { query: { ...query, subject: 'property', where: [{ kind: 'property', value: context.property }] } };
+  if (lacksAsset && context.property !== undefined && context.assetId === undefined) {
+    const field = query.ask === 'who' ? 'owner' : query.field;
+    const where = [...named, { kind: 'property' as const, value: context.property }];
+    return { query: { ...query, subject: 'property', where, ...(field === undefined ? {} : { field }) } };
+  }
   if (lacksAsset && context.assetId === undefined && context.block !== undefined && it)
     return { query: { ask: query.ask, subject: 'block', where: [{ kind: 'block', value: String(context.block) }] } };
   if (lacksAsset)

@@ -54,7 +54,7 @@ const isBare = ({ where, ask }: Fragment) => ask === undefined && where.every(({
 /** "And in October?", "what about food?": only conditions, beside a word that continues. */
 function continues({ query, fragment, text }: Question): boolean {
   if (query === undefined || fragment.bare) return true;
-  if (!fragment.continues) return false;
+  if (!fragment.continues || fragment.verb) return false;
   const hasOwnAsk = fragment.ask !== undefined;
   return !hasOwnAsk && !/\b(?:asset|event|block|participant|compan|propert|plan)/i.test(text);
 }

@@ -37,6 +37,8 @@ export type Fragment = Pick<Query, 'where' | 'field' | 'limit'> & {
   readonly continues: boolean;
   /** Whether it is only a phrase such as "by alpenrail" or "in Oslo". */
   readonly bare: boolean;
+  /** Whether it has a verb of its own, and so is a question of its own. */
+  readonly verb: boolean;
   /** Whether it asks about the future, which no ledger knows. */
   readonly future: boolean;
 };
@@ -79,6 +81,7 @@ export function readClause(atoms: readonly Atom[]): Clause {
 
 function fragmentOf(clause: Clause, query: Query | undefined): Fragment {
   const [first] = clause.asks;
+  const ranked = clause.order === 'most' || clause.order === 'least' ? clause.order : undefined;
   const ask =
     first === undefined || first === 'list' || first === 'what' || first === 'which' || first === 'why'
       ? undefined
@@ -97,7 +100,8 @@ function fragmentOf(clause: Clause, query: Query | undefined): Fragment {
     ...(query?.field === undefined ? {} : { field: query.field }),
     ...(clause.limit === undefined ? {} : { limit: clause.limit }),
     ask:
-      ask === 'how long' ||
+      ranked ??
+      (ask === 'how long' ||
       ask === 'how much' ||
       ask === 'count' ||
       ask === 'when' ||
@@ -105,13 +109,19 @@ function fragmentOf(clause: Clause, query: Query | undefined): Fragment {
       ask === 'who' ||
       ask === 'compare'
         ? ask
-        : undefined,
+        : undefined),
     step,
     continues,
     bare: isBare(clause),
+    verb: hasVerb(clause),
     future: clause.auxiliaries.has('will'),
   };
 }
+
+const hasVerb = ({ yesNo, relations, atoms }: Clause) =>
+  yesNo === true ||
+  relations.some((relation) => relation !== 'happen') ||
+  atoms.some((atom) => senseOf(atom, 'action')?.form === 'verb');
 
 /** A phrase that begins with a preposition, asks nothing and names no subject. */
 function isBare({ atoms, asks, nouns, fields, relations, where }: Clause): boolean {
