@@ -99,7 +99,7 @@ function assetField(clause: Clause, one: boolean): string | undefined {
     const [text] = clause.where.splice(attribute, 1);
     return `meta:${text?.value ?? ''}`;
   }
-  if (relations.includes('pass') && taken) return 'meta:result';
+  if (relations.includes('pass') && clause.where.some(({ value }) => value === 'quality_check')) return 'meta:result';
   if (field === 'name') return 'name';
   if (clause.fields.some(({ of, v }) => of === 'block' && v === 'data')) return 'data';
   return undefined;
