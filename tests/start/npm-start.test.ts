@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const repository = resolve(import.meta.dirname, '../..');
-const WAIT_MILLISECONDS = 60_000;
+const WAIT_MILLISECONDS = 120_000;
 let folder: string;
 const running = new Set<ChildProcess>();
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** How long a server may take to start while other programs keep the machine busy. */
-const START_MILLISECONDS = 60_000;
+const START_MILLISECONDS = 120_000;
 
 export type JourneyServer = {
   /** The URL without a trailing slash, on a free port that the system chose. */

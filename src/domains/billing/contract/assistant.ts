@@ -1,6 +1,7 @@
 import { tool, type Vocabulary } from '#platform/contract/assistant-vocabulary.ts';
+import { readBillingAccount } from './account.ts';
 import { listInvoices } from './invoices.ts';
-import { estimatePrice, listPlans, readBillingAccount, readSubscription } from './subscription.ts';
+import { estimatePrice, listPlans, readSubscription } from './subscription.ts';
 import { readTeam } from './team.ts';
 import { readUsage } from './usage.ts';
 
