@@ -110,3 +110,7 @@ export async function readOwed(db: Database, accountId: string): Promise<Invoice
   `.execute(db);
   return rows.filter((row) => row.kind === 'invoice' && leftOf(row) > 0);
 }
+
+/** Reads those on which something is due that were to be paid by a time, in seconds since 1970. */
+export const readOverdue = async (db: Database, accountId: string, now: number): Promise<InvoiceRow[]> =>
+  (await readOwed(db, accountId)).filter(({ dueAt }) => dueAt !== null && dueAt <= now);

@@ -4,7 +4,9 @@ import { type Account, beginManaging, findById } from '#domains/participants/ser
 import { AppError } from '#platform/contract/errors.ts';
 import type { ResponseOut } from '#platform/contract/route.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import type { Billing } from '../billing.ts';
+import { type Billing, secondsOf } from '../billing.ts';
+import { readOverdue } from '../invoices/invoice-rows.ts';
+import { findCustomer } from '../subscription/subscription-rows.ts';
 import { countOn, readUsed } from '../usage/meter.ts';
 import { findPayer, findPayerId } from '../usage/payer.ts';
 import { type FoundInvite, findInvite, useInvite } from './invites.ts';
@@ -21,8 +23,8 @@ export async function lookUp(billing: Billing, token: string): Promise<ResponseO
 /**
  * Has the caller join a team by an invite, which is used up with it in one transaction. A repeated request of the same caller changes nothing.
  *
- * @throws AppError `billing.invite_not_found`, `billing.limit_reached`, and `billing.cannot_join` for who pays or has joined already,
- *   and for the link of somebody who is in a team by now
+ * @throws AppError `billing.invite_not_found`, `billing.limit_reached`, and `billing.cannot_join` for who pays, owes, or has joined
+ *   already, and for the link of somebody who is in a team by now
  */
 export async function join(billing: Billing, caller: Account, token: string): Promise<ResponseOut<typeof joinTeam>> {
   const { database, clock, participants } = billing;
@@ -31,6 +33,7 @@ export async function join(billing: Billing, caller: Account, token: string): Pr
   const answer = { payer: await usernameOf(database, found.payerId), kind: found.kind };
   if (found.usedBy === caller.id) return answer;
   await refuseTaken(database, caller, found);
+  await refuseOwing(database, caller, secondsOf(clock));
   // Who joins brings its participants and assets along.
   await countOn(database);
   const brought = await readUsed(database, caller.id);
@@ -38,6 +41,7 @@ export async function join(billing: Billing, caller: Account, token: string): Pr
     database.transaction().execute(async (tx) => {
       await lockTeams(tx, [caller.id, found.payerId]);
       await refuseTaken(tx, caller, found);
+      await refuseOwing(tx, caller, secondsOf(clock));
       const now = clock();
       const joined =
         found.kind === 'managed'
@@ -67,6 +71,17 @@ async function refuseTaken(db: Database, caller: Account, { payerId }: FoundInvi
   const { rows } = await sql`select 1 from billing_members where payer_id = ${caller.id} limit 1`.execute(db);
   if (rows.length > 0)
     throw new AppError(cannotJoin, 'You have a team of your own.', { hint: 'Remove its members first.' });
+}
+
+/** Nobody gets rid of what it owes by having somebody else pay from now on. */
+async function refuseOwing(db: Database, caller: Account, clock: number): Promise<void> {
+  const customer = await findCustomer(db, caller.id);
+  if (customer === undefined) return;
+  const overdue = await readOverdue(db, caller.id, clock + customer.clockOffsetSeconds);
+  if (customer.readOnlySince === undefined && overdue.length === 0) return;
+  throw new AppError(cannotJoin, 'An invoice of yours is overdue.', {
+    hint: 'Pay it on the page Subscription, in Billing History, and open the link again.',
+  });
 }
 
 async function insertMember(tx: Database, memberId: string, payerId: string, now: number): Promise<boolean> {

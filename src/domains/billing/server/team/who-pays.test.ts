@@ -15,6 +15,7 @@ import { register } from '#domains/participants/contract.ts';
 import { addEvent } from '#domains/trace/contract.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { again, giveDetails, runBilling } from '../billing.fixture.ts';
+import { createInvoices } from '../payments/invoices.fixture.ts';
 import { findPayer } from '../usage/payer.ts';
 
 let server: TestServer;
@@ -116,6 +117,33 @@ test('who joins brings its assets along, and not more than the plan allows', asy
   await server.database.sql('update billing_brought set assets = 1000 where username = $1', [member.username]);
   expect((await join(member, token)).status).toBe(200);
   expect((await bring(member, 'BROUGHT-2')).problem.code).toBe('billing.limit_reached');
+});
+
+test('who owes joins no team, and records nothing through one until it has paid', async () => {
+  const [payer, debtor, joined] = [await company(), await company(), await company()];
+  await join(joined, (await invite(payer)).token);
+  const invoices = createInvoices(server);
+  const ids = await Promise.all([debtor, joined].map((as) => invoices.issue(as, 10_000)));
+  const due = 14 * 86_400_000;
+  server.clock.advance(due + 1000);
+  const overdue = await again(server, debtor);
+  const { token } = await invite(await again(server, payer));
+  const refused = (await join(overdue, token)).problem;
+  expect(refused).toMatchObject({ code: 'billing.cannot_join', status: 409, detail: expect.stringMatching(/overdue/) });
+  // Days 3, 10, 17 and 24 after it was due.
+  server.clock.advance(25 * 86_400_000);
+  await runBilling(server);
+  const [still, member] = [await again(server, debtor), await again(server, joined)];
+  const later = (await invite(await again(server, payer))).token;
+  expect((await join(still, later)).problem.code).toBe('billing.cannot_join');
+  expect((await bring(member, 'OWES-1')).problem.code).toBe('billing.read_only');
+  const admin = await again(server, await server.account('administrator'));
+  for (const [n, as] of [still, member].entries()) {
+    const { body } = await invoices.pay(as, ids[n] ?? '');
+    await invoices.confirm(admin, body.payment.id);
+  }
+  expect((await bring(member, 'OWES-1')).status).toBe(200);
+  expect((await join(still, later)).status).toBe(200);
 });
 
 test('nobody guesses, revokes or removes what is of another team', async () => {

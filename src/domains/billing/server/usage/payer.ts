@@ -25,13 +25,19 @@ type Row = {
 /** More than there ever are: a managed account may manage others, and be managed by a member. */
 const LEVELS_MAX = 5;
 
-/** Returns who pays for an account: the payer of whoever manages it, the payer whose member it is, or itself. */
+/**
+ * Returns who pays for an account: the payer of whoever manages it, the payer whose member it is, or itself. It is read-only if any of them is, so that
+ * nobody records what it owes for by having somebody else pay.
+ */
 export async function findPayer(db: Database, accountId: string): Promise<Payer> {
-  const payerId = await findPayerId(db, accountId);
+  const path = await readPath(db, accountId);
+  const payerId = path.at(-1) ?? accountId;
   const { rows } = await sql<Row>`
-    select (extract(epoch from a.read_only_since) * 1000)::bigint as "readOnlySince", s.status, s.plan_id as "planId",
-      s.plan_version as "planVersion", s.users, s.assets
-    from billing_accounts a left join billing_subscriptions s using (account_id) where a.account_id = ${payerId}
+    select (
+        select (extract(epoch from min(read_only_since)) * 1000)::bigint from billing_accounts
+        where account_id = any(${path}::uuid[])
+      ) as "readOnlySince", s.status, s.plan_id as "planId", s.plan_version as "planVersion", s.users, s.assets
+    from (values (${payerId}::uuid)) as payer (account_id) left join billing_subscriptions s using (account_id)
   `.execute(db);
   const [row] = rows;
   const isLive = row?.status === 'trial' || row?.status === 'active';
@@ -44,14 +50,18 @@ export async function findPayer(db: Database, accountId: string): Promise<Payer>
 }
 
 /** Returns the id of who pays for an account. */
-export async function findPayerId(db: Database, accountId: string): Promise<string> {
-  let id = accountId;
-  for (let level = 0; level < LEVELS_MAX; level += 1) {
+export const findPayerId = async (db: Database, accountId: string): Promise<string> =>
+  (await readPath(db, accountId)).at(-1) ?? accountId;
+
+/** Returns an account, and those above it until its payer. */
+async function readPath(db: Database, accountId: string): Promise<readonly string[]> {
+  const path = [accountId];
+  for (let id = accountId; path.length <= LEVELS_MAX; path.push(id)) {
     const above = (await findById(db, id))?.account.managedBy ?? (await payerOfMember(db, id));
     if (above === undefined) break;
     id = above;
   }
-  return id;
+  return path;
 }
 
 async function payerOfMember(db: Database, accountId: string): Promise<string | undefined> {
