@@ -17,7 +17,7 @@ export type BillingServices = Omit<
 /** Opens subscriptions and their invoices. */
 export function openBilling({ billing: config, city, ledger, ...services }: BillingServices): Billing {
   const limits = limitAccounts({ ...services, billing: config, city });
-  const invoicePayments = openInvoicePayments({ ...services, ledger });
+  const invoicePayments = openInvoicePayments({ ...services, billing: config, city, ledger });
   const charge = (invoiceId: string) =>
     chargeInvoice(invoicePayments, invoiceId).then(
       () => undefined,

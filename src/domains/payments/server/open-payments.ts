@@ -97,7 +97,7 @@ export function openPayments(services: Services): Payments {
   const own = services.ledger.register(createPaymentRules(moneyUses()));
   const digital = openDigital({ ...services, payee, rates: own });
   const methods: Record<PaymentMethod, Method> = {
-    bank: bankTransfer({ bankAccount, demo }),
+    bank: bankTransfer({ bankAccount, demo, payee }),
     fiat: cards === undefined ? noCards : cardMethod(cards),
     ...digital.methods,
   };

@@ -14,6 +14,8 @@ export type Clerk = CapabilityHolder & { readonly username: string };
 export type Payee = {
   /** How a provider names a payment to its payer, and where the payer comes back to. Absent: by its subject, to the page of the methods. */
   readonly shown?: Shown;
+  /** Who is paid by bank transfer, with bank and account; null if this server does not know. Absent: the city. */
+  readonly bankAccount?: string | null;
   /**
    * Completes a pending payment with the cents that arrived. Money beyond what is owed becomes credit.
    * `user` is the account that confirmed it; undefined if the method did by itself.

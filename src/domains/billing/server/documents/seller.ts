@@ -14,3 +14,10 @@ export function sellerOf(configured: SellerConfig | undefined, demo: boolean): S
     email: 'billing@cairn.example',
   };
 }
+
+/** Returns where invoices are paid by bank transfer: the seller, with its IBAN. Null if none is configured; never a real account in a demo. */
+export function bankAccountOf(configured: SellerConfig | undefined, demo: boolean): string | null {
+  const { name, iban } = sellerOf(configured, demo);
+  if (demo) return `${name}, SAMPLE account 0000 5678. It exists only in this demo`;
+  return iban === null ? null : `${name}, IBAN ${iban}`;
+}

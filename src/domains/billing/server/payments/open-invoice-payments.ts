@@ -2,12 +2,20 @@ import { canAdministerBilling } from '#domains/billing/contract.ts';
 import type { Ledger } from '#domains/ledger/server/index.ts';
 import { holds } from '#domains/participants/contract.ts';
 import { type OneSubjectPayments, openOneSubject, type Payments } from '#domains/payments/server/index.ts';
+import type { BillingConfig } from '#platform/server/billing-config.ts';
 import { isOutage } from '#platform/server/database/outage.ts';
 import type { Log } from '#platform/server/log.ts';
+import { bankAccountOf } from '../documents/seller.ts';
 import { carryInvoice } from './carry-invoices.ts';
 import { invoicePayments } from './invoice-payments.ts';
 
-type Services = { readonly ledger: Ledger; readonly payments: Payments; readonly log: Log };
+type Services = {
+  readonly ledger: Ledger;
+  readonly payments: Payments;
+  readonly log: Log;
+  readonly billing: Pick<BillingConfig, 'seller'>;
+  readonly city: { readonly demo: boolean };
+};
 
 const opened = new WeakMap<Ledger, OneSubjectPayments>();
 
@@ -20,11 +28,12 @@ export function openInvoicePayments(services: Services): OneSubjectPayments {
   return own;
 }
 
-const open = ({ ledger, payments, log }: Services): OneSubjectPayments =>
+const open = ({ ledger, payments, log, billing, city }: Services): OneSubjectPayments =>
   openOneSubject(invoicePayments, {
     ledger,
     part: 'payments',
     payments,
+    bankAccount: bankAccountOf(billing.seller, city.demo),
     mayConfirm: (by) => holds(by, canAdministerBilling),
     carry: (invoiceId) =>
       carryInvoice(payments, invoiceId).catch((error: unknown) => {

@@ -26,12 +26,13 @@ type Services = Pick<OneSubjectPayments, 'payments' | 'carry'> & {
   /** The name of the rules beside others of the domain. */
   readonly part: string;
   readonly mayConfirm: (by: Clerk) => boolean;
+  readonly bankAccount?: string | null;
 };
 
 /** Makes a domain the one that is paid by payments of a kind, which are for one subject each. */
 export function openOneSubject(
   of: OneSubject,
-  { ledger, part, payments, carry, mayConfirm }: Services,
+  { ledger, part, payments, carry, mayConfirm, bankAccount }: Services,
 ): OneSubjectPayments {
   const { database } = payments;
   const requests = ledger.register(createOneSubjectRules(of, payments.moneyUses()), part);
@@ -44,6 +45,7 @@ export function openOneSubject(
   const payee: Payee = {
     shown: of.shown,
     mayConfirm,
+    ...(bankAccount === undefined ? {} : { bankAccount }),
     async settle(paymentId, arrivedCents, user, evidence) {
       const { subject } = await find(paymentId);
       await requests.append(judgeSettling(of, paymentId, arrivedCents, user, evidence), evidence?.source?.key);

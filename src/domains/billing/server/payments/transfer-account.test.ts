@@ -1,0 +1,37 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { createInvoices } from './invoices.fixture.ts';
+
+let server: TestServer | undefined;
+afterEach(() => server?.stop());
+
+/** Returns where an invoice is to be transferred to. */
+async function accountIn(environment: Record<string, string>): Promise<string | null> {
+  server = await startTestServer({ environment: { ...environment, CAIRN_CITY_BANK_ACCOUNT: 'City Treasury, 0042' } });
+  const invoices = createInvoices(server);
+  const as = await server.account('manufacturer');
+  const { next } = (await invoices.pay(as, await invoices.issue(as, 10_000))).body;
+  if (next?.kind !== 'transfer') throw new Error('A bank transfer says where to');
+  return next.account;
+}
+
+test('an invoice is paid to its seller, and never to the city', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'cairn-seller-'));
+  const file = path.join(folder, 'seller.json');
+  const address = { street: 'Hafenstraße 7', city: 'Hamburg', postalCode: '20457', country: 'DE' };
+  await writeFile(
+    file,
+    JSON.stringify({ name: 'Kai Records GmbH', address, taxId: 'DE136695976', iban: 'DE89370400440532013000' }),
+  );
+  expect(await accountIn({ CAIRN_BILLING_SELLER_FILE: file })).toBe('Kai Records GmbH, IBAN DE89370400440532013000');
+  await rm(folder, { recursive: true });
+});
+
+test('without a seller nobody is told to pay the city, and the demo names a sample account of its seller', async () => {
+  expect(await accountIn({})).toBeNull();
+  await server?.stop();
+  expect(await accountIn({ CAIRN_DEMO: 'true' })).toMatch(/^Cairn Sample Company \(fictional\), SAMPLE account/);
+});
