@@ -14,6 +14,7 @@ export const alreadySubscribed = errorKind('billing.already_subscribed', 409, 'A
 export const paidByAnother = errorKind('billing.paid_by_another', 409, 'Somebody else pays');
 export const noSubscription = errorKind('billing.no_subscription', 404, 'No subscription');
 export const detailsMissing = errorKind('billing.details_missing', 409, 'Billing details are missing');
+export const unpaid = errorKind('billing.unpaid', 409, 'An overdue invoice is not paid');
 export const billingIsOff = errorKind('billing.off', 409, 'This server does not bill');
 
 /** Days of a trial, and days before its end at which its account is reminded. */
@@ -151,13 +152,13 @@ export const changeSubscription = route({
   summary: 'Change, cancel or resume your subscription',
   description:
     'A higher plan, more users or assets, and annual instead of monthly billing apply at once, and the rest of the period is invoiced. What is less ' +
-    'applies when the period ends. A subscription that has ended begins again. In a trial every change applies at once and costs nothing.',
+    'applies when the period ends. A subscription that has ended begins again with a planId, unless an overdue invoice made its account read-only. In a trial every change applies at once and costs nothing.',
   access: 'signed in',
   idempotent: true,
   cost: 'heavy',
   body: Change,
   response: Subscribed,
-  errors: [noSubscription, detailsMissing, paidByAnother, billingIsOff, idempotencyMismatch, unavailable],
+  errors: [noSubscription, detailsMissing, unpaid, paidByAnother, billingIsOff, idempotencyMismatch, unavailable],
 });
 
 /** A line of an invoice before tax, with what explains it. */
@@ -202,7 +203,7 @@ export const previewChange = route({
     atPeriodEnd: AgreedTerms.nullable().describe('What applies from the next period on, where it differs.'),
     endsAt: Instant.nullable().describe('When it ends, if it does.'),
   }),
-  errors: [noSubscription, detailsMissing, billingIsOff],
+  errors: [noSubscription, detailsMissing, unpaid, billingIsOff],
 });
 
 export const estimatePrice = route({

@@ -20,7 +20,7 @@ export function documentLines({ document }: Pick<InvoiceRow, 'document'>): {
 
 /** Returns what is invoiced for a charge. */
 export function invoiceOf(accountId: string, charge: NewCharge): ToIssue {
-  const { at, title, period, paidAheadCents } = charge;
+  const { at, title, period, paidAheadCents, notChargedCents } = charge;
   const span = (from: number, until: number) => ({ start: instant(from), end: instant(until) });
   const lines: DocumentLine[] = charge.lines.map((line) => {
     const { quantity, unitCents, from, until, cents } = line;
@@ -34,11 +34,12 @@ export function invoiceOf(accountId: string, charge: NewCharge): ToIssue {
       period: span(from, until),
     };
   });
-  if (paidAheadCents > 0)
-    lines.push({
-      ...{ text: 'Paid for this period before', quantity: 1, unitCents: null, cents: -paidAheadCents },
-      period: span(at, period.end),
-    });
+  const beside = [
+    { text: 'Unused rest that nothing was charged for', cents: notChargedCents },
+    { text: 'Paid for this period before', cents: -paidAheadCents },
+  ];
+  for (const { text, cents } of beside)
+    if (cents !== 0) lines.push({ text, quantity: 1, unitCents: null, cents, period: span(at, period.end) });
   return { invoiceId: newInvoiceId(), accountId, kind: 'invoice', title, lines, period, at };
 }
 

@@ -6,6 +6,7 @@ import { claimIdempotencyKey, fingerprintOf } from '#platform/server/database/id
 import { type Billing, secondsOf } from '../billing.ts';
 import { invoiceOf } from '../invoices/drafts.ts';
 import { issue } from '../invoices/issue-invoices.ts';
+import { readStanding } from '../invoices/standing.ts';
 import { runDue } from '../runs/run-due.ts';
 import { refusePaidByAnother } from '../team/lock-teams.ts';
 import { changeTerms } from './change-terms.ts';
@@ -19,7 +20,7 @@ import type { SubscriptionState } from './subscription-state.ts';
  * Changes the subscription of the caller: its terms, what happens when the period ends, and the invoice of the change commit together. What is
  * due by then happens first, so that the change is one of the period that goes.
  *
- * @throws AppError `billing.no_subscription`, `billing.details_missing`, `billing.paid_by_another`, `billing.off`, `request.invalid` naming the field
+ * @throws AppError `billing.no_subscription`, `billing.details_missing`, `billing.unpaid`, `billing.paid_by_another`, `billing.off`, `request.invalid` naming the field
  */
 export async function changeSubscription(
   billing: Billing,
@@ -39,7 +40,8 @@ export async function changeSubscription(
     const claim = { scope: `billing:${caller.id}`, key, fingerprint, subject: caller.id };
     if ((await claimIdempotencyKey(tx, claim)) !== undefined) return { state: subscription, issued: [] };
     const now = secondsOf(clock) + customer.clockOffsetSeconds;
-    const step = changeTerms(subscription, change, now, circumstancesOf(customer));
+    const standingCents = await readStanding(tx, caller.id, subscription.period, now);
+    const step = changeTerms(subscription, change, now, { ...circumstancesOf(customer), standingCents });
     const events = step.events.map((event) => ({ ...event, accountId: caller.id, by: caller.username }));
     const issued = await issue(tx, billing, step.charge === undefined ? [] : [invoiceOf(caller.id, step.charge)]);
     await recordChanges(tx, [{ accountId: caller.id, state: step.state, events }], clock);

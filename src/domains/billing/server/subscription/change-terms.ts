@@ -8,6 +8,7 @@ import {
   periodOf,
   sumOf,
   type Terms,
+  unpaid,
 } from '#domains/billing/contract.ts';
 import { AppError, type FieldError, validationFailed } from '#platform/contract/errors.ts';
 import {
@@ -33,20 +34,23 @@ export type TermsChange = {
 
 /**
  * Returns what a change makes of a subscription. What grows applies at once, and the rest of the period is charged; what shrinks applies when the
- * period ends. Nothing is ever paid back: where a higher plan costs less, the difference reduces what further changes of the period cost.
+ * period ends. Nothing is ever paid back: where a higher plan costs less, the difference reduces what further changes of the period cost. What has
+ * ended begins anew only with a plan that is named, so that a request to resume that comes late buys nothing.
  *
- * @throws AppError `request.invalid` naming the field, `billing.details_missing`
+ * @throws AppError `request.invalid` naming the field, `billing.details_missing`, `billing.unpaid`
  */
 export function changeTerms(
   state: SubscriptionState,
   change: TermsChange,
   now: number,
-  { hasDetails }: Circumstances,
+  { hasDetails, isReadOnly, standingCents }: Circumstances,
 ): Step {
   const target = apply(state.nextTerms ?? state.terms, state.terms, change, () => true);
   requireFits(target, change);
   if (state.endedAt !== undefined) {
     if (change.cancelAtPeriodEnd === true) throw invalid('cancelAtPeriodEnd', 'it has ended already');
+    if (change.planId === undefined) throw invalid('planId', 'it has ended. Name the plan that is to begin');
+    requirePaid(isReadOnly);
     requireDetails(hasDetails);
     return beginPeriods(state, target, now);
   }
@@ -78,7 +82,7 @@ export function changeTerms(
       : [];
   const next = { ...state, nextTerms, cancelAtPeriodEnd };
   if (isSame(terms, state.terms)) return { state: next, events: [...later, ...cancels], charge: undefined };
-  const { state: charged, charge } = chargeRest(next, terms, now);
+  const { state: charged, charge } = chargeRest(next, terms, now, standingCents);
   return {
     state: charged,
     events: [{ at: now, kind: 'terms_changed', detail: detailOf(terms) }, ...later, ...cancels],
@@ -86,24 +90,38 @@ export function changeTerms(
   };
 }
 
-/** Charges the rest of the period at new terms, less what was charged for it before. */
-function chargeRest(state: SubscriptionState, terms: Terms, now: number): Pick<Step, 'state' | 'charge'> {
+/** Lines are rounded one by one, so the rest of a period differs by as much from what its invoices charged for it. */
+const ROUNDING_CENTS = 4;
+
+/** Charges the rest of the period at new terms, less what was charged for it before and stays charged. */
+function chargeRest(
+  state: SubscriptionState,
+  terms: Terms,
+  now: number,
+  standing = Number.POSITIVE_INFINITY,
+): Pick<Step, 'state' | 'charge'> {
   const startsAnew = terms.cycle !== state.terms.cycle;
   const period = startsAnew ? periodOf(now, terms.cycle, 0) : state.period;
   const lines = changeLines(state.terms, terms, now, { old: state.period, new: period });
-  const total = sumOf(lines);
-  const used = Math.max(0, Math.min(total, state.paidAheadCents));
+  const unused = -sumOf(lines.filter(({ kind }) => kind === 'unused'));
+  const notCharged = unused - standing > ROUNDING_CENTS ? unused - standing : 0;
+  const ahead = Math.min(state.paidAheadCents, Math.max(0, standing - unused));
+  const total = sumOf(lines) + notCharged;
+  const used = Math.max(0, Math.min(total, ahead));
   const next = {
     ...state,
     ...(startsAnew ? { anchor: now, periodNumber: 0, period, dueAt: period.end } : {}),
     terms,
-    paidAheadCents: state.paidAheadCents - used + Math.max(0, -total),
+    paidAheadCents: ahead - used + Math.max(0, -total),
   };
   if (total - used <= 0) return { state: next, charge: undefined };
   const title = startsAnew ? titleOf(terms) : `Change to ${titleOf(terms)}`;
   return {
     state: next,
-    charge: { at: now, title, lines, paidAheadCents: used, period: { start: now, end: period.end } },
+    charge: {
+      ...{ at: now, title, lines, paidAheadCents: used, notChargedCents: notCharged },
+      period: { start: now, end: period.end },
+    },
   };
 }
 
@@ -165,6 +183,13 @@ export function requireFits(
   };
   check('userCount', users, plan.maxUsers);
   check('assetCount', assets, plan.maxAssets);
+}
+
+function requirePaid(isReadOnly: boolean): void {
+  if (!isReadOnly) return;
+  throw new AppError(unpaid, 'An overdue invoice is not paid.', {
+    hint: 'Pay it on the page Subscription, in Billing History. A subscription can begin then.',
+  });
 }
 
 function requireDetails(hasDetails: boolean): void {

@@ -6,6 +6,7 @@ import type { DocumentLine } from '../documents/invoice-document.ts';
 import { composeInvoice, readBuyers } from '../invoices/compose-invoice.ts';
 import { readCredits } from '../invoices/credits.ts';
 import { invoiceOf } from '../invoices/drafts.ts';
+import { readStanding } from '../invoices/standing.ts';
 import { describeTax } from '../tax/decide-tax.ts';
 import { circumstancesOf, requireSubscription } from './change-subscription.ts';
 import { changeTerms } from './change-terms.ts';
@@ -35,7 +36,10 @@ export async function preview(
   const step: Step =
     Object.keys(change).length === 0
       ? { state: before, events: [], charge: undefined }
-      : changeTerms(before, change, now, circumstances);
+      : changeTerms(before, change, now, {
+          ...circumstances,
+          standingCents: await readStanding(database, caller.id, before.period, now),
+        });
   const { state } = step;
   // Somebody who looks ahead in a trial sees what it leads to, also before there are billing details.
   const next = nextCharge(state, { ...circumstances, hasDetails: true });

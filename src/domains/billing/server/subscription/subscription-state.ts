@@ -31,12 +31,13 @@ export type SubscriptionState = {
   readonly dueAt: number | undefined;
 };
 
-/** What is charged for: the lines before tax, and a line for what was paid ahead. */
+/** What is charged for: the lines before tax, and lines for what was paid ahead and for an unused rest that nothing was charged for. */
 export type NewCharge = {
   readonly at: number;
   readonly title: string;
   readonly lines: readonly PriceLine[];
   readonly paidAheadCents: number;
+  readonly notChargedCents: number;
   readonly period: Period;
 };
 
@@ -59,6 +60,8 @@ export type Circumstances = {
   readonly hasDetails: boolean;
   /** Whether nothing can be recorded, because an invoice is not paid. */
   readonly isReadOnly: boolean;
+  /** What stays charged for the rest of the period, in cents without tax. Undefined if all that was invoiced does. */
+  readonly standingCents?: number | undefined;
 };
 
 /** Returns a trial that begins now. */
@@ -126,7 +129,7 @@ function renew(state: SubscriptionState): Step {
 function chargeOf({ terms, period }: SubscriptionState, at: number): NewCharge | undefined {
   const lines = periodLines(terms, period);
   if (lines.length === 0) return undefined;
-  return { at, title: titleOf(terms), lines, paidAheadCents: 0, period };
+  return { at, title: titleOf(terms), lines, paidAheadCents: 0, notChargedCents: 0, period };
 }
 
 export const titleOf = ({ plan, cycle }: Terms): string => `${plan.displayName}, ${cycle}`;

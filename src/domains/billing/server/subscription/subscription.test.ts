@@ -166,6 +166,13 @@ describe('a change', () => {
     const account = await again(server, as);
     expect(await subscriptionOf(account)).toMatchObject({ status: 'cancelled', endedAt: expect.any(String) });
     expect(await invoicesOf(account)).toHaveLength(1);
+    // A page from before it ended asks to resume, or to change a count: neither begins anew.
+    for (const stale of [{ cancelAtPeriodEnd: false }, { userCount: 9 }])
+      for (const route of [previewChange, changeSubscription]) {
+        const refused = await server.call(route, { body: stale as object }, { as: account });
+        expect(refused.problem).toMatchObject({ status: 400, errors: [{ pointer: '/planId' }] });
+      }
+    expect(await invoicesOf(account)).toHaveLength(1);
     const { body } = await server.call(changeSubscription, { body: { planId: 'business' } }, { as: account });
     expect(body.subscription).toMatchObject({ status: 'active', planId: 'business' });
     expect(await invoicesOf(account)).toHaveLength(2);
@@ -201,4 +208,9 @@ test('what is not paid is reminded of, stops recording, and is given up; each st
   const end = await again(server, as);
   expect((await invoicesOf(end))[0]).toMatchObject({ state: 'uncollectible', status: 'failed' });
   expect(await subscriptionOf(end)).toMatchObject({ status: 'cancelled' });
+  for (const route of [previewChange, changeSubscription]) {
+    const { problem } = await server.call(route, { body: { planId: 'starter' } }, { as: end });
+    expect(problem).toMatchObject({ code: 'billing.unpaid', status: 409 });
+  }
+  expect(await invoicesOf(end)).toHaveLength(1);
 });
