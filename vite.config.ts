@@ -98,16 +98,16 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // The first page lists the names of 150 chunks. Three letters tell developers enough, and 42 bits of hash tell builds apart; journeys look for the other names.
+        // The first page lists the names of 150 chunks. Two letters tell developers enough, and 42 bits of hash tell builds apart; journeys look for the other names.
         chunkFileNames: ({ name }) =>
-          `assets/${/^(index|landing|map|assets|palette)/.test(name) ? name : name.slice(0, 3)}-[hash:7].js`,
+          `assets/${/^(index|landing|map|assets|palette)/.test(name) ? name : name.slice(0, 2)}-[hash:7].js`,
         // Code that every page needs, in one chunk: dozens of chunks would weigh several kilobytes more.
         codeSplitting: {
           groups: [
             {
               name: 'first-page',
               // The words are those that the addresses of pages are checked by.
-              test: /\/src\/(app\/web\/routes\/__root\.tsx|(domains\/trace\/contract\/(asset|lineage)-words|domains\/participants\/contract\/participant-words|domains\/billing\/contract\/subscription-words|platform\/web\/ui\/table\/page-sizes)\.ts)$/,
+              test: /\/src\/(app\/web\/routes\/__root\.tsx|(domains\/trace\/contract\/(asset|lineage)-words|domains\/participants\/contract\/participant-words|domains\/billing\/contract\/subscription-words|domains\/(registry\/contract\/property|payments\/contract\/statement)-words|domains\/developers\/web\/api\/languages|domains\/trace\/contract\/actions|domains\/trace\/web\/asset\/asset-search|domains\/participants\/web\/participants\/participants-search|platform\/web\/ui\/table\/page-sizes)\.ts)$/,
             },
             { name: 'landing', test: /\/landing\/(landing|live-proof)\.tsx$/ },
             // Each further chunk costs the first page the place of its name in the list of all chunks.

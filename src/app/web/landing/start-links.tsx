@@ -48,7 +48,7 @@ export function SignUpNote() {
     <p className="mt-4 max-w-[52ch] text-14 text-pretty text-muted">
       {isBilled
         ? '14 days of Starter for 10 users and 100 assets. No card: without billing details nothing is charged when it ends.'
-        : 'This server charges nothing: an account may use everything that its role allows.'}
+        : 'This server charges nothing.'}
     </p>
   );
 }
