@@ -60,7 +60,8 @@ describe('a credit note', () => {
     expect(notes.every(({ tax, totals }) => tax.cents === totals.taxCents)).toBe(true);
     expect(await desk.taxOwed()).toBe(owed - 1900);
     const refused = await desk.credit(id, 0.01);
-    expect(refused.problem).toMatchObject({ status: 400, errors: [{ pointer: '/amount' }] });
+    const errors = [{ pointer: '/amount', message: 'amount: nothing is left of the invoice to credit' }];
+    expect(refused.problem).toMatchObject({ status: 400, detail: 'The invoice is credited entirely.', errors });
     expect(await desk.invoices.problems()).toEqual([]);
   });
 

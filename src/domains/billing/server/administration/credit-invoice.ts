@@ -50,9 +50,9 @@ async function credit(tx: Database, billing: Billing, invoice: InvoiceRow, note:
   const credited = await readCredited(tx, invoiceId);
   const most = invoice.grossCents - credited.grossCents;
   if (note.cents > most)
-    throw new AppError(validationFailed, `At most ${formatCents(most)} can be credited.`, {
-      errors: [{ in: 'body', pointer: '/amount', message: `amount must be at most ${most / 100}` }],
-    });
+    throw most === 0
+      ? tooMuch('The invoice is credited entirely.', 'amount: nothing is left of the invoice to credit')
+      : tooMuch(`At most ${formatCents(most)} can be credited.`, `amount must be at most ${most / 100}`);
   const number = present(invoice.number, 'An issued invoice has a number');
   const { at, reason, noteId } = note;
   const period = { start: invoice.periodStart ?? at, end: invoice.periodEnd ?? at };
@@ -92,6 +92,9 @@ async function credit(tx: Database, billing: Billing, invoice: InvoiceRow, note:
     await addCredits(tx, 'credit_note', [{ accountId, invoiceId: noteId, cents: grossCents - taken, at }]);
   await releaseIfPaid(tx, accountId, at, billing.clock());
 }
+
+const tooMuch = (detail: string, message: string) =>
+  new AppError(validationFailed, detail, { errors: [{ in: 'body', pointer: '/amount', message }] });
 
 async function take(
   tx: Database,
