@@ -5,6 +5,7 @@ import { compareCredits } from './invoices/compare-credits.ts';
 import { compareInvoices } from './invoices/compare-invoices.ts';
 import { compareInvoicePayments } from './payments/compare-invoice-payments.ts';
 import { compareSubscriptions } from './subscription/compare-subscriptions.ts';
+import { compareTimes } from './subscription/compare-times.ts';
 
 /**
  * Compares invoices, their payments, the entries of both in the books, what is paid of each invoice, the credit that follows from it, and subscriptions
@@ -23,5 +24,6 @@ export const rebuildBilling = (database: Database): Promise<Difference[]> =>
       await compareInvoicePayments(tx, differences);
       await compareCredits(tx, differences);
       await compareSubscriptions(tx, differences);
+      await compareTimes(tx, differences);
       return differences.list();
     });

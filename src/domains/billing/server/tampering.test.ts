@@ -28,6 +28,8 @@ beforeAll(async () => {
   await server.call(startTrial, { body: terms }, { as: ben });
   await giveDetails(server, ben);
   await server.call(moveClock, { body: { days: 60 } }, { as: ben });
+  // Somebody else is invoiced.
+  await invoices.issue(await server.account('manufacturer'), 10_000);
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
@@ -139,6 +141,12 @@ const changes: readonly (readonly [table: string, what: string, change: () => st
     'a later due day',
     () => `update billing_invoices set due_at = due_at + interval '1 year' where kind = 'invoice'`,
   ],
+  [
+    'billing_invoices',
+    'no further reminder',
+    () => `update billing_invoices set dunning_at = null where number is not null`,
+  ],
+  ['billing_accounts', 'another trial', () => `update billing_accounts set trial_started_at = null where ${own()}`],
   ['billing_accounts', 'recording again', () => `update billing_accounts set read_only_since = null`],
   [
     'billing_accounts',
