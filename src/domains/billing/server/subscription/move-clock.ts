@@ -11,12 +11,12 @@ import { ensureCustomer } from './subscription-rows.ts';
 import { DAY_SECONDS } from './subscription-state.ts';
 
 /** Ten years: further ahead, dates and numbers of invoices tell nothing. */
-const OFFSET_MAX_SECONDS = 3660 * DAY_SECONDS;
+const OFFSET_MAX_SECONDS = 1464 * DAY_SECONDS;
 
 /**
  * Moves the billing time of the caller on, and does what becomes due. Only a demo can.
  *
- * @throws AppError `request.forbidden` outside of a demo or more than ten years ahead, `billing.off`
+ * @throws AppError `request.forbidden` outside of a demo or more than four years ahead, `billing.off`
  */
 export async function moveOn(
   billing: Billing,
@@ -33,7 +33,7 @@ export async function moveOn(
     returning clock_offset_seconds as offset
   `.execute(database);
   const [moved] = rows;
-  if (moved === undefined) throw new AppError(forbidden, 'Billing time is ten years ahead at most.');
+  if (moved === undefined) throw new AppError(forbidden, 'Billing time is four years ahead at most.');
   await runDue(billing, { accountId: caller.id });
   return { now: instant(secondsOf(clock) + moved.offset) };
 }
