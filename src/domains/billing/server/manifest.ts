@@ -22,8 +22,6 @@ import {
   routes,
   startRun,
   startTrial,
-  tools,
-  vocabulary,
   voidInvoice,
 } from '#domains/billing/contract.ts';
 import type { Account } from '#domains/participants/server/index.ts';
@@ -61,8 +59,6 @@ const USAGE_ROUND_MILLISECONDS = 600_000;
 /** Plans, trials, subscriptions and their invoices. */
 export const billingDomain: Domain<BillingServices, Account> = {
   name: 'billing',
-  tools,
-  vocabulary,
   tables: [
     'billing_accounts',
     'billing_carried',
