@@ -1,21 +1,16 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useToasts } from './toast-store.ts';
 
-/**
- * Rendered once at the root. The code that shows toasts loads with the first one. A toast often says that the connection is lost, and then
- * its code may not load either: the page stays, which says the same in its place, and the next toast loads it again.
- */
+// A toast often says that the connection is lost, and then its code may not load. The page stays, which says the same in its place.
+const ToastRegion = lazy(() => import('./toast-region.tsx').catch(() => ({ default: () => <></> })));
+
+/** Rendered once at the root. The code that shows toasts loads with the first one. */
 export function Toaster() {
   const toasts = useToasts();
-  const [Region, setRegion] = useState<ComponentType>();
-  const isWanted = toasts.length > 0 && Region === undefined;
-  // Each toast makes a new list.
-  useEffect(() => {
-    if (!isWanted || toasts.length === 0) return;
-    import('./toast-region.tsx').then(
-      (loaded) => setRegion(() => loaded.default),
-      () => undefined,
-    );
-  }, [isWanted, toasts]);
-  return toasts.length === 0 || Region === undefined ? null : <Region />;
+  if (toasts.length === 0) return null;
+  return (
+    <Suspense>
+      <ToastRegion />
+    </Suspense>
+  );
 }
