@@ -1,3 +1,5 @@
+import { seededRandom } from '#platform/server/seeded-random.ts';
+
 export type Random = {
   /** Returns a number from 0 up to, but not including, 1. */
   next(): number;
@@ -5,14 +7,8 @@ export type Random = {
   below(end: number): number;
 };
 
-/** Reproducible random numbers from a seed (mulberry32). */
+/** Reproducible random numbers from a seed. */
 export function createRandom(seed: number): Random {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const { next } = seededRandom(seed);
   return { next, below: (end) => Math.floor(next() * end) };
 }

@@ -1,5 +1,7 @@
 /** A source of numbers that a seed determines completely, so that every server makes the same sample data. */
 export type Random = {
+  /** Returns a number from 0 to below 1. */
+  next(): number;
   /** Returns a number from `from` to below `to`. */
   between(from: number, to: number): number;
   /** Reports true with the given probability. */
@@ -16,6 +18,7 @@ export function seededRandom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   return {
+    next,
     between: (from, to) => from + next() * (to - from),
     chance: (probability) => next() < probability,
   };

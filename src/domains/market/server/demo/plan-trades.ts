@@ -65,10 +65,10 @@ function planTrade(
   random: Random,
   { day, price, issuer, held, cash }: Market & { day: number; price: number; issuer: string },
 ): SampleTrade | undefined {
-  const buyer = pick(TRADERS, random.between(0, 1)) ?? TRADERS[0];
+  const buyer = pick(TRADERS, random.next()) ?? TRADERS[0];
   const owners = [...held].filter(([account, shares]) => account !== buyer && shares > 0).map(([account]) => account);
   // The issuer sells every other time.
-  const seller = random.chance(0.5) ? issuer : pick(owners, random.between(0, 1));
+  const seller = random.chance(0.5) ? issuer : pick(owners, random.next());
   if (seller === undefined) return undefined;
   const affordable = Math.floor((cash.get(buyer) ?? 0) / price);
   const shares = Math.min(Math.ceil(random.between(0, 8)), affordable, held.get(seller) ?? 0);

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { seededRandom } from '#platform/server/seeded-random.ts';
 import type { ProductLine } from './product-lines.ts';
 
 /** One sample event. */
@@ -27,7 +28,7 @@ export const planJourneys = (lines: readonly ProductLine[], now: number): DemoEv
 
 function planJourney(line: ProductLine, n: number, now: number): DemoEvent[] {
   const assetId = `${line.prefix}-${new Date(now).getUTCFullYear()}-${String(n + 1).padStart(3, '0')}`;
-  const random = createRandom(hash('sha256', assetId, 'buffer').readInt32BE(SEED_OFFSET));
+  const random = seededRandom(hash('sha256', assetId, 'buffer').readInt32BE(SEED_OFFSET)).next;
   const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)] as T;
   const shipper = pick(line.shippers);
   const hub = pick(line.hubs);
@@ -79,15 +80,4 @@ function swapOrder(events: readonly DemoEvent[]): DemoEvent[] {
   return events
     .with(shipped, { ...received, happenedAt: first.happenedAt })
     .with(shipped + 1, { ...first, happenedAt: received.happenedAt });
-}
-
-/** Returns a Mulberry32 generator, whose numbers depend only on its seed. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
