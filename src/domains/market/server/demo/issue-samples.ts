@@ -1,13 +1,12 @@
-import { findByUsername } from '#domains/participants/server/index.ts';
 import { CITY, listProperties, readTitle } from '#domains/registry/server/index.ts';
 import { findIssue } from '../issues/issue-rows.ts';
 import { issueShares } from '../issues/issue-shares.ts';
 import type { Market } from '../open-market.ts';
-import { CLERK, RESIDENT } from './cast.ts';
+import { CLERK, findCast, RESIDENT } from './cast.ts';
 import { unlessRefused } from './unless-refused.ts';
 
 /** How many properties of the sample city are issued: those of the resident, some of the city, and others, spread over their addresses. */
-const ISSUES = 12;
+export const ISSUES = 12;
 const OF_CITY = 5;
 /** The fewest of these that make a share cost at most this, in cents. */
 const SHARES = [500, 1000, 2000, 4000, 10_000, 40_000];
@@ -17,7 +16,8 @@ const ROYALTIES = [2.5, 0, 5, 1.25];
 /** Issues shares of a dozen properties, once each. Issues none if the sample city or its accounts are missing. */
 export async function issueSamples(market: Market): Promise<void> {
   const { database } = market;
-  const [clerk, resident] = await Promise.all([findByUsername(database, CLERK), findByUsername(database, RESIDENT)]);
+  const cast = await findCast(market, [CLERK, RESIDENT]);
+  const [clerk, resident] = [cast.get(CLERK), cast.get(RESIDENT)];
   if (clerk === undefined || resident === undefined) return;
   const { properties } = await listProperties(database, {
     status: 'active',
@@ -27,7 +27,7 @@ export async function issueSamples(market: Market): Promise<void> {
     limit: 200,
   });
   if (properties.length < ISSUES) return;
-  const { own, ofCity, others } = await sortByOwner(market, properties, resident.account.id);
+  const { own, ofCity, others } = await sortByOwner(market, properties, resident.id);
   const step = Math.floor(others.length / ISSUES);
   const spread = others.filter((_, n) => n % step === 0);
   const chosen = [...own, ...ofCity.slice(0, OF_CITY), ...spread].slice(0, ISSUES);
@@ -43,8 +43,8 @@ export async function issueSamples(market: Market): Promise<void> {
       allowPublicTrading: true,
       minimumPurchase: 1,
     };
-    const { account } = own.some((one) => one.propertyId === propertyId) ? resident : clerk;
-    await issueShares(market, { ...account, sessionId: '' }, request, `demo/issue/${propertyId}`).catch(unlessRefused);
+    const issuer = own.some((one) => one.propertyId === propertyId) ? resident : clerk;
+    await issueShares(market, issuer, request, `demo/issue/${propertyId}`).catch(unlessRefused);
   }
 }
 

@@ -6,12 +6,11 @@ import type { Market } from '../open-market.ts';
 import { receiveCash } from '../trading/record-cash.ts';
 import { trade } from '../trading/trade.ts';
 import { CLERK, findCast, RESIDENT } from './cast.ts';
+import { ISSUES } from './issue-samples.ts';
 import { CASH_CENTS, planTrades, type SampleIssue, TRADERS } from './plan-trades.ts';
 import { unlessRefused } from './unless-refused.ts';
 
 const RICH = [...TRADERS, RESIDENT, CLERK];
-/** Visitors of the demo may issue more. */
-const ISSUES_MAX = 12;
 
 /** Gives the accounts of the demo cash to trade with, once. */
 export async function payCashIn(market: Market): Promise<void> {
@@ -60,10 +59,13 @@ const placeIn =
     await trade(market, account, request, `demo/trade/${propertyId}/${name}`).catch(unlessRefused);
   };
 
-/** Reads the properties that are the city's or the demo resident's alone, so that one account holds what was issued. Oldest issues first. */
+/**
+ * Returns the sample issues of which one account got every share: the city's and the demo resident's own properties, oldest issue first.
+ * Issues that visitors added later are left out.
+ */
 async function readTraded({ database }: Market, residentId: string | undefined) {
   const { rows } = await sql<{ propertyId: string; shares: number; priceCents: number }>`
-    select property_id as "propertyId", shares, price_cents as "priceCents" from market_issues order by token_id limit ${ISSUES_MAX}
+    select property_id as "propertyId", shares, price_cents as "priceCents" from market_issues order by token_id limit ${ISSUES}
   `.execute(database);
   const traded: (SampleIssue & { readonly propertyId: string })[] = [];
   for (const issue of rows) {
