@@ -135,7 +135,7 @@ const TermsChange = z.strictObject({
 });
 
 const Change = TermsChange.extend({
-  cancelReason: PublicText(500).optional().describe('Why it is canceled, for whoever runs the server.'),
+  cancelReason: PublicText(500).optional().describe('Why it is canceled, for the operator of the server.'),
 })
   .refine((change) => Object.keys(change).length > 0, {
     message: 'Name at least one of planId, billingCycle, userCount, assetCount and cancelAtPeriodEnd',

@@ -35,7 +35,7 @@ export type TermsChange = {
 /**
  * Returns what a change makes of a subscription. What grows applies at once, and the rest of the period is charged; what shrinks applies when the
  * period ends. Nothing is ever paid back: where a higher plan costs less, the difference reduces what further changes of the period cost. What has
- * ended begins anew only with a plan that is named, so that a request to resume that comes late buys nothing.
+ * ended begins again only with a named plan, so a late request to resume buys nothing.
  *
  * @throws AppError `request.invalid` naming the field, `billing.details_missing`, `billing.unpaid`
  */

@@ -14,7 +14,7 @@ export type CommittedEvent = {
   readonly by?: string | null | undefined;
 };
 
-/** Returns the SHA-256, in hex, of a subscription as it is now, of whom it is, and of its secret, as canonical JSON (RFC 8785). */
+/** Returns the SHA-256, in hex, of a subscription's state, account and secret as canonical JSON (RFC 8785). */
 export function hashState({ subscriptionId, secret }: Committed, accountId: string, state: SubscriptionState): string {
   const termsOf = ({ plan, cycle, users, assets }: SubscriptionState['terms']) => ({
     ...{ plan: plan.id, version: plan.version },

@@ -166,7 +166,7 @@ describe('a change', () => {
     const account = await again(server, as);
     expect(await subscriptionOf(account)).toMatchObject({ status: 'cancelled', endedAt: expect.any(String) });
     expect(await invoicesOf(account)).toHaveLength(1);
-    // A page from before it ended asks to resume, or to change a count: neither begins anew.
+    // A stale page asks to resume or to change a count: neither starts a new subscription.
     for (const stale of [{ cancelAtPeriodEnd: false }, { userCount: 9 }])
       for (const route of [previewChange, changeSubscription]) {
         const refused = await server.call(route, { body: stale as object }, { as: account });

@@ -62,7 +62,7 @@ async function refuseTaken(db: Database, caller: Account, { payerId }: FoundInvi
   if (own.accountId !== caller.id) throw taken();
   if ((await findPayerId(db, payerId)) !== payerId)
     throw new AppError(cannotJoin, 'Whoever invited you is in a team itself by now.', {
-      hint: 'Ask whoever pays for that team for an invite.',
+      hint: 'Ask the payer of that team for an invite.',
     });
   if (own.plan !== undefined)
     throw new AppError(cannotJoin, 'You have a subscription of your own.', {
