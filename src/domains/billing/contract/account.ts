@@ -13,7 +13,10 @@ export const BillingAccount = z
     now: Instant.describe('Billing time, which a demo can move on.'),
     enabled: z.boolean().describe('Whether this server bills.'),
     canTry: z.boolean().describe('Whether the trial is still to be used.'),
-    paidBy: z.string().nullable().describe('The username of the account that pays for this one; null if it pays itself.'),
+    paidBy: z
+      .string()
+      .nullable()
+      .describe('The username of the account that pays for this one; null if it pays itself.'),
     hasDetails: z.boolean(),
     credit: Dollars,
     owed: Dollars.describe('What is due on invoices that are open.'),
