@@ -58,8 +58,9 @@ const SLOW: Readonly<Record<string, number>> = {
   'POST /api/detroit/properties/{id}/appeals': 30,
 };
 
-/** Routes that consume a session, a password or a second factor, so each call gets a new account. */
+/** Routes that consume a session, a password, a second factor or years of billing time, so each call gets a new account. */
 const CONSUMING = new Set([
+  'POST /api/subscription/clock',
   'POST /api/auth/logout',
   'POST /api/auth/set-password',
   'POST /api/auth/totp',

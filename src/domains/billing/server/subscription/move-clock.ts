@@ -10,7 +10,7 @@ import { isOff } from './start-trial.ts';
 import { ensureCustomer } from './subscription-rows.ts';
 import { DAY_SECONDS } from './subscription-state.ts';
 
-/** Ten years: further ahead, dates and numbers of invoices tell nothing. */
+/** Four years and three days: each day of it may cost a step. */
 const OFFSET_MAX_SECONDS = 1464 * DAY_SECONDS;
 
 /**

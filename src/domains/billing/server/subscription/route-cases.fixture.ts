@@ -130,11 +130,7 @@ export const subscriptionCases: Readonly<Record<string, RouteCase>> = {
   'POST /api/subscription/clock': {
     // The server of these tests is one of the demo.
     allowed: signedIn,
-    async good(world, account) {
-      // Nothing is due of it, so that years go by in a moment.
-      await forget(world, account);
-      return { body: { days: 1 } };
-    },
+    good: () => ({ body: { days: 1 } }),
     invalid: [0, 1.5, 401, 'x', undefined].map((days) => ({ body: { days }, pointer: '/days' })),
     refusals: elsewhere('billing.off', 'server.unavailable'),
   },
