@@ -7,6 +7,7 @@ import { measureHttp, measureTracing } from './measure-http.ts';
 import { measureBook, measureOrders } from './measure-market.ts';
 import { measureNeighbor } from './measure-neighbor.ts';
 import { measurePayments, measureRollImport } from './measure-payments.ts';
+import { measureQuestions } from './measure-questions.ts';
 import { fillCity, measurePropertySearch, measureTiles } from './measure-registry.ts';
 import { fillAssets, measureDashboard, measureSearch } from './measure-search.ts';
 import { measureValidation } from './measure-validation.ts';
@@ -50,6 +51,7 @@ try {
     ...(await step('orders', () => measureOrders(place))),
     await step('roll import', () => measureRollImport(place)),
     await step('billing', () => measureBilling(place)),
+    await step('questions', measureQuestions),
   );
   await growTo(place, MANY);
   await step('checkpoint and analyse', () => settle(place));

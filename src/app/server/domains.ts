@@ -53,6 +53,9 @@ export const routes = domains.flatMap((domain) => domain.routes ?? []);
 /** Every tool of the assistant. */
 export const tools = assembleTools(domains.map((domain) => domain.tools ?? {}));
 
+/** The words of every domain, with which questions refer to its things. */
+export const vocabulary = domains.flatMap((domain) => domain.vocabulary ?? []);
+
 /**
  * The permission table of the product. The start fails if two domains declare a name, or if a route names an undeclared
  * one.

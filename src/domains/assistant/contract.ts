@@ -9,6 +9,7 @@ import {
 
 export * from './contract/answers.ts';
 export * from './contract/conversations.ts';
+export * from './contract/query.ts';
 
 export const routes = [
   ask,

@@ -27,6 +27,7 @@ import { readUsage } from './contract/usage.ts';
 export * from './contract/account.ts';
 export * from './contract/administration.ts';
 export * from './contract/amounts.ts';
+export * from './contract/assistant.ts';
 export * from './contract/calendar.ts';
 export * from './contract/capabilities.ts';
 export * from './contract/describe-line.ts';

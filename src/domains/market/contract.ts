@@ -19,6 +19,7 @@ import { walletRoutes } from './contract/wallets.ts';
 import { withdrawalRoutes } from './contract/withdrawals.ts';
 
 export * from './contract/amounts.ts';
+export * from './contract/assistant.ts';
 export * from './contract/capabilities.ts';
 export * from './contract/cash.ts';
 export * from './contract/deposits.ts';

@@ -16,6 +16,7 @@ import {
 } from './contract/statements.ts';
 import { storedCardRoutes } from './contract/stored-cards.ts';
 
+export * from './contract/assistant.ts';
 export * from './contract/capabilities.ts';
 export * from './contract/cards.ts';
 export * from './contract/digital-call.ts';

@@ -42,6 +42,7 @@ export * from './contract/administration.ts';
 export * from './contract/announced-transfers.ts';
 export * from './contract/appeals.ts';
 export * from './contract/arrived-amount.ts';
+export * from './contract/assistant.ts';
 export * from './contract/autopay.ts';
 export * from './contract/bill-number.ts';
 export * from './contract/capabilities.ts';

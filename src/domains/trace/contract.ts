@@ -8,7 +8,7 @@ import { Action } from './contract/actions.ts';
 import { readAsset } from './contract/asset-history.ts';
 import { AssetId, assetFacets, assetNotFound, assetSuggestions, listAssets } from './contract/assets.ts';
 import { checkNewAssets } from './contract/check-new-assets.ts';
-import { dashboardStats, recentActivities } from './contract/dashboard.ts';
+import { dashboardStats, recentActivities, summarizeEvents } from './contract/dashboard.ts';
 import { readLineage } from './contract/lineage.ts';
 import { participantActivity } from './contract/participant-activity.ts';
 import { readRecall, readRecallReport } from './contract/recall.ts';
@@ -110,4 +110,5 @@ export const routes = [
   participantActivity,
   dashboardStats,
   recentActivities,
+  summarizeEvents,
 ] as const;

@@ -31,7 +31,7 @@ export function assembleTools(declared: readonly AssistantTools[]): AssistantToo
   return tools;
 }
 
-/** The names of a domain's things, as plain data for any engine that interprets questions. */
+/** The words of a domain, as plain data for any engine that interprets questions. Inflections follow from them. */
 export type Vocabulary = readonly Noun[];
 
 export type Noun = {
@@ -41,4 +41,10 @@ export type Noun = {
   readonly synonyms: readonly string[];
   /** The attributes that people can ask about, with their synonyms. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** Attributes with a fixed set of values: each value with its synonyms. */
+  readonly values?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** What is done with it: each action with the infinitives of its verbs. */
+  readonly verbs?: Readonly<Record<string, readonly string[]>>;
+  /** Nouns that stand for an action, in the singular, such as `delivery`. */
+  readonly deeds?: Readonly<Record<string, readonly string[]>>;
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errorKind, tooManyRequests, unavailable } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
 import { JsonObject, requiredText } from '#platform/contract/scalars.ts';
+import { Query } from './query.ts';
 
 export const conversationNotFound = errorKind('assistant.conversation_not_found', 404, 'No such conversation');
 
@@ -67,6 +68,8 @@ export const ProposalBlock = z.discriminatedUnion('write', [
     kind: z.literal('proposal'),
     write: z.literal('event'),
     values: z.object({ user: z.string(), action: z.string(), asset_id: z.string(), location: z.string() }),
+    to: z.string().optional().describe('The addressee of a shipment, if stated.'),
+    corrects: z.int().min(0).optional().describe('The block that a correction takes back.'),
   }),
   z.object({
     kind: z.literal('proposal'),
@@ -79,19 +82,19 @@ export type ProposalBlock = z.infer<typeof ProposalBlock>;
 export const AnswerBlock = z.union([TableBlock, BarsBlock, SectionBlock, ProposalBlock]).meta({ id: 'AnswerBlock' });
 export type AnswerBlock = z.infer<typeof AnswerBlock>;
 
-/**
- * What the next question may refer to: the asset, participant or block in context, and a question that still lacks a
- * value.
- */
+/** What the next question may refer to: what was last talked about, and a question that still lacks a value. */
 export const TalkContext = z
   .object({
     assetId: z.string().max(200).optional(),
     participant: z.string().max(64).optional(),
     block: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+    assets: z.array(z.string().max(200)).max(20).optional().describe('The assets of the last answer, for "them".'),
+    property: z.string().max(40).optional(),
+    query: Query.optional().describe('The last question as it was understood.'),
     waitingFor: z
-      .object({ intent: z.string().max(40), need: z.enum(['asset', 'participant', 'block']) })
+      .object({ intent: z.string().max(40), need: z.enum(['asset', 'participant', 'block', 'property']) })
       .optional()
-      .describe('A question with a missing value, which the next message supplies.'),
+      .describe('The question in `query` lacks a value, which the next message supplies.'),
   })
   .meta({ id: 'TalkContext' });
 export type TalkContext = z.infer<typeof TalkContext>;
@@ -105,6 +108,23 @@ export const Engine = z
   .meta({ id: 'Engine' });
 export type Engine = z.infer<typeof Engine>;
 
+/** One part of how a question was understood. It may be replaced by an alternative, or removed. */
+export const InterpretationChip = z
+  .object({
+    id: z.string().max(60),
+    label: z.string().describe('What kind of part it is, such as `Status`.'),
+    value: z.string(),
+    text: z.string().describe('The value as it is shown.'),
+    alternatives: z.array(z.object({ value: z.string(), text: z.string() })).max(20),
+    removable: z.boolean(),
+  })
+  .meta({ id: 'InterpretationChip' });
+export type InterpretationChip = z.infer<typeof InterpretationChip>;
+
+/** A part of the interpretation that the reader changed; null removes it. */
+export const InterpretationChange = z.strictObject({ id: z.string().max(60), value: z.string().max(300).nullable() });
+export type InterpretationChange = z.infer<typeof InterpretationChange>;
+
 export const outcomes = ['answered', 'clarify', 'proposed', 'refused', 'unknown', 'failed'] as const;
 
 export const Answer = z
@@ -114,6 +134,12 @@ export const Answer = z
     engine: Engine,
     citations: z.array(Citation).max(40),
     steps: z.array(ToolStep).max(20),
+    interpretation: z.array(InterpretationChip).max(40).optional().describe('How the question was understood.'),
+    corrections: z
+      .array(z.object({ from: z.string(), to: z.string() }))
+      .max(20)
+      .optional()
+      .describe('Words of the question that were read as others.'),
     blocks: z.array(AnswerBlock).max(8),
     suggestions: z.array(z.string()).max(6).describe('Suggested next questions, or the choices to pick from.'),
     context: TalkContext.describe('Send it with the next message when the exchange is not stored in a conversation.'),
@@ -144,6 +170,11 @@ export const ask = route({
       .optional()
       .describe('First removes this message and all later ones from the conversation.'),
     context: TalkContext.optional(),
+    changes: z
+      .array(InterpretationChange)
+      .max(40)
+      .optional()
+      .describe('Changes to the interpretation of the same message, by the id of its parts.'),
   }),
   response: Answer.extend({
     conversationId: z.uuid().optional(),

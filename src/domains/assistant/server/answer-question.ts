@@ -1,6 +1,5 @@
 import type { Answer, Engine, TalkContext, ToolStep } from '#domains/assistant/contract.ts';
-import { answerBuiltIn } from './answers/answer-built-in.ts';
-import type { Draft } from './answers/turn.ts';
+import { answerBuiltIn, type BuiltInAnswer } from './answers/answer-built-in.ts';
 import { READ_MAX } from './engine/normalise.ts';
 import type { Assistant } from './open-assistant.ts';
 import type { Question } from './question.ts';
@@ -24,14 +23,15 @@ export function answerQuestion(assistant: Assistant, asked: Question): Promise<A
       return complete(byModel.draft, byModel.engine, modelRun.steps, asked);
     const run = newRun();
     const context = question.context ?? {};
-    const facts = { names: await assistant.names(), context, now: assistant.clock() };
+    const facts = { names: await assistant.names(), now: assistant.clock() };
     const draft = await answerBuiltIn({
       message,
       run,
       context,
       username: caller?.username,
       understood: await assistant.interpreter.interpret(message, facts, question.signal),
-      documentation: assistant.documentation,
+      changes: question.changes ?? [],
+      assistant,
     });
     const engine = { ...BUILT_IN, ...(byModel === undefined ? {} : { note: byModel.failure }) };
     return complete(draft, engine, run.steps, asked);
@@ -40,7 +40,12 @@ export function answerQuestion(assistant: Assistant, asked: Question): Promise<A
 
 const BUILT_IN = { kind: 'built-in', name: 'Built-in engine' } as const;
 
-function complete(draft: Draft, engine: Engine, steps: readonly ToolStep[], { message, context }: Question): Answer {
+function complete(
+  draft: BuiltInAnswer,
+  engine: Engine,
+  steps: readonly ToolStep[],
+  { message, context }: Question,
+): Answer {
   const cut =
     message.length > READ_MAX
       ? ` I read only the first ${READ_MAX.toLocaleString('en-US')} characters of your message.`
@@ -50,7 +55,11 @@ function complete(draft: Draft, engine: Engine, steps: readonly ToolStep[], { me
     outcome: draft.outcome ?? 'answered',
     engine,
     citations: unique(draft.citations ?? []),
-    steps: [...steps],
+    steps: [...steps].slice(0, 20),
+    ...(draft.interpretation === undefined ? {} : { interpretation: [...draft.interpretation] }),
+    ...(draft.corrections === undefined || draft.corrections.length === 0
+      ? {}
+      : { corrections: [...draft.corrections] }),
     blocks: [...(draft.blocks ?? [])],
     suggestions: [...(draft.suggestions ?? [])].slice(0, 6),
     context: draft.context ?? withoutWaiting(context ?? {}),

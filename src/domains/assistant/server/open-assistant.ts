@@ -1,5 +1,6 @@
 import { participantsList } from '#domains/participants/contract.ts';
-import type { AssistantTools } from '#platform/contract/assistant-vocabulary.ts';
+import type { AssistantTools, Vocabulary } from '#platform/contract/assistant-vocabulary.ts';
+import type { Capability } from '#platform/contract/capability.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { AppError, type Problem, tooManyRequests } from '#platform/contract/errors.ts';
 import type { RouteDefinition } from '#platform/contract/route.ts';
@@ -19,6 +20,8 @@ export type Assistant = {
   readonly call: CallRoute;
   readonly limits: QuestionLimits;
   readonly documentation: Documentation;
+  readonly routes: readonly RouteDefinition[];
+  readonly capabilities: readonly Capability[];
   /** The tools of every domain, by name. */
   readonly tools: AssistantTools;
   /** Undefined when the built-in engine answers every question. */
@@ -32,7 +35,9 @@ export type Assistant = {
 };
 
 const NAMES_KEPT_MILLISECONDS = 30_000;
-const NAMES_MAX = 1000;
+/** Names that questions are compared with, and those of one page. */
+const NAMES_MAX = 10_000;
+const NAMES_PAGE = 500;
 
 /** Opens the assistant on top of the server's own routes. */
 export function openAssistant(of: {
@@ -41,22 +46,34 @@ export function openAssistant(of: {
   call: CallRoute;
   model: ModelConfig | undefined;
   routes: readonly RouteDefinition[];
+  capabilities: readonly Capability[];
   tools: AssistantTools;
+  vocabulary: Vocabulary;
 }): Assistant {
   const documentation = indexDocumentation(readDocumentation(of.routes));
   let names: { at: number; value: Promise<NameList> } | undefined;
   let version = 0;
+  let last = '';
   return {
     database: of.database,
     clock: of.clock,
     call: of.call,
     limits: createQuestionLimits(of.clock),
     documentation,
+    routes: of.routes,
+    capabilities: of.capabilities,
     tools: of.tools,
     model: of.model,
     names() {
       if (names === undefined || Math.abs(of.clock() - names.at) > NAMES_KEPT_MILLISECONDS) {
-        const value = readNames(of.call, ++version);
+        const value = readNames(of.call, { version, list: last });
+        value.then(
+          (read) => {
+            version = read.version;
+            last = read.list;
+          },
+          () => undefined,
+        );
         names = { at: of.clock(), value };
         // A failure is not cached.
         value.catch(() => {
@@ -65,15 +82,29 @@ export function openAssistant(of: {
       }
       return names.value;
     },
-    interpreter: createInterpreter(),
+    interpreter: createInterpreter(of.vocabulary),
   };
 }
 
-async function readNames(call: CallRoute, version: number): Promise<NameList> {
+/**
+ * Reads the names of the newest participants, a page at a time so that no page holds other requests up. The version changes only
+ * with the names, because the thread compiles each list anew.
+ */
+async function readNames(call: CallRoute, known: NameList): Promise<NameList> {
   const nobody = { token: undefined, ip: '127.0.0.1' };
-  const { status, text } = await call(participantsList, { params: {}, query: { limit: NAMES_MAX } }, nobody);
-  if (status !== 200) requireAvailable(JSON.parse(text) as Problem);
-  return { version, list: status === 200 ? text : '[]' };
+  const names: { username: string; displayName?: string | undefined }[] = [];
+  for (let page = 1; page <= NAMES_MAX / NAMES_PAGE; page++) {
+    const { status, text } = await call(participantsList, { params: {}, query: { limit: NAMES_PAGE, page } }, nobody);
+    if (status !== 200) {
+      requireAvailable(JSON.parse(text) as Problem);
+      break;
+    }
+    const people = JSON.parse(text) as typeof names;
+    for (const { username, displayName } of people) names.push({ username, displayName });
+    if (people.length < NAMES_PAGE) break;
+  }
+  const list = JSON.stringify(names);
+  return list === known.list ? known : { version: known.version + 1, list };
 }
 
 /** Burst size of questions, and the number granted again each minute. */

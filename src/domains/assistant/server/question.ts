@@ -1,4 +1,4 @@
-import type { TalkContext, ToolStep } from '#domains/assistant/contract.ts';
+import type { InterpretationChange, TalkContext, ToolStep } from '#domains/assistant/contract.ts';
 import type { Account } from '#domains/participants/server/index.ts';
 
 export type Question = {
@@ -8,6 +8,8 @@ export type Question = {
   readonly token?: string | undefined;
   readonly ip?: string | undefined;
   readonly context?: TalkContext | undefined;
+  /** What the reader changed in the interpretation of the same message. */
+  readonly changes?: readonly InterpretationChange[] | undefined;
   /** Earlier turns of the conversation, oldest first. */
   readonly earlier?: readonly { readonly question: string; readonly reply: string }[] | undefined;
   readonly conversationId?: string | undefined;

@@ -1,5 +1,5 @@
 import { Blocks, CircleHelp, FileText, MonitorSmartphone, Package, RotateCw, UserRound } from 'lucide-react';
-import type { Answer, Citation } from '#domains/assistant/contract.ts';
+import type { Answer, Citation, InterpretationChange } from '#domains/assistant/contract.ts';
 import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
 import { CopyButton } from '#platform/web/ui/action/copy-button.tsx';
 import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
@@ -8,6 +8,7 @@ import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { AnswerBlocks } from './answer-blocks.tsx';
 import { InAppLink } from './in-app-link.tsx';
+import { Interpretation } from './interpretation.tsx';
 import { ToolSteps } from './tool-steps.tsx';
 
 export type AnswerCardProps = {
@@ -17,11 +18,13 @@ export type AnswerCardProps = {
   /** Set for the last answer only, which offers next questions. */
   onSuggest: ((question: string) => void) | undefined;
   onRetry: () => void;
+  /** Asks the question again with a part of its interpretation changed. Undefined while another question is pending. */
+  onChange: ((change: InterpretationChange) => void) | undefined;
 };
 
 /** An answer: its text, sources, steps, and the engine that produced it. */
-export function AnswerCard({ answer, at, writeKey, onSuggest, onRetry }: AnswerCardProps) {
-  const { reply, engine, citations, steps, blocks, suggestions } = answer;
+export function AnswerCard({ answer, at, writeKey, onSuggest, onRetry, onChange }: AnswerCardProps) {
+  const { reply, engine, citations, steps, blocks, suggestions, interpretation = [] } = answer;
   return (
     <div className="min-w-0">
       {engine.note ? (
@@ -29,6 +32,7 @@ export function AnswerCard({ answer, at, writeKey, onSuggest, onRetry }: AnswerC
           <Banner kind="warning">{engine.note}</Banner>
         </div>
       ) : null}
+      <Interpretation chips={interpretation} onChange={onChange} />
       <p className="max-w-[72ch] whitespace-pre-wrap wrap-anywhere">{reply}</p>
       <AnswerBlocks blocks={blocks} writeKey={writeKey} />
       {citations.length > 0 ? (

@@ -1,5 +1,6 @@
 import { Bot, Pencil, RotateCw, User } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
+import type { InterpretationChange } from '#domains/assistant/contract.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
@@ -15,7 +16,7 @@ export type MessageListProps = {
   newest: RefObject<HTMLLIElement | null>;
   end: RefObject<HTMLDivElement | null>;
   onEdit: (turn: TalkTurn) => void;
-  onAsk: (question: string, from?: TalkTurn) => void;
+  onAsk: (question: string, from?: TalkTurn, changes?: readonly InterpretationChange[]) => void;
 };
 
 /** The conversation in order: the greeting, then each question with its answer. */
@@ -79,7 +80,10 @@ function Turn({ turn, last, pending, newest, end, onEdit, onAsk }: TurnProps) {
             at={answeredAt}
             writeKey={`chat-${turn.messageId ?? turn.key}`}
             onSuggest={last && !pending ? onAsk : undefined}
-            onRetry={() => onAsk(question, turn)}
+            onRetry={() => onAsk(question, turn, turn.changes)}
+            onChange={
+              pending ? undefined : (change) => onAsk(question, turn, [...(turn.changes ?? []), change].slice(-40))
+            }
           />
         ) : null}
         {last ? <div ref={end} className="scroll-mb-56" /> : null}

@@ -24,7 +24,7 @@ type Of<W extends ProposalBlock['write']> = Extract<ProposalBlock, { write: W }>
 /** A write that the assistant filled in. It runs once, under the reader's account, when the reader confirms it. */
 export function ProposalForm({ proposal, writeKey }: Props) {
   return proposal.write === 'event' ? (
-    <EventProposal values={proposal.values} writeKey={writeKey} />
+    <EventProposal values={proposal.values} to={proposal.to} corrects={proposal.corrects} writeKey={writeKey} />
   ) : (
     <ParticipantProposal values={proposal.values} writeKey={writeKey} />
   );
@@ -35,21 +35,42 @@ const ProposedEvent = z.object({
   action: AddEventRequest.shape.action,
   asset_id: AddEventRequest.shape.asset_id,
   location: z.string().trim(),
+  to: z.string().trim(),
 });
 
-function EventProposal({ values, writeKey }: { values: Of<'event'>; writeKey: string }) {
+type EventProposalProps = {
+  values: Of<'event'>;
+  to: string | undefined;
+  corrects: number | undefined;
+  writeKey: string;
+};
+
+function EventProposal({ values, to, corrects, writeKey }: EventProposalProps) {
   const queryClient = useQueryClient();
-  const form = useContractForm(ProposedEvent, values);
+  const form = useContractForm(ProposedEvent, { ...values, to: to ?? '' });
   const { errors } = form.formState;
   const record = useMutation({
-    mutationFn: ({ location, ...event }: z.infer<typeof ProposedEvent>) =>
-      call(addEvent, { body: { ...event, meta: location === '' ? {} : { location } } }, { idempotencyKey: writeKey }),
+    mutationFn: ({ location, to: addressee, ...event }: z.infer<typeof ProposedEvent>) =>
+      call(
+        addEvent,
+        {
+          body: {
+            ...event,
+            meta: {
+              ...(location === '' ? {} : { location }),
+              ...(addressee === '' ? {} : { to: addressee }),
+              ...(corrects === undefined ? {} : { corrects }),
+            },
+          },
+        },
+        { idempotencyKey: writeKey },
+      ),
     onSuccess: ({ block }) => {
       staleAfterEvent(queryClient);
       tellRecorded(block.index);
     },
     onError: (error) => {
-      placeErrors(form, error, { 'meta.location': 'location' });
+      placeErrors(form, error, { 'meta.location': 'location', 'meta.to': 'to' });
       tellNotRecorded(error);
     },
   });
@@ -62,7 +83,7 @@ function EventProposal({ values, writeKey }: { values: Of<'event'>; writeKey: st
   const actions = [...new Set([...eventActions, values.action])].filter((action) => action !== '');
   return (
     <Proposal
-      title="Record this event?"
+      title={corrects === undefined ? 'Record this event?' : `Take back block ${corrects}?`}
       confirm="Add to Blockchain"
       busy={record.isPending}
       error={isEmpty(errors) ? record.error : null}
@@ -93,6 +114,11 @@ function EventProposal({ values, writeKey }: { values: Of<'event'>; writeKey: st
       <Field label="Location" optional error={errors.location?.message}>
         {(control) => <TextField {...control} {...form.register('location')} />}
       </Field>
+      {to === undefined ? null : (
+        <Field label="To" optional error={errors.to?.message}>
+          {(control) => <TextField {...control} {...form.register('to')} />}
+        </Field>
+      )}
     </Proposal>
   );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Answer, type StoredMessage } from '#domains/assistant/contract.ts';
+import { Answer, InterpretationChange, type StoredMessage } from '#domains/assistant/contract.ts';
 
 /** A question and its answer so far. */
 export const TalkTurn = z.object({
@@ -10,6 +10,8 @@ export const TalkTurn = z.object({
   at: z.string(),
   state: z.enum(['pending', 'answered', 'stopped', 'failed']),
   answer: Answer.optional(),
+  /** What the reader changed in the interpretation of the question. */
+  changes: z.array(InterpretationChange).optional(),
   /** The text received so far. */
   text: z.string(),
   answeredAt: z.string().optional(),

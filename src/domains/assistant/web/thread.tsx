@@ -1,5 +1,6 @@
 import { ArrowDown } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { InterpretationChange } from '#domains/assistant/contract.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
@@ -37,8 +38,8 @@ export function Thread({ fill, ...options }: ThreadProps) {
   }, [scrolledTo]);
   const endIsBelow = useIsBelow(end, scrolledTo);
 
-  const send = (question: string, from?: TalkTurn) => {
-    talk.ask(question, from);
+  const send = (question: string, from?: TalkTurn, changes?: readonly InterpretationChange[]) => {
+    talk.ask(question, from, changes);
     setEditing(undefined);
   };
   return (

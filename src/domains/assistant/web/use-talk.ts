@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
-import { ask } from '#domains/assistant/contract.ts';
+import { ask, type InterpretationChange } from '#domains/assistant/contract.ts';
 import type { CallInput, ResponseIn } from '#platform/contract/route.ts';
 import { newIdempotencyKey, send } from '#platform/web/api-client.ts';
 import { readEvents } from '#platform/web/server-sent-events.ts';
@@ -20,8 +20,10 @@ export type Talk = {
   readonly pending: boolean;
   /** Text for screen readers: that the assistant is thinking, then the finished answer. */
   readonly said: string;
-  /** Asks a question. With `from`, it replaces that turn and all later ones. */
-  ask(question: string, from?: TalkTurn): void;
+  /**
+   * Asks a question. With `from`, it replaces that turn and all later ones. With `changes`, its interpretation is changed.
+   */
+  ask(question: string, from?: TalkTurn, changes?: readonly InterpretationChange[]): void;
   stop(): void;
   clear(): void;
 };
@@ -40,12 +42,12 @@ export function useTalk({ initial, conversationId, inTabOnly, onAnswered }: Talk
   const change = (key: string, what: (turn: TalkTurn) => TalkTurn) =>
     setTurns((all) => all.map((turn) => (turn.key === key ? what(turn) : turn)));
 
-  const ask = async (question: string, from?: TalkTurn) => {
+  const ask = async (question: string, from?: TalkTurn, changes: readonly InterpretationChange[] = []) => {
     if (running.current !== null) return;
     const stop = new AbortController();
     running.current = stop;
     const before = from === undefined ? turns : turns.slice(0, turns.indexOf(from));
-    const turn = begin(question);
+    const turn = begin(question, changes);
     setTurns([...before, turn]);
     setSaid('Thinking...');
     try {
@@ -54,6 +56,7 @@ export function useTalk({ initial, conversationId, inTabOnly, onAnswered }: Talk
         {
           message: question,
           ...(context === undefined ? {} : { context }),
+          ...(changes.length === 0 ? {} : { changes: [...changes] }),
           ...(conversation.current === undefined ? {} : { conversationId: conversation.current }),
           ...(from?.messageId === undefined ? {} : { replaceFrom: from.messageId }),
         },
@@ -89,19 +92,20 @@ export function useTalk({ initial, conversationId, inTabOnly, onAnswered }: Talk
     turns,
     pending: turns.some(({ state }) => state === 'pending'),
     said,
-    ask: (question, from) => void ask(question, from),
+    ask: (question, from, changes) => void ask(question, from, changes),
     stop: () => running.current?.abort(),
     clear: () => setTurns([]),
   };
 }
 
-const begin = (question: string): TalkTurn => ({
+const begin = (question: string, changes: readonly InterpretationChange[]): TalkTurn => ({
   key: newIdempotencyKey(),
   question,
   at: new Date().toISOString(),
   state: 'pending',
   text: '',
   doing: [],
+  ...(changes.length === 0 ? {} : { changes: [...changes] }),
 });
 
 type Question = CallInput<typeof ask>['body'];

@@ -22,6 +22,8 @@ import {
   routes,
   startRun,
   startTrial,
+  tools,
+  vocabulary,
   voidInvoice,
 } from '#domains/billing/contract.ts';
 import type { Account } from '#domains/participants/server/index.ts';
@@ -59,6 +61,8 @@ const USAGE_ROUND_MILLISECONDS = 600_000;
 /** Plans, trials, subscriptions and their invoices. */
 export const billingDomain: Domain<BillingServices, Account> = {
   name: 'billing',
+  tools,
+  vocabulary,
   tables: [
     'billing_accounts',
     'billing_carried',

@@ -26,11 +26,42 @@ export const tools = {
 
 /** The words with which questions refer to the ledger. */
 export const vocabulary = [
-  { noun: 'block', synonyms: ['blok'], fields: {} },
+  {
+    noun: 'block',
+    synonyms: ['blok'],
+    fields: {
+      hash: ['hash'],
+      previous: ['previous hash', 'prev hash', 'parent hash', 'hash of the previous block'],
+      data: ['data', 'content', 'payload'],
+    },
+  },
   {
     noun: 'chain',
     synonyms: ['blockchain', 'ledger'],
-    fields: { length: ['length', 'long', 'height', 'tall', 'big'] },
+    fields: {
+      length: ['length', 'height', 'long', 'tall'],
+      validity: [
+        'valid',
+        'intact',
+        'integrity',
+        'tamper',
+        'trustworthy',
+        'broken',
+        'corrupt',
+        'corrupted',
+        'manipulated',
+        'altered',
+        'consistent',
+        'forged',
+        'validity',
+        'verified',
+        'in order',
+        'validate',
+        'damaged',
+      ],
+    },
   },
   { noun: 'checkpoint', synonyms: ['signed tree head', 'merkle root'], fields: {} },
+  { noun: 'witness', synonyms: ['cosigner', 'cosignature'], fields: {} },
+  { noun: 'key', synonyms: ['public key', 'verifier key', 'vkey', 'signing key'], fields: {} },
 ] as const satisfies Vocabulary;

@@ -19,7 +19,9 @@ import {
   readTokenMetadata,
   recordCash,
   routes,
+  tools,
   tradeShares,
+  vocabulary,
 } from '#domains/market/contract.ts';
 import type { Account } from '#domains/participants/server/index.ts';
 import type { Domain } from '#platform/server/domain.ts';
@@ -53,6 +55,8 @@ import { mountWallets } from './wallets/mount-wallets.ts';
 /** Shares of property, and the contracts that publish who holds them. */
 export const marketDomain: Domain<MarketServices, Account> = {
   name: 'market',
+  tools,
+  vocabulary,
   tables: [
     ...[
       'market_accounts',

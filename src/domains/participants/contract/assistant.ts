@@ -1,4 +1,5 @@
 import { tool, type Vocabulary } from '#platform/contract/assistant-vocabulary.ts';
+import { me } from './accounts.ts';
 import { participantStats, participantsList, readParticipant } from './participants.ts';
 
 /** Declares the participant tools of the assistant. */
@@ -9,6 +10,7 @@ export const tools = {
     'Read a participant',
     'Reads one participant: role, place, number of events.',
   ),
+  read_account: tool(me, 'Read your account', 'The signed-in account: its username, role and marks.'),
   participant_stats: tool(participantStats, 'Count participants', 'Counts active participants by role.'),
 } as const;
 
@@ -23,11 +25,28 @@ export const vocabulary = [
       'organisation',
       'organization',
       'firm',
-      'registered',
       'party',
       'actor',
       'business',
+      'user',
+      'account',
     ],
-    fields: { role: ['role', 'roles', 'each role', 'by role', 'per role'] },
+    fields: {
+      role: ['role'],
+      joined: ['join date', 'registration date'],
+      display: ['display name', 'full name'],
+      manager: ['manager'],
+      identifiers: ['gln', 'identifier'],
+      partners: ['counterparty', 'trading partner', 'business partner'],
+    },
+    values: {
+      role: {
+        manufacturer: ['manufacturer', 'maker', 'producer'],
+        shipper: ['shipper', 'carrier', 'haulier', 'transporter', 'forwarder', 'shipping company', 'logistics company'],
+        retailer: ['retailer', 'shop', 'store', 'seller', 'reseller'],
+        other: ['auditor', 'inspector', 'role other'],
+      },
+      state: { active: ['active'], inactive: ['inactive', 'deactivated'] },
+    },
   },
 ] as const satisfies Vocabulary;

@@ -1,5 +1,5 @@
 import type { Account } from '#domains/participants/server/index.ts';
-import { capabilities, routes } from '#domains/payments/contract.ts';
+import { capabilities, routes, tools, vocabulary } from '#domains/payments/contract.ts';
 import type { Domain } from '#platform/server/domain.ts';
 import { createAnswerJsonRpc } from '#platform/server/evm/answer-json-rpc.ts';
 import type { Chain } from '#platform/server/evm/open-chain.ts';
@@ -20,6 +20,8 @@ import { openStatements } from './statements/open-statements.ts';
 /** Payment methods, payments and books. Other domains open and settle payments with their own blocks; this one owns the rows. */
 export const paymentsDomain: Domain<{ payments: Payments; chain: Chain; log: Log }, Account> = {
   name: 'payments',
+  tools,
+  vocabulary,
   tables: [
     'bank_lines',
     'bank_statement_lines',

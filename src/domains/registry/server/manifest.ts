@@ -1,5 +1,5 @@
 import type { Account } from '#domains/participants/server/index.ts';
-import { capabilities, routes } from '#domains/registry/contract.ts';
+import { capabilities, routes, tools, vocabulary } from '#domains/registry/contract.ts';
 import type { Domain } from '#platform/server/domain.ts';
 import type { Log } from '#platform/server/log.ts';
 import type { Mailer } from '#platform/server/mail/open-mailer.ts';
@@ -18,6 +18,8 @@ type Services = RegistryServices & { readonly mailer: Mailer | undefined; readon
 
 export const registryDomain: Domain<Services, Account> = {
   name: 'registry',
+  tools,
+  vocabulary,
   tables: [
     'assessment_appeals',
     'assessments',

@@ -1,7 +1,7 @@
 import { tool, type Vocabulary } from '#platform/contract/assistant-vocabulary.ts';
 import { readAsset } from './asset-history.ts';
 import { assetFacets, assetSuggestions, listAssets } from './assets.ts';
-import { dashboardStats, recentActivities } from './dashboard.ts';
+import { dashboardStats, recentActivities, summarizeEvents } from './dashboard.ts';
 import { readLineage } from './lineage.ts';
 import { participantActivity } from './participant-activity.ts';
 import { readRecall } from './recall.ts';
@@ -32,6 +32,11 @@ export const tools = {
     'Read the dashboard',
     'Totals of assets, events and participants, anomalies, and the numbers of a period.',
   ),
+  summarize_events: tool(
+    summarizeEvents,
+    'Count events',
+    'Counts events by action, participant, location, category and day, with the newest and the oldest that match.',
+  ),
   recent_activities: tool(
     recentActivities,
     'Read recent events',
@@ -43,16 +48,102 @@ export const tools = {
 export const vocabulary = [
   {
     noun: 'asset',
-    synonyms: ['item', 'goods', 'product', 'shipment', 'parcel', 'lot', 'inventory', 'stock', 'package'],
+    synonyms: [
+      'item',
+      'good',
+      'goods',
+      'product',
+      'parcel',
+      'lot',
+      'crate',
+      'package',
+      'consignment',
+      'unit',
+      'thing',
+      'article',
+    ],
     fields: {
-      status: ['status', 'state', 'arrived', 'already', 'stage', 'condition'],
-      location: ['where', 'wheres', 'whereabouts', 'location', 'locations', 'located', 'locate', 'position', 'find'],
-      lineage: ['lineage', 'family tree', 'ancestor', 'ancestors', 'descendant', 'descendants', 'genealogy'],
+      status: ['status', 'state', 'stage'],
+      location: ['location', 'whereabouts', 'position'],
+      name: ['name'],
+      category: ['category', 'kind', 'type', 'sort'],
+      batch: ['batch', 'charge', 'batch number'],
+      holder: ['holder', 'custodian', 'custody', 'possession'],
+      maker: ['maker', 'producer'],
+      addressee: ['addressee', 'recipient', 'consignee'],
+      history: ['history', 'journey', 'timeline', 'story', 'provenance', 'path', 'route', 'life', 'track', 'trace'],
+      lineage: ['lineage', 'family tree', 'genealogy'],
+      inputs: ['input', 'ingredient', 'component', 'ancestor', 'origin lot', 'raw material', 'source lot'],
+      outputs: ['output', 'descendant', 'derivative', 'offspring'],
+      recall: ['recall', 'recall list', 'recall report'],
+    },
+    values: {
+      status: {
+        'in transit': [
+          'in transit',
+          'transit',
+          'on the way',
+          'on the road',
+          'on the move',
+          'on its way',
+          'on their way',
+          'en route',
+          'under way',
+          'underway',
+          'travelling',
+          'traveling',
+          'moving',
+        ],
+      },
+      category: {
+        Electronics: ['electronics', 'electronic', 'electrical'],
+        IoT: ['iot', 'internet of things'],
+        Food: ['food', 'foodstuff', 'grocery'],
+        Pharma: ['pharma', 'pharmaceutical', 'medicine', 'drug', 'medical'],
+        Luxury: ['luxury', 'luxurious'],
+      },
     },
   },
   {
     noun: 'event',
-    synonyms: ['activity', 'happening', 'action', 'movement', 'entries'],
+    synonyms: ['activity', 'movement', 'happening', 'entry', 'transaction', 'action', 'step'],
+    fields: {
+      anomalous: [
+        'anomaly',
+        'anomalous',
+        'odd',
+        'oddity',
+        'suspicious',
+        'strange',
+        'unusual',
+        'irregular',
+        'irregularity',
+        'weird',
+        'out of order',
+      ],
+    },
+    verbs: {
+      manufactured: ['manufacture', 'make', 'produce', 'create', 'build', 'craft', 'assemble'],
+      shipped: ['ship', 'send', 'dispatch', 'send off', 'send out', 'ship out'],
+      received: ['receive', 'accept', 'take in'],
+      delivered: ['deliver'],
+      quality_check: ['quality check', 'inspect', 'check for quality', 'quality-check', 'quality test'],
+      returned: ['return', 'send back', 'bring back'],
+    },
+    deeds: {
+      manufactured: ['manufacture', 'production', 'manufacturing', 'creation'],
+      shipped: ['shipment', 'dispatch', 'sending', 'shipping'],
+      received: ['receipt', 'reception', 'receiving'],
+      delivered: ['delivery'],
+      quality_check: ['quality check', 'quality control', 'inspection', 'quality_check', 'qc', 'quality inspection'],
+      returned: ['return'],
+    },
+  },
+  { noun: 'batch', synonyms: ['production batch'], fields: {} },
+  { noun: 'category', synonyms: ['product category', 'kind of goods'], fields: {} },
+  {
+    noun: 'place',
+    synonyms: ['location', 'site', 'city', 'town', 'country', 'port', 'hub', 'depot', 'warehouse', 'terminal'],
     fields: {},
   },
 ] as const satisfies Vocabulary;

@@ -128,3 +128,51 @@ export const recentActivities = route({
     .superRefine(checkConcerning),
   response: z.object({ activities: z.array(Activity) }),
 });
+
+/** Events that one summary reads. Beyond, its counts are lower bounds. */
+export const EVENTS_SUMMARIZED_MAX = 5000;
+
+const EventCounts = z
+  .array(z.object({ value: z.string(), events: z.int().min(1) }))
+  .max(50)
+  .describe('Most frequent first.');
+
+export const summarizeEvents = route({
+  method: 'GET',
+  path: '/api/event-summary',
+  tag: 'Events',
+  summary: 'Count events by action, participant, location, category and day',
+  description:
+    `Counts the newest ${EVENTS_SUMMARIZED_MAX.toLocaleString('en-US')} events that match the period, the participant, the asset, the action and ` +
+    'the mark; `atLeast` is true if there are more. `location` keeps those whose location contains the text, ignoring case, and `category` ' +
+    'those of assets of a category. `newest` has the first of them, `oldest` the last.',
+  access: 'public',
+  cost: 'search',
+  query: z
+    .strictObject({
+      participantId: z.string().trim().min(1).max(64).optional().describe('Id or username of a participant.'),
+      assetId: AssetId.optional(),
+      action: z.string().trim().min(1).max(ACTION_LENGTH_MAX).optional(),
+      location: z.string().trim().min(1).max(200).optional(),
+      category: z.string().trim().min(1).max(100).optional(),
+      anomalous: z.stringbool().optional().describe('Only events with an anomaly.'),
+      clock: clockParameter(goodsClock),
+      from,
+      to,
+      limit: pageSize(10, 100).describe('Events in `newest`.'),
+    })
+    .superRefine(checkPeriod),
+  response: z.object({
+    total: z.int().min(0),
+    atLeast: z.boolean(),
+    assets: z.int().min(0).describe('Distinct assets of the counted events.'),
+    actions: EventCounts,
+    participants: EventCounts,
+    locations: EventCounts,
+    categories: EventCounts,
+    days: EventCounts.describe('Days (UTC) by the clock, most frequent first.'),
+    perAsset: EventCounts.describe('The assets with the most events.'),
+    newest: z.array(Activity).max(100),
+    oldest: Activity.optional(),
+  }),
+});

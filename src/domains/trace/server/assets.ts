@@ -110,6 +110,17 @@ export async function readAssetNames(db: Database, assetIds: readonly string[]):
   return new Map(rows.map((row) => [row.asset_id, row.name]));
 }
 
+/** Reads the categories of these assets. One without a category is missing. */
+export async function readAssetCategories(
+  db: Database,
+  assetIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ asset_id: string; category: string }>`
+    select asset_id, category from assets where asset_id = any(${assetIds}::text[]) and category is not null
+  `.execute(db);
+  return new Map(rows.map((row) => [row.asset_id, row.category]));
+}
+
 /** Reads the listed rows of these assets. */
 export async function readListed(
   db: Database,

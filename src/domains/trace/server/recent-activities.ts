@@ -1,4 +1,4 @@
-import { readBlocksAt } from '#domains/ledger/server/index.ts';
+import { type OutlinedBlock, readBlocksAt } from '#domains/ledger/server/index.ts';
 import { readManaged, readManagers, resolveUsername } from '#domains/participants/server/index.ts';
 import type { Activity, EventClock } from '#domains/trace/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
@@ -40,7 +40,11 @@ export async function readRecentActivities(db: Database, filter: ActivityFilter)
     from === undefined || to === undefined ? {} : { since: Date.parse(from), until: Date.parse(to) + DAY_MILLISECONDS };
   const after = before === undefined ? {} : await positionOf(db, before, clock);
   const selection = { clock, ...period, ...after, participant, assetId, action, anomalous, concerning, domain: TRACE };
-  const blocks = await findEvents(db, selection, { limit });
+  return describeEvents(db, await findEvents(db, selection, { limit }));
+}
+
+/** Returns what blocks state as events of a list, with their marks and the names of their assets. */
+export async function describeEvents(db: Database, blocks: readonly OutlinedBlock[]): Promise<Activity[]> {
   const events = blocks.map((block) => readEvent(block));
   const [markOf, managerOf, names] = await Promise.all([
     readMarks(

@@ -179,6 +179,21 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     good: () => ({ query: { from: '2026-03-01', to: '2026-03-07', clock: 'recorded' } }),
     invalid: [query('clock', 'both'), ...badPeriods],
   },
+  'GET /api/event-summary': {
+    allowed: everyone,
+    good: ({ maker, assetId }) => ({
+      query: { participantId: maker.id, assetId, anomalous: 'false', location: 'gate', category: 'Food', limit: 5 },
+    }),
+    invalid: [
+      query('limit', 101),
+      query('location', ''),
+      query('category', 'x'.repeat(101)),
+      query('anomalous', 'perhaps'),
+      query('action', ''),
+      query('clock', ''),
+      ...badPeriods,
+    ],
+  },
   'GET /api/recent-activities': {
     allowed: everyone,
     good: ({ maker, assetId }) => ({

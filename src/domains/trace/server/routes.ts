@@ -16,6 +16,7 @@ import { readRecentActivities } from './recent-activities.ts';
 import { recordEvent } from './record-event.ts';
 import { findStoredId } from './stored-asset-ids.ts';
 import { suggestAssets } from './suggest-assets.ts';
+import { summarizeEvents } from './summarize-events.ts';
 
 /** Serves events, assets and the dashboard. */
 export function mountTrace(mount: Mount<Account>, trace: Trace): void {
@@ -54,5 +55,6 @@ export function mountTrace(mount: Mount<Account>, trace: Trace): void {
   });
   mount(contract.participantActivity, ({ params, query }) => readActivity(database, params.id, query.clock));
   mount(contract.recentActivities, async ({ query }) => ({ activities: await readRecentActivities(database, query) }));
+  mount(contract.summarizeEvents, ({ query }) => summarizeEvents(database, query));
   mount(contract.dashboardStats, ({ query }) => readDashboard(trace, query));
 }

@@ -1,194 +1,235 @@
-import type { TableBlock } from '#domains/assistant/contract.ts';
+import { conditionsOf, type Query, valueIn } from '#domains/assistant/contract.ts';
 import type { Asset, HistoryEvent } from '#domains/trace/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
-import type { Intent } from '../engine/grammar.ts';
+import { answerLineage, answerRecall } from './about-lineage.ts';
+import { answerSeveral } from './about-several.ts';
+import { answerAttribute } from './asset-attributes.ts';
+import { answerAssetEvents } from './asset-events.ts';
+import { fitting, historyTable, type ReadAsset, spokenEvent } from './event-words.ts';
 import { findAsset } from './find-asset.ts';
+import { notUnderstood } from './talk.ts';
 import {
-  assetLink,
-  blockLink,
   citeAsset,
   citeBlock,
   citeParticipant,
-  citeScreen,
   type Draft,
-  participantLink,
+  listed,
   refusedBy,
-  spokenAction,
   spokenTime,
   type Turn,
+  unsupported,
 } from './turn.ts';
 
-const ROWS_MAX = 100;
+const EVENTS_MAX = 500;
 
 /** Answers a question about one asset from its history. */
-export async function answerAboutAsset(turn: Turn, intent: Intent): Promise<Draft> {
-  const found = await findAsset(turn, intent);
+export async function answerAboutAsset(turn: Turn): Promise<Draft> {
+  const { query } = turn;
+  const refused = unsupported(
+    query,
+    [
+      'asset',
+      'text',
+      'action',
+      'participant',
+      'role',
+      'place',
+      'period',
+      'status',
+      'mine',
+      'category',
+      'batch',
+      'block',
+    ],
+    'an asset',
+  );
+  if (refused !== undefined) return refused;
+  const ids = conditionsOf(query, 'asset');
+  if (ids.length > 1) return answerSeveral(turn);
+  const found = await findAsset(turn);
   if ('instead' in found) return found.instead;
   const { assetId } = found;
-  const read = await turn.run('read_asset', { assetId });
+  if (query.field === 'inputs' || query.field === 'outputs' || query.field === 'lineage')
+    return answerLineage(turn, assetId);
+  if (query.field === 'recall') return answerRecall(turn, assetId);
+  const first = await turn.run('read_asset', { assetId });
+  const read =
+    first.ok && first.value.pagination.hasNext ? await turn.run('read_asset', { assetId, limit: EVENTS_MAX }) : first;
   if (!read.ok) return refusedBy(read);
   const { asset, history } = read.value;
-  const first = history[0];
-  const last = history.at(-1);
-  const blocks = intent === 'asset.history' ? [historyTable(asset, history)] : [];
-  const cited = intent === 'asset.maker' ? first : last;
+  const what = asset.name === assetId ? assetId : `${assetId} (${asset.name})`;
+  const understood = understoodWords(query, history);
+  if ('instead' in understood) return understood.instead;
+  const draft = say({ ...turn, query: understood.query }, { asset, history, what });
+  const cut =
+    asset.eventCount > history.length ? ` I read its first ${history.length} events of ${asset.eventCount}.` : '';
   return {
-    reply: say(intent, asset, history),
-    citations: [
-      citeAsset(assetId),
-      ...(cited === undefined ? [] : [citeBlock(cited.blockIndex)]),
-      ...(asset.custodian === undefined || intent !== 'asset.custody' ? [] : [citeParticipant(asset.custodian)]),
-    ],
-    blocks,
-    suggestions: nextQuestions(assetId, intent),
-    context: { assetId },
+    suggestions: nextQuestions(assetId, query.field),
+    ...draft,
+    ...(cut === '' ? {} : { reply: draft.reply + cut }),
+    citations: [citeAsset(assetId), ...(draft.citations ?? [])],
+    context: { assetId, ...draft.context },
   };
 }
 
-function say(intent: Intent, asset: Asset, history: readonly HistoryEvent[]): string {
-  const { assetId, name, currentStatus, currentLocation, custodian } = asset;
-  const what = name === assetId ? assetId : `${assetId} (${name})`;
+/** Words beside an id name a place of its events, such as "leave Basel", or are not understood. */
+function understoodWords(query: Query, history: readonly HistoryEvent[]): { query: Query } | { instead: Draft } {
+  const words = conditionsOf(query, 'asset').length === 0 ? [] : conditionsOf(query, 'text');
+  const strange = words.filter(
+    ({ value }) => !history.some(({ location }) => location !== undefined && fitting(location, value)),
+  );
+  if (strange.length > 0) return { instead: notUnderstood(strange.map(({ value }) => value)) };
+  const where = query.where.map((condition) =>
+    words.includes(condition) ? { kind: 'place' as const, value: condition.value } : condition,
+  );
+  return { query: { ...query, where } };
+}
+
+function say(turn: Turn, read: ReadAsset): Draft {
+  const { query } = turn;
+  const { field, ask } = query;
+  if (field === 'previous event' || field === 'next event')
+    return sayNeighbor(query, read, field === 'next event' ? 1 : -1);
+  if (field?.startsWith('meta:') || field === 'data') return answerAttribute(turn, read);
+  const [status] = conditionsOf(query, 'status');
+  if (ask === 'whether' && status !== undefined) return sayWhetherStatus(read, status);
+  if (ask === 'whether' && field === undefined && !query.where.some(({ kind }) => kind === 'action'))
+    return sayWhether(turn, read);
+  const event = answerAssetEvents(turn, read);
+  if (event !== undefined) return event;
+  return sayState(query, read, field ?? (ask === 'where' ? 'location' : ask === 'who' ? 'holder' : undefined));
+}
+
+function sayState(query: Query, { asset, history, what }: ReadAsset, field: string | undefined): Draft {
   const last = history.at(-1);
-  const first = history[0];
   const since = last === undefined ? '' : ` Last event: ${spokenEvent(last)}.`;
-  const place = currentLocation === undefined ? 'has no recorded location' : `is at ${currentLocation}`;
-  if (intent === 'asset.where') return `${what} ${place}. Its status is ${currentStatus}.${since}`;
-  if (intent === 'asset.custody')
-    return custodian === undefined
-      ? `No custodian is recorded for ${what}.${since}`
-      : `${custodian} has ${what}, as the last to handle it.${since}`;
-  if (intent === 'asset.status') return `The status of ${what} is ${currentStatus}. The asset ${place}.${since}`;
-  if (intent === 'asset.maker') {
-    if (first?.action !== 'manufactured') return `No event records who made ${what}.`;
-    return `${what} was manufactured by ${first.participant}${first.location === undefined ? '' : ` at ${first.location}`} on ${spokenTime(first.timestamp)}.`;
+  const cited = last === undefined ? [] : [citeBlock(last.blockIndex)];
+  const context = last === undefined ? {} : { block: last.blockIndex };
+  const place = asset.currentLocation === undefined ? 'has no recorded location' : `is at ${asset.currentLocation}`;
+  const at = (reply: string, more: Partial<Draft> = {}): Draft => ({ reply, citations: cited, context, ...more });
+  switch (field) {
+    case 'location':
+      return at(`${what} ${place}. Its status is ${asset.currentStatus}.${since}`);
+    case 'holder':
+      return asset.custodian === undefined
+        ? at(`No custodian is recorded for ${what}.${since}`)
+        : at(`${asset.custodian} has ${what}, as the last to handle it.${since}`, {
+            citations: [...cited, citeParticipant(asset.custodian)],
+          });
+    case 'status':
+      return at(`The status of ${what} is ${asset.currentStatus}. The asset ${place}.${since}`);
+    case 'category':
+      return at(
+        asset.category === undefined
+          ? `No category is recorded for ${what}.`
+          : `The category of ${what} is ${asset.category}.`,
+      );
+    case 'batch':
+      return at(
+        asset.batch === undefined ? `No batch is recorded for ${what}.` : `${what} is in batch ${asset.batch}.`,
+      );
+    case 'name':
+      return at(`The name of ${asset.assetId} is ${asset.name}.`);
+    case 'addressee':
+      return at(
+        asset.addressee === undefined
+          ? `${what} is not on its way to a named addressee.${since}`
+          : `${what} is addressed to ${asset.addressee}.${since}`,
+      );
+    case 'anomalous':
+      return at(sayAnomalies(what, asset, history), { blocks: [historyTable(asset, history)] });
+    case 'events':
+    case 'history':
+      return at(
+        `${what} has ${counted(asset.eventCount, 'event')}${history[0] === undefined ? '' : `, from ${spokenTime(history[0].timestamp)}`}.${since}`,
+        {
+          blocks: [historyTable(asset, query.order === 'newest' ? history.toReversed() : history)],
+        },
+      );
+    default: {
+      const kind = [asset.category, asset.batch === undefined ? undefined : `batch ${asset.batch}`]
+        .filter(Boolean)
+        .join(', ');
+      return at(
+        `${what}${kind === '' ? '' : `, ${kind},`} is ${asset.currentStatus} and ${place}${asset.custodian === undefined ? '' : `, with ${asset.custodian}`}.${since}`,
+      );
+    }
   }
-  const odd =
-    asset.anomalyCount > 0
-      ? ` ${counted(asset.anomalyCount, 'event')} ${asset.anomalyCount === 1 ? 'is' : 'are'} marked as anomalous.`
-      : '';
-  if (intent === 'asset.history')
-    return `${what} has ${counted(asset.eventCount, 'event')}${first === undefined ? '' : `, from ${spokenTime(first.timestamp)}`}.${since}${odd}`;
-  const kind = [asset.category, asset.batch === undefined ? undefined : `batch ${asset.batch}`]
-    .filter(Boolean)
-    .join(', ');
-  return `${what}${kind === '' ? '' : `, ${kind},`} is ${currentStatus} and ${place}${custodian === undefined ? '' : `, with ${custodian}`}.${since}${odd}`;
 }
 
-const spokenEvent = (event: HistoryEvent) =>
-  `${spokenAction(event.action)} by ${event.participant} on ${spokenTime(event.timestamp)}, in block ${event.blockIndex}`;
-
-function historyTable(asset: Asset, history: readonly HistoryEvent[]): TableBlock {
+/** Says the event before or after a block in the history of the asset. */
+function sayNeighbor(query: Query, { history, what }: ReadAsset, by: 1 | -1): Draft {
+  const at = history.findIndex(({ blockIndex }) => String(blockIndex) === valueIn(query, 'block'));
+  const event = at < 0 ? undefined : history[at + by];
+  if (event === undefined) return { reply: `${what} has no event ${by > 0 ? 'after' : 'before'} that.` };
   return {
-    kind: 'table',
-    title: `History of ${asset.assetId}`,
-    columns: ['Block', 'When', 'Action', 'Participant', 'Location'],
-    rows: history
-      .slice(0, ROWS_MAX)
-      .map((event) => [
-        { text: String(event.blockIndex), href: blockLink(event.blockIndex) },
-        { text: spokenTime(event.timestamp) },
-        { text: spokenAction(event.action) },
-        { text: event.participant, href: participantLink(event.participant) },
-        { text: event.location ?? 'Unknown' },
-      ]),
-    more: Math.max(0, asset.eventCount - Math.min(history.length, ROWS_MAX)),
+    reply: `The event ${by > 0 ? 'after' : 'before'} that: ${what} was ${spokenEvent(event)}.`,
+    citations: [citeBlock(event.blockIndex)],
+    context: { block: event.blockIndex },
   };
 }
 
-function nextQuestions(assetId: string, asked: Intent): string[] {
-  const questions: readonly (readonly [Intent, string])[] = [
-    ['asset.history', `What happened to ${assetId}?`],
-    ['asset.custody', 'Who has it now?'],
-    ['asset.madeFrom', 'What was it made from?'],
-    ['asset.recall', 'What would a recall of it reach?'],
+function sayAnomalies(what: string, asset: Asset, history: readonly HistoryEvent[]): string {
+  const odd = history.filter(({ anomalies }) => anomalies.length > 0);
+  if (asset.anomalyCount === 0) return `No event of ${what} is marked as an anomaly.`;
+  return `${counted(asset.anomalyCount, 'event')} of ${what} ${asset.anomalyCount === 1 ? 'is' : 'are'} marked as an anomaly: ${odd.map((event) => `${spokenEvent(event)} (${event.anomalies.join(', ')})`).join('; ')}.`;
+}
+
+function sayWhetherStatus(
+  { asset, history, what }: ReadAsset,
+  status: { value: string; not?: boolean | undefined },
+): Draft {
+  const is = asset.currentStatus === status.value;
+  const last = history.at(-1);
+  return {
+    reply: `${is !== (status.not === true) ? 'Yes' : 'No'}, the status of ${what} is ${asset.currentStatus}.${last === undefined ? '' : ` Last event: ${spokenEvent(last)}.`}`,
+    citations: last === undefined ? [] : [citeBlock(last.blockIndex)],
+  };
+}
+
+/** Answers yes or no about where it is, who has it, and what it is. */
+function sayWhether({ query, username }: Turn, read: ReadAsset): Draft {
+  const { asset, what } = read;
+  const checks: { ok: boolean; fact: string }[] = [];
+  const place = valueIn(query, 'place');
+  if (place !== undefined)
+    checks.push({
+      ok: includes(asset.currentLocation, place),
+      fact: asset.currentLocation === undefined ? 'has no recorded location' : `is at ${asset.currentLocation}`,
+    });
+  const holder =
+    valueIn(query, 'participant') ?? (query.where.some(({ kind }) => kind === 'mine') ? username : undefined);
+  if (holder !== undefined)
+    checks.push({
+      ok: asset.custodian === holder,
+      fact: asset.custodian === undefined ? 'has no recorded custodian' : `is with ${asset.custodian}`,
+    });
+  const category = valueIn(query, 'category');
+  if (category !== undefined)
+    checks.push({ ok: asset.category === category, fact: `is in the category ${asset.category ?? 'unknown'}` });
+  const batch = valueIn(query, 'batch');
+  if (batch !== undefined)
+    checks.push({
+      ok: asset.batch?.toUpperCase() === batch.toUpperCase(),
+      fact: `is in batch ${asset.batch ?? 'unknown'}`,
+    });
+  if (checks.length === 0) return { ...sayState(query, read, undefined), outcome: 'clarify' };
+  return {
+    reply: `${checks.every(({ ok }) => ok) ? 'Yes' : 'No'}, ${what} ${listed(checks.map(({ fact }) => fact))}.`,
+  };
+}
+
+const includes = (text: string | undefined, part: string) => text !== undefined && fitting(text, part);
+
+function nextQuestions(assetId: string, asked: string | undefined): string[] {
+  const questions: readonly (readonly [string, string])[] = [
+    ['history', `What happened to ${assetId}?`],
+    ['holder', 'Who has it now?'],
+    ['inputs', 'What was it made from?'],
+    ['recall', 'What would a recall of it reach?'],
   ];
   return questions
-    .filter(([intent]) => intent !== asked)
+    .filter(([field]) => field !== asked)
     .map(([, question]) => question)
     .slice(0, 3);
-}
-
-/** Answers what an asset was made from, or what it went into. */
-export async function answerLineage(turn: Turn, intent: 'asset.madeFrom' | 'asset.madeInto'): Promise<Draft> {
-  const found = await findAsset(turn, intent);
-  if ('instead' in found) return found.instead;
-  const { assetId } = found;
-  const direction = intent === 'asset.madeFrom' ? 'upstream' : 'downstream';
-  const read = await turn.run('read_lineage', { assetId, direction });
-  if (!read.ok) return refusedBy(read);
-  const others = read.value.nodes.filter((node) => node.assetId !== assetId);
-  const context = { assetId };
-  const citations = [citeAsset(assetId), ...others.slice(0, 10).map((node) => citeAsset(node.assetId))];
-  if (others.length === 0)
-    return {
-      reply:
-        direction === 'upstream'
-          ? `No event records what ${assetId} was made from.`
-          : `No event records that ${assetId} went into anything else.`,
-      citations,
-      context,
-    };
-  const how = direction === 'upstream' ? 'was made from' : 'went into';
-  return {
-    reply: `${assetId} ${how} ${counted(others.length, 'asset')}${read.value.cut ? ' or more' : ''}: ${others
-      .slice(0, 5)
-      .map((node) => node.assetId)
-      .join(', ')}${others.length > 5 ? ' and others' : ''}.`,
-    citations,
-    blocks: [
-      {
-        kind: 'table',
-        title: `What ${assetId} ${how}`,
-        columns: ['Asset', 'Name', 'Steps away', 'Status', 'Location'],
-        rows: others
-          .slice(0, ROWS_MAX)
-          .map((node) => [
-            { text: node.assetId, href: assetLink(node.assetId) },
-            { text: node.name },
-            { text: String(node.depth) },
-            { text: node.status },
-            { text: node.location ?? 'Unknown' },
-          ]),
-        more: Math.max(0, others.length - ROWS_MAX),
-      },
-    ],
-    suggestions: ['What would a recall of it reach?', `What happened to ${assetId}?`],
-    context,
-  };
-}
-
-/** Answers what a fault in an asset may have reached. */
-export async function answerRecall(turn: Turn): Promise<Draft> {
-  const found = await findAsset(turn, 'asset.recall');
-  if ('instead' in found) return found.instead;
-  const { assetId } = found;
-  const scope = /\bbatch\b/i.test(turn.message) ? { scope: 'batch' } : {};
-  const read = await turn.run('read_recall', { assetId, ...scope });
-  if (!read.ok) return refusedBy(read);
-  const { lines, totals, basis, cut } = read.value;
-  return {
-    reply: `A recall of ${assetId} reaches ${counted(totals.assets, 'asset')}${cut ? ' or more' : ''} with ${counted(totals.participants, 'participant')} at ${counted(totals.locations, 'location')}, based on a chain of ${counted(basis.length, 'block')}.`,
-    citations: [citeAsset(assetId), citeScreen('Recall list', `${assetLink(assetId)}/recall`)],
-    blocks: [
-      {
-        kind: 'table',
-        title: `Recall of ${assetId}`,
-        columns: ['Asset', 'Name', 'Why', 'Status', 'Location', 'With'],
-        rows: lines
-          .slice(0, ROWS_MAX)
-          .map((line) => [
-            { text: line.assetId, href: assetLink(line.assetId) },
-            { text: line.name },
-            { text: line.relation },
-            { text: line.status },
-            { text: line.location ?? 'Unknown' },
-            line.custodian === undefined
-              ? { text: 'Unknown' }
-              : { text: line.custodian, href: participantLink(line.custodian) },
-          ]),
-        more: Math.max(0, lines.length - ROWS_MAX),
-      },
-    ],
-    context: { assetId },
-  };
 }

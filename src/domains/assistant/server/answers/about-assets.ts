@@ -1,82 +1,106 @@
+import { conditionsOf } from '#domains/assistant/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
-import { assetLink, citeScreen, type Draft, refusedBy, type Turn } from './turn.ts';
+import { collectAssets, spokenFilters } from './asset-filters.ts';
+import { alternativesIn, answerAlternatives, answerGroups, answerSpread } from './asset-groups.ts';
+import { assetTable } from './asset-table.ts';
+import { answerAssetsByEvents } from './assets-by-events.ts';
+import { hasWords } from './find-asset.ts';
+import { resolvePlaces } from './resolve-place.ts';
+import { citeAsset, citeScreen, type Draft, listed, needsSignIn, signInFirst, type Turn, unsupported } from './turn.ts';
 
 const ROWS = 10;
 
-/** Finds assets by what the question names: category, status, batch, location, or a word of their names. */
-export async function answerSearch(turn: Turn): Promise<Draft> {
-  const { category, status, batch, place, count } = turn.entities;
-  const search =
-    place ?? (turn.unexplained.length > 0 && turn.unexplained.length < 4 ? turn.unexplained.join(' ') : undefined);
-  const filters = given({ category, status, batch, search });
-  const found = await turn.run('search_assets', { ...filters, limit: Math.min(count ?? ROWS, 100) });
-  if (!found.ok) return refusedBy(found);
-  const { assets, pagination } = found.value;
-  const words = describeFilters(filters);
-  const total = `${counted(pagination.total, 'asset')}${pagination.totalIsEstimate ? ' (an estimate)' : ''}`;
-  const href = `/assets?${new URLSearchParams(filters)}`.replace(/\?$/, '');
-  if (assets.length === 0)
-    return {
-      reply: `No assets found${words}.`,
-      citations: [citeScreen('Assets', href)],
-      suggestions: ['How many assets does each category have?', 'Show the latest events'],
-    };
-  return {
-    reply: `There ${pagination.total === 1 ? 'is' : 'are'} ${total}${words}.${pagination.total > assets.length ? ` These are the newest ${assets.length}.` : ''}`,
-    citations: [citeScreen('See them in Assets', href)],
-    blocks: [
-      {
-        kind: 'table',
-        title: 'Assets',
-        columns: ['Asset', 'Name', 'Status', 'Category', 'Location'],
-        rows: assets.map((asset) => [
-          { text: asset.assetId, href: assetLink(asset.assetId) },
-          { text: asset.name },
-          { text: asset.currentStatus },
-          { text: asset.category ?? 'N/A' },
-          { text: asset.currentLocation ?? 'Unknown' },
-        ]),
-        more: Math.max(0, pagination.total - assets.length),
-      },
+/** Answers how many assets match, which, or how they are distributed. */
+export async function answerAssets(asked: Turn): Promise<Draft> {
+  if (needsSignIn(asked)) return signInFirst;
+  const refused = unsupported(
+    asked.query,
+    [
+      'status',
+      'category',
+      'batch',
+      'participant',
+      'mine',
+      'place',
+      'text',
+      'anomalous',
+      'action',
+      'period',
+      ...(asked.query.by === 'participant' ? (['role'] as const) : []),
     ],
-    suggestions: assets.slice(0, 2).map(({ assetId }) => `Where is ${assetId}?`),
-  };
+    'assets',
+  );
+  if (refused !== undefined) return refused;
+  const placed = await resolvePlaces(await placeWords(asked));
+  if ('instead' in placed) return placed.instead;
+  const { turn, note } = placed;
+  const draft = await answerPlaced(turn);
+  return note === '' ? draft : { ...draft, reply: draft.reply + note };
 }
 
-/** Counts assets by category and by status. */
-export async function answerCounts(turn: Turn): Promise<Draft> {
-  const counted = await turn.run('count_assets');
-  if (!counted.ok) return refusedBy(counted);
-  const { categories, statuses } = counted.value;
-  const bars = (title: string, facets: typeof categories) => ({
-    kind: 'bars' as const,
-    title,
-    bars: facets.slice(0, 20).map(({ value, count }) => ({ label: value, value: count })),
-  });
-  const say = (facets: typeof categories) =>
-    facets
-      .map(({ value, count, atLeast }) => `${atLeast ? 'at least ' : ''}${count.toLocaleString('en-US')} ${value}`)
-      .join(', ');
+/** Words without a preposition name a place if events have it as a whole word: "Bergen assets". */
+async function placeWords(turn: Turn): Promise<Turn> {
+  const [text, other] = conditionsOf(turn.query, 'text');
+  if (text === undefined || other !== undefined || turn.query.where.some(({ kind }) => kind === 'place')) return turn;
+  const read = await turn.run('summarize_events', { location: text.value, limit: 1 });
+  if (!read.ok || !read.value.locations.some(({ value }) => hasWords(value, text.value))) return turn;
+  const where = turn.query.where.map((condition) =>
+    condition === text ? { ...text, kind: 'place' as const, as: 'in' as const } : condition,
+  );
+  return { ...turn, query: { ...turn.query, where } };
+}
+
+async function answerPlaced(turn: Turn): Promise<Draft> {
+  const { query } = turn;
+  if (query.where.some(({ kind }) => kind === 'action' || kind === 'period')) return answerAssetsByEvents(turn);
+  const several = alternativesIn(query);
+  if (several !== undefined) return answerAlternatives(turn, several);
+  if (query.by !== undefined || query.ask === 'most' || query.ask === 'least') return answerGroups(turn);
+  if (query.ask === 'where' || query.ask === 'who') return answerSpread(turn);
+  return answerList(turn);
+}
+
+async function answerList(turn: Turn): Promise<Draft> {
+  const { query, username } = turn;
+  const found = await collectAssets(turn, query.limit ?? ROWS);
+  if ('instead' in found) return found.instead;
+  const { assets, complete, isEstimate } = found;
+  const words = spokenFilters(query, username);
+  const text = conditionsOf(query, 'text');
+  if (found.total === 0 && text.length > 0) {
+    const anywhere = await collectAssets({ ...turn, query: { ...query, where: [...text] } }, 1);
+    if ('instead' in anywhere) return anywhere.instead;
+    const words = text.map(({ value }) => value).join(' ');
+    if (anywhere.total === 0)
+      return {
+        reply: `No asset has “${words}” in its name, so I may not have understood that word.`,
+        outcome: 'unknown',
+      };
+  }
+  const many = `${isEstimate ? 'about ' : complete ? '' : 'at least '}${counted(found.total, 'asset')}`;
+  const href =
+    `/assets?${new URLSearchParams(Object.fromEntries(Object.entries(found.filters).map(([name, value]) => [name, String(value)])))}`.replace(
+      /\?$/,
+      '',
+    );
+  const shown = assets.slice(0, query.limit ?? ROWS);
+  const one = shown[0];
+  const first = query.order !== undefined && (query.limit ?? 1) === 1 && one !== undefined;
+  const yes = query.ask === 'whether' ? (found.total > 0 ? 'Yes. ' : 'No. ') : '';
+  const reply = first
+    ? `The ${query.order} asset${words} is ${one.assetId} (${one.name}), created on ${one.createdAt.slice(0, 10)}.`
+    : `${yes}There ${found.total === 1 ? 'is' : 'are'} ${many}${words}.${found.total > shown.length && query.ask !== 'count' ? ` These are the ${query.order ?? 'newest'} ${shown.length}.` : found.total > 0 && found.total <= 5 ? ` ${found.total === 1 ? 'It is' : 'They are'} ${listed(shown.map(({ assetId }) => assetId))}.` : ''}`;
   return {
-    reply: `By category: ${say(categories)}. By status: ${say(statuses)}.`,
-    citations: [citeScreen('Assets', '/assets')],
-    blocks: [bars('Assets by category', categories), bars('Assets by status', statuses)],
-    suggestions: categories.slice(0, 2).map(({ value }) => `Show ${value} assets in transit`),
+    reply,
+    citations: [
+      ...(found.total <= 5 ? shown.map(({ assetId }) => citeAsset(assetId)) : []),
+      citeScreen('See them in Assets', href),
+    ],
+    blocks: found.total === 0 ? [] : [assetTable('Assets', first ? [one] : shown, first ? 1 : found.total)],
+    suggestions: shown.slice(0, 2).map(({ assetId }) => `Where is ${assetId}?`),
+    context: {
+      assets: shown.slice(0, 20).map(({ assetId }) => assetId),
+      ...(shown.length === 1 && one !== undefined ? { assetId: one.assetId } : {}),
+    },
   };
-}
-
-function describeFilters(filters: Record<string, string>): string {
-  const { category, status, batch, search } = filters;
-  return [
-    category && ` in category ${category}`,
-    status && ` with status ${status}`,
-    batch && ` in batch ${batch}`,
-    search && ` with "${search}" in name, ID or location`,
-  ]
-    .filter(Boolean)
-    .join('');
-}
-
-export function given<T>(fields: Record<string, T | undefined>): Record<string, T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Record<string, T>;
 }

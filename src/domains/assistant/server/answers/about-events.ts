@@ -1,175 +1,142 @@
-import type { EventClock } from '#domains/trace/contract.ts';
+import { conditionsOf, type Query } from '#domains/assistant/contract.ts';
+import type { Activity } from '#domains/trace/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
-import { given } from './about-assets.ts';
-import { findAsset } from './find-asset.ts';
+import { eventFilters, misplaced, type Summary, spokenEvents } from './event-filters.ts';
+import { compareEvents, sayByRole, sayGroups } from './event-groups.ts';
+import { resolvePlaces } from './resolve-place.ts';
 import {
   assetLink,
   blockLink,
   citeBlock,
   citeScreen,
   type Draft,
+  needsSignIn,
   participantLink,
   refusedBy,
+  signInFirst,
   spokenAction,
   spokenTime,
   type Turn,
+  table,
+  unsupported,
 } from './turn.ts';
 
-/** Answers with the newest events that match what the question names. */
-export async function answerRecentEvents(turn: Turn): Promise<Draft> {
-  const { participants, action, period, count } = turn.entities;
-  const anomalous = turn.concepts.has('anomaly') ? true : undefined;
-  const participantId = participants[0];
-  const filters = given<string | number | boolean>({
-    participantId,
-    action,
-    anomalous,
-    clock: clockIn(turn.message),
-    from: period?.from,
-    to: period?.to,
-  });
-  const read = await turn.run('recent_activities', { ...filters, limit: Math.min(count ?? 10, 100) });
-  if (!read.ok) return refusedBy(read);
-  const { activities } = read.value;
-  const words = [
-    anomalous && ' with anomalies',
-    action && ` with action ${spokenAction(action)}`,
-    participantId && ` by ${participantId}`,
-    period &&
-      ` ${clockIn(turn.message) === 'recorded' ? 'recorded' : 'that happened'} ${period.from === period.to ? `on ${period.from}` : `from ${period.from} to ${period.to}`}`,
-  ]
-    .filter(Boolean)
-    .join('');
-  const context = participantId === undefined ? {} : { participant: participantId };
-  const newest = activities[0];
-  if (newest === undefined) return { reply: `No events${words}.`, context, suggestions: ['Show the latest events'] };
-  return {
-    reply: `${activities.length === 1 ? 'This is the newest event' : `These are the newest ${activities.length} events`}${words}. Newest: ${spokenAction(newest.action)} by ${newest.participantName} on ${spokenTime(newest.timestamp)}.`,
-    citations: activities.slice(0, 10).map(({ blockIndex }) => citeBlock(blockIndex)),
-    blocks: [
-      {
-        kind: 'table',
-        title: 'Events',
-        columns: ['Block', 'When', 'Action', 'Asset', 'Participant', ...(anomalous ? ['Anomaly'] : ['Location'])],
-        rows: activities.map((one) => [
-          { text: String(one.blockIndex), href: blockLink(one.blockIndex) },
-          { text: spokenTime(one.timestamp) },
-          { text: spokenAction(one.action) },
-          one.assetId === undefined ? { text: '' } : { text: one.assetId, href: assetLink(one.assetId) },
-          { text: one.participantName, href: participantLink(one.participantName) },
-          { text: anomalous ? one.anomalies.join(', ') : (one.location ?? 'Unknown') },
-        ]),
-        more: 0,
-      },
-    ],
-    suggestions: newest.assetId === undefined ? [] : [`Where is ${newest.assetId}?`],
-    context,
-  };
-}
+const ROWS = 10;
 
-/** Returns the clock that a question names: "what was recorded yesterday" or "what happened yesterday". */
-function clockIn(message: string): EventClock | undefined {
-  if (/\brecorded\b/i.test(message)) return 'recorded';
-  return /\bhappened\b/i.test(message) ? 'happened' : undefined;
-}
-
-/** Answers with the totals of the ledger, or of a period. */
-export async function answerFigures(turn: Turn): Promise<Draft> {
-  const { period } = turn.entities;
-  const clock = clockIn(turn.message);
-  const read = await turn.run('dashboard_stats', given({ clock, from: period?.from, to: period?.to }));
-  if (!read.ok) return refusedBy(read);
-  const {
-    totalAssets,
-    totalEvents,
-    activeParticipants,
-    chainIntegrity,
-    openAnomalies,
-    daily,
-    period: figures,
-  } = read.value;
-  const days = (figures?.daily ?? daily).slice(-40);
-  const ofPeriod =
-    figures === undefined
-      ? ''
-      : `From ${figures.from} to ${figures.to} there were ${counted(figures.events, 'event')} and ${counted(figures.assets, 'new asset')}; in the previous period, ${counted(figures.previous.events, 'event')}. `;
-  return {
-    reply: `${ofPeriod}In all there are ${counted(totalAssets, 'asset')}, ${counted(totalEvents, 'event')} and ${counted(activeParticipants, 'active participant')}. Chain integrity is ${chainIntegrity}%, and ${counted(openAnomalies, 'anomaly', 'anomalies')} ${openAnomalies === 1 ? 'is' : 'are'} open.`,
-    citations: [citeScreen('Dashboard', '/dashboard')],
-    blocks: days.some(({ events }) => events > 0)
-      ? [
-          {
-            kind: 'bars',
-            title: clock === 'recorded' ? 'Events recorded each day' : 'Events by the day they happened',
-            bars: days.map(({ day, events }) => ({ label: day, value: events })),
-          },
-        ]
-      : [],
-    suggestions: ['How many assets does each category have?', 'Show the latest events'],
-  };
-}
-
-/** Answers from the audit log, for callers who may read it. */
-export async function answerAudit(turn: Turn): Promise<Draft> {
-  const { participants, assets, period } = turn.entities;
-  const found = assets.length === 0 ? undefined : await findAsset(turn, 'audit.read');
-  if (found !== undefined && 'instead' in found) return found.instead;
-  const filters = given({
-    participantId: participants[0],
-    assetId: found?.assetId,
-    clock: clockIn(turn.message),
-    startDate: period?.from,
-    endDate: period?.to,
-  });
-  const read = await turn.run('read_audit_log', { ...filters, limit: 20 });
-  if (!read.ok) return refusedBy(read);
-  const { auditEntries, summary } = read.value;
-  const search = new URLSearchParams(
-    given({
-      clock: clockIn(turn.message),
-      from: period?.from,
-      to: period?.to,
-      participant: participants[0],
-      asset: found?.assetId,
-      generated: 'yes',
-    }),
+/** Answers how many events match, which, when, or how they are distributed. */
+export async function answerEvents(asked: Turn): Promise<Draft> {
+  if (asked.query.field === 'figures') return answerFigures(asked);
+  if (needsSignIn(asked)) return signInFirst;
+  const refused = unsupported(
+    asked.query,
+    ['action', 'participant', 'mine', 'place', 'category', 'period', 'anomalous', 'asset', 'role'],
+    'events',
   );
+  if (refused !== undefined) return refused;
+  const placed = await resolvePlaces(asked);
+  if ('instead' in placed) return placed.instead;
+  const draft = await sayEvents(placed.turn);
+  return placed.note === '' ? draft : { ...draft, reply: draft.reply + placed.note };
+}
+
+/** Answers from one summary of events, or from one for each alternative. */
+export async function sayEvents(turn: Turn): Promise<Draft> {
+  const { query, username } = turn;
+  if (query.where.some(({ as, kind }) => as === 'addressee' && (kind === 'participant' || kind === 'mine')))
+    return {
+      reply:
+        'I can list the shipments that are on their way to a participant, not those that have arrived. Ask which assets are addressed to it.',
+      outcome: 'clarify',
+    };
+  const wrong = misplaced(query);
+  if (wrong !== undefined) return wrong;
+  const several = (['period', 'participant', 'action', 'category', 'place'] as const).find(
+    (kind) => conditionsOf(query, kind).length > 1,
+  );
+  if (several !== undefined) return compareEvents(turn, several);
+  const [role] = conditionsOf(query, 'role');
+  const read = await turn.run('summarize_events', {
+    ...eventFilters(query, username),
+    limit: Math.min(query.limit ?? ROWS, 100),
+  });
+  if (!read.ok) return refusedBy(read);
+  if (role !== undefined) return sayByRole(turn, read.value, role.value);
+  return say(turn, read.value);
+}
+
+function say(turn: Turn, summary: Summary): Draft {
+  const { query, username } = turn;
+  const words = spokenEvents(query, username);
+  const many = `${summary.atLeast ? 'at least ' : ''}${words.counted(summary.total)}`;
+  const { ask } = query;
+  if ((ask === 'who' || ask === 'where') && query.order !== undefined && query.by === undefined)
+    return sayOne(query, summary, words.all);
+  if (ask === 'who' || ask === 'where' || ask === 'most' || ask === 'least' || query.by !== undefined)
+    return sayGroups(query, summary, words.all);
+  const yes = ask === 'whether' ? (summary.total > 0 ? 'Yes. ' : 'No. ') : '';
+  if (ask === 'when' || (query.order !== undefined && (query.limit ?? 1) === 1 && ask !== 'count'))
+    return sayOne(query, summary, words.all);
+  const [last] = summary.newest;
+  const shown = summary.newest;
   return {
-    reply: `The audit log has ${counted(summary.totalEntries, 'entry', 'entries')} that ${summary.totalEntries === 1 ? 'matches' : 'match'}${summary.totalEntries > auditEntries.length ? `. These are the newest ${auditEntries.length}` : ''}.`,
-    citations: [
-      citeScreen('Audit Trail', `/audit?${search}`),
-      ...auditEntries.slice(0, 10).map(({ blockIndex }) => citeBlock(blockIndex)),
-    ],
-    blocks: [
-      {
-        kind: 'table',
-        title: 'Audit log',
-        columns: ['Block', 'Recorded', 'Participant', 'Action', 'Asset'],
-        rows: auditEntries.map((entry) => [
-          { text: String(entry.blockIndex), href: blockLink(entry.blockIndex) },
-          { text: spokenTime(entry.timestamp) },
-          { text: entry.participant, href: participantLink(entry.participant) },
-          { text: spokenAction(entry.action) },
-          entry.assetId === undefined ? { text: '' } : { text: entry.assetId, href: assetLink(entry.assetId) },
-        ]),
-        more: Math.max(0, summary.totalEntries - auditEntries.length),
-      },
-    ],
+    reply: `${yes}There ${summary.total === 1 ? 'is' : 'are'} ${many}.${ask === 'count' || last === undefined ? '' : summary.total > shown.length ? ` These are the newest ${shown.length}.` : ''}`,
+    citations: [citeScreen('Events', '/events'), ...(last === undefined ? [] : [citeBlock(last.blockIndex)])],
+    blocks: summary.total === 0 ? [] : [activityTable(shown, summary.total)],
+    context:
+      shown.length === 0
+        ? {}
+        : {
+            ...(last === undefined ? {} : { block: last.blockIndex }),
+            assets: [...new Set(shown.flatMap(({ assetId }) => assetId ?? []))].slice(0, 20),
+          },
   };
 }
 
-const integrity = { valid: 'is intact', unknown: 'is not verified at the moment', invalid: 'is broken' } as const;
-
-/** Answers whether the server is healthy. */
-export async function answerHealth(turn: Turn): Promise<Draft> {
-  const read = await turn.run('read_health');
-  if (!read.ok) return refusedBy(read);
-  const { blockchain_state, blockchain_length, total_participants, version, blockGeneration } = read.value;
-  const generation =
-    blockGeneration.percent === null ? '' : ` ${blockGeneration.percent}% of recent appends met their time objective.`;
+function sayOne(query: Query, summary: Summary, words: string): Draft {
+  const event = query.order === 'oldest' ? summary.oldest : summary.newest[0];
+  if (event === undefined) return { reply: `There are no ${words}.` };
   return {
-    reply: `The server is up and running version ${version}. The chain has ${counted(blockchain_length, 'block')} and ${integrity[blockchain_state]}; there are ${counted(total_participants, 'participant')}.${generation}`,
+    reply: `The ${query.order === 'oldest' ? 'first' : 'last'} of ${counted(summary.total, 'event')} (${words}) happened on ${spokenTime(event.timestamp)}: ${spokenActivity(event)}.`,
+    citations: [citeBlock(event.blockIndex)],
+    blocks: [activityTable([event], 1)],
+    context: { block: event.blockIndex, ...(event.assetId === undefined ? {} : { assetId: event.assetId }) },
+  };
+}
+
+const spokenActivity = ({ action, assetId, participantName, location, blockIndex }: Activity) =>
+  `${spokenAction(action)}${assetId === undefined ? '' : ` of ${assetId}`} by ${participantName}${location === undefined ? '' : ` at ${location}`}, in block ${blockIndex}`;
+
+const activityTable = (activities: readonly Activity[], all: number) =>
+  ({
+    ...table(
+      'Events',
+      ['Block', 'When', 'Action', 'Asset', 'Participant', 'Location'],
+      activities.map((event) => [
+        { text: String(event.blockIndex), href: blockLink(event.blockIndex) },
+        { text: spokenTime(event.timestamp) },
+        { text: spokenAction(event.action) },
+        event.assetId === undefined ? { text: '' } : { text: event.assetId, href: assetLink(event.assetId) },
+        { text: event.participantName, href: participantLink(event.participantName) },
+        { text: event.location ?? 'Unknown' },
+      ]),
+    ),
+    more: Math.max(0, all - activities.length),
+  }) as const;
+
+async function answerFigures(turn: Turn): Promise<Draft> {
+  const [period] = conditionsOf(turn.query, 'period');
+  const { from, to } = eventFilters(turn.query, undefined);
+  const read = await turn.run(
+    'dashboard_stats',
+    period === undefined || from === undefined || to === undefined ? {} : { from, to },
+  );
+  if (!read.ok) return refusedBy(read);
+  const { totalAssets, totalEvents, activeParticipants, openAnomalies, byStatus, period: inPeriod } = read.value;
+  const statuses = Object.entries(byStatus).filter(([, count]) => count > 0);
+  return {
+    reply: `The ledger has ${counted(totalAssets, 'asset')}, ${counted(totalEvents, 'event')} and ${counted(activeParticipants, 'active participant')}; ${counted(openAnomalies, 'event')} ${openAnomalies === 1 ? 'is' : 'are'} marked as an anomaly.${inPeriod === undefined ? '' : ` From ${inPeriod.from} to ${inPeriod.to}: ${counted(inPeriod.events, 'event')} and ${counted(inPeriod.assets, 'new asset')}.`}`,
     citations: [citeScreen('Dashboard', '/dashboard')],
-    suggestions: ['Is the chain intact?'],
+    blocks: [{ kind: 'bars', title: 'Assets by status', bars: statuses.map(([label, value]) => ({ label, value })) }],
+    suggestions: ['How many assets does each category have?', 'Show the anomalies'],
   };
 }

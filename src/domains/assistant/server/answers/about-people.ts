@@ -1,59 +1,115 @@
+import { conditionsOf, type Query, valueIn } from '#domains/assistant/contract.ts';
+import type { Participant } from '#domains/participants/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
-import { present } from '#platform/contract/present.ts';
-import { given } from './about-assets.ts';
+import { answerAssets } from './about-assets.ts';
+import { sayEvents } from './about-events.ts';
+import { answerOneParticipant } from './about-participant.ts';
+import { given } from './asset-filters.ts';
 import {
-  assetLink,
-  citeParticipant,
   citeScreen,
   type Draft,
+  listed,
+  needsSignIn,
   participantLink,
   refusedBy,
-  spokenAction,
+  signInFirst,
+  spokenPeriod,
   spokenTime,
   type Turn,
+  table,
+  total,
+  unsupported,
 } from './turn.ts';
 
 const ROWS = 20;
+const READ_MAX = 1000;
 
-/** Answers with the participants, or those with one role. */
-export async function answerParticipants(turn: Turn): Promise<Draft> {
-  const { role } = turn.entities;
-  const listed = await turn.run('list_participants', { ...given({ role }), limit: ROWS + 1 });
-  if (!listed.ok) return refusedBy(listed);
-  const shown = listed.value.slice(0, ROWS);
-  const more = listed.value.length > ROWS;
-  const who = role === undefined ? 'participant' : role === 'other' ? 'participant with role other' : role;
-  if (shown.length === 0)
-    return { reply: `No ${who}s are registered.`, citations: [citeScreen('Participants', '/participants')] };
-  return {
-    reply: `${more ? `More than ${ROWS}` : shown.length} ${who}${shown.length === 1 ? ' is' : 's are'} registered${more ? '. These are the newest' : ''}: ${shown.map(({ username }) => username).join(', ')}.`,
-    citations: [citeScreen('Participants', `/participants${role === undefined ? '' : `?role=${role}`}`)],
-    blocks: [
-      {
-        kind: 'table',
-        title: 'Participants',
-        columns: ['Participant', 'Name', 'Role', 'Status', 'Events'],
-        rows: shown.map(({ username, displayName, role: its, status, eventCount }) => [
-          { text: username, href: participantLink(username) },
-          { text: displayName ?? '' },
-          { text: its },
-          { text: status },
-          { text: String(eventCount) },
-        ]),
-        more: 0,
+/** Answers about participants: one, several, or how many there are. */
+export async function answerPeople(turn: Turn): Promise<Draft> {
+  const { query } = turn;
+  if (needsSignIn(turn)) return signInFirst;
+  const about = query.where.filter(({ kind }) => ['action', 'category', 'place', 'asset', 'anomalous'].includes(kind));
+  const ranked = query.ask === 'most' || query.ask === 'least';
+  const holds = ranked && query.by === 'asset' && about.every(({ kind }) => kind === 'category' || kind === 'place');
+  const people = conditionsOf(query, 'participant');
+  if (holds && !query.where.some(({ kind }) => kind === 'period'))
+    return answerAssets({
+      ...turn,
+      query: {
+        ...query,
+        subject: 'asset',
+        by: 'participant',
       },
-    ],
-    suggestions: shown.slice(0, 2).map(({ username }) => `What has ${username} been doing?`),
+    });
+  if (about.length > 0 || (ranked && query.where.some(({ kind }) => kind === 'period')))
+    return sayEvents({
+      ...turn,
+      query: {
+        ...query,
+        subject: 'event',
+        by: 'participant',
+        ...(ranked ? {} : { ask: query.ask === 'count' ? 'count' : 'who' }),
+      },
+    });
+  if (people.length > 1)
+    return query.ask === 'compare' || ranked || query.ask === 'count'
+      ? sayEvents({ ...turn, query: { ...query, subject: 'event' } })
+      : answerEach(turn);
+  if (people.length === 1 || conditionsOf(query, 'mine').length > 0) return answerOneParticipant(turn);
+  const refused = unsupported(query, ['role', 'period', 'state', 'text'], 'participants');
+  if (refused !== undefined) return refused;
+  if (ranked) return answerMostActive(turn);
+  if (query.by === 'role' || (query.ask === 'count' && query.where.length === 0)) return answerCounts(turn);
+  return answerList(turn);
+}
+
+async function answerEach(turn: Turn): Promise<Draft> {
+  const drafts: Draft[] = [];
+  for (const condition of conditionsOf(turn.query, 'participant').slice(0, 4))
+    drafts.push(await answerOneParticipant({ ...turn, query: { ...turn.query, where: [condition] } }));
+  return {
+    reply: drafts.map(({ reply }) => reply).join(' '),
+    citations: drafts.flatMap(({ citations = [] }) => citations),
   };
 }
 
-/** Answers how many participants have each role. */
-export async function answerParticipantCounts(turn: Turn): Promise<Draft> {
+async function answerMostActive(turn: Turn): Promise<Draft> {
+  const { query } = turn;
+  const role = valueIn(query, 'role');
+  const order = query.ask === 'least' ? 'asc' : 'desc';
+  const limit = Math.max(query.limit ?? 1, 5);
+  const read = await turn.run('list_participants', {
+    ...given({ role }),
+    sortBy: 'eventCount',
+    sortOrder: order,
+    limit: limit + 1,
+  });
+  if (!read.ok) return refusedBy(read);
+  const [first] = read.value;
+  const who = role === undefined ? 'participant' : role === 'other' ? 'participant with role other' : role;
+  if (first === undefined) return { reply: `No ${who}s are registered.` };
+  const equal = read.value.filter(({ eventCount }) => eventCount === first.eventCount);
+  const shown = read.value.slice(0, limit);
+  const kind = query.ask === 'least' ? 'least' : 'most';
+  return {
+    reply:
+      (query.limit ?? 1) > 1
+        ? `The ${kind} active ${who}s are ${listed(shown.slice(0, query.limit).map(({ username, eventCount }) => `${username} (${counted(eventCount, 'event')})`))}.`
+        : equal.length > 1
+          ? `${listed(equal.map(({ username }) => username))} are the ${kind} active ${who}s, with ${counted(first.eventCount, 'event')} each.`
+          : `${first.username} is the ${kind} active ${who}, with ${counted(first.eventCount, 'event')}.`,
+    citations: [citeScreen('Participants', '/participants')],
+    blocks: [peopleTable(shown)],
+    context: { participant: first.username },
+  };
+}
+
+async function answerCounts(turn: Turn): Promise<Draft> {
   const stats = await turn.run('participant_stats');
   if (!stats.ok) return refusedBy(stats);
-  const { manufacturers, shippers, retailers, others, total } = stats.value;
+  const { manufacturers, shippers, retailers, others, total: all } = stats.value;
   return {
-    reply: `There are ${counted(total, 'active participant')}: ${counted(manufacturers, 'manufacturer')}, ${counted(shippers, 'shipper')}, ${counted(retailers, 'retailer')} and ${others.toLocaleString('en-US')} with role other.`,
+    reply: `There are ${counted(all, 'active participant')}: ${counted(manufacturers, 'manufacturer')}, ${counted(shippers, 'shipper')}, ${counted(retailers, 'retailer')} and ${total(others)} with role other.`,
     citations: [citeScreen('Participants', '/participants')],
     blocks: [
       {
@@ -71,51 +127,66 @@ export async function answerParticipantCounts(turn: Turn): Promise<Draft> {
   };
 }
 
-/** Answers about one participant. */
-export async function answerParticipant(turn: Turn): Promise<Draft> {
-  const id = present(turn.entities.participants[0], 'the intent needs a participant');
-  const read = await turn.run('read_participant', { id });
+async function answerList(turn: Turn): Promise<Draft> {
+  const { query } = turn;
+  const role = valueIn(query, 'role');
+  const state = valueIn(query, 'state');
+  const search = valueIn(query, 'text');
+  const [period] = conditionsOf(query, 'period');
+  const roles = conditionsOf(query, 'role');
+  if (roles.length > 1) return answerCounts(turn);
+  const read = await turn.run('list_participants', {
+    ...given({ role, status: state, search }),
+    ...(query.order === 'oldest' ? { sortOrder: 'asc' } : {}),
+    limit: READ_MAX,
+  });
   if (!read.ok) return refusedBy(read);
-  const { username, displayName, role, place, status, eventCount, createdAt, managedBy } = read.value;
-  const name = displayName === undefined ? username : `${displayName} (${username})`;
+  const people = read.value.filter(
+    ({ createdAt }) =>
+      period === undefined ||
+      (createdAt.slice(0, 10) >= (period.from ?? '') && createdAt.slice(0, 10) <= (period.to ?? '9')),
+  );
+  if (people.length === 0 && search !== undefined)
+    return {
+      reply: `No participant has “${search}” in its name, so I may not have understood that word.`,
+      outcome: 'unknown',
+    };
+  const who = `${state === undefined ? '' : `${state} `}${role === undefined ? 'participant' : role === 'other' ? 'participant with role other' : role}`;
+  const full = read.value.length === READ_MAX;
+  const one = people[0];
+  if (one !== undefined && (query.order !== undefined || query.ask === 'when') && (query.limit ?? 1) === 1)
+    return {
+      reply: `${one.username} joined ${query.order === 'oldest' ? 'first' : 'last'}, on ${spokenTime(one.createdAt)}.`,
+      citations: [citeScreen('Participants', '/participants')],
+      blocks: [peopleTable(people.slice(0, 5))],
+      context: { participant: one.username },
+    };
+  const shown = people.slice(0, query.limit ?? ROWS);
+  const yes = query.ask === 'whether' ? (people.length > 0 ? 'Yes. ' : 'No. ') : '';
   return {
-    reply: `${name} is ${role === 'other' ? 'a participant with role other' : `a ${role}`}${place === undefined ? '' : ` in ${place}`}, ${status}, with ${counted(eventCount, 'event')}. It joined on ${spokenTime(createdAt)}.${managedBy === undefined ? '' : ` ${managedBy} records on its behalf.`}`,
-    citations: [citeParticipant(username)],
-    suggestions: [`What has ${username} been doing?`, 'Which events did they record recently?'],
-    context: { participant: username },
+    reply: `${yes}${full ? 'At least ' : ''}${people.length === 1 ? `1 ${who} ${joined(query, false)}` : `${total(people.length)} ${who}s ${joined(query, true)}`}${spokenPeriod(query)}${shown.length > 0 ? `: ${listed(shown.map(({ username }) => username))}${people.length > shown.length ? ' are the newest of them' : ''}` : ''}.`,
+    citations: [citeScreen('Participants', `/participants${role === undefined ? '' : `?role=${role}`}`)],
+    blocks: shown.length === 0 ? [] : [peopleTable(shown, people.length)],
+    suggestions: shown.slice(0, 2).map(({ username }) => `What has ${username} been doing?`),
+    ...(shown.length === 1 && one !== undefined ? { context: { participant: one.username } } : {}),
   };
 }
 
-/** Answers what a participant did. */
-export async function answerActivity(turn: Turn): Promise<Draft> {
-  const id = present(turn.entities.participants[0], 'the intent needs a participant');
-  const read = await turn.run('participant_activity', { id });
-  if (!read.ok) return refusedBy(read);
-  const { totalEvents, byAction, assets, assetCount, counterparties, lastAt, read: basis } = read.value;
-  const with_ = counterparties.slice(0, 3).map(({ username }) => username);
-  return {
-    reply: `${id} has ${counted(totalEvents, 'event')}${lastAt === undefined ? '' : `, the last on ${spokenTime(lastAt)}`}, on ${counted(assetCount, 'asset')}.${with_.length === 0 ? '' : ` It works mostly with ${with_.join(', ')}.`}${basis.complete ? '' : ` Counterparties and assets are based on its newest ${counted(basis.events, 'event')}.`}`,
-    citations: [citeParticipant(id)],
-    blocks: [
-      {
-        kind: 'bars',
-        title: `Events of ${id} by action`,
-        bars: byAction.slice(0, 12).map(({ action, events }) => ({ label: spokenAction(action), value: events })),
-      },
-      {
-        kind: 'table',
-        title: `Assets that ${id} handled recently`,
-        columns: ['Asset', 'Events', 'Last action', 'When'],
-        rows: assets.map(({ assetId, events, lastAction, lastAt: at }) => [
-          { text: assetId, href: assetLink(assetId) },
-          { text: String(events) },
-          { text: spokenAction(lastAction) },
-          { text: spokenTime(at) },
-        ]),
-        more: Math.max(0, assetCount - assets.length),
-      },
-    ],
-    suggestions: ['Which events did they record recently?'],
-    context: { participant: id },
-  };
-}
+const joined = (query: Query, many: boolean) =>
+  conditionsOf(query, 'period').length > 0 ? 'joined' : many ? 'are registered' : 'is registered';
+
+const peopleTable = (people: readonly Participant[], all = people.length) => ({
+  ...table(
+    'Participants',
+    ['Participant', 'Name', 'Role', 'Status', 'Events', 'Joined'],
+    people.map(({ username, displayName, role, status, eventCount, createdAt }) => [
+      { text: username, href: participantLink(username) },
+      { text: displayName ?? '' },
+      { text: role },
+      { text: status },
+      { text: String(eventCount) },
+      { text: spokenTime(createdAt) },
+    ]),
+  ),
+  more: Math.max(0, all - people.length),
+});

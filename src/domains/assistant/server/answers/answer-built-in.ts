@@ -1,24 +1,23 @@
-import type { TalkContext } from '#domains/assistant/contract.ts';
-import { lookUpSections } from '../documentation/look-up-sections.ts';
-import type { Documentation } from '../documentation/search-documentation.ts';
-import type { Intent } from '../engine/grammar.ts';
-import type { Understanding } from '../engine/understand.ts';
-import type { ToolRunner } from '../tools/run-tool.ts';
-import { answerAboutAsset, answerLineage, answerRecall } from './about-asset.ts';
-import { answerCounts, answerSearch } from './about-assets.ts';
 import {
-  answerBlock,
-  answerCheckpoint,
-  answerKeys,
-  answerLatestBlocks,
-  answerValidity,
-  answerWitnesses,
-} from './about-chain.ts';
-import { answerAudit, answerFigures, answerHealth, answerRecentEvents } from './about-events.ts';
-import { answerActivity, answerParticipant, answerParticipantCounts, answerParticipants } from './about-people.ts';
-import { proposeEvent, proposeParticipant } from './proposals.ts';
-import { greeting, help, offerChoices, outside, override, quote, secrets, thanks } from './talk.ts';
-import type { Draft, Turn } from './turn.ts';
+  conditionsOf,
+  type InterpretationChange,
+  type InterpretationChip,
+  type Query,
+  type TalkContext,
+  valueIn,
+} from '#domains/assistant/contract.ts';
+import { lookUpSections } from '../documentation/look-up-sections.ts';
+import type { Intention } from '../engine/intentions.ts';
+import type { Part, Understanding } from '../engine/understand.ts';
+import type { Assistant } from '../open-assistant.ts';
+import type { ToolRunner } from '../tools/run-tool.ts';
+import { answerQuery } from './answer-query.ts';
+import { explainError, explainPermission, explainTerm, quote } from './explain.ts';
+import { applyChanges, chipsOf } from './interpretation.ts';
+import { proposeEvent, proposeParticipant, refuseChange } from './proposals.ts';
+import { resolveQuery } from './resolve-query.ts';
+import { future, notUnderstood, refusals, talk, unknown } from './talk.ts';
+import type { Draft, Outcome } from './turn.ts';
 
 export type BuiltInQuestion = {
   readonly message: string;
@@ -26,88 +25,142 @@ export type BuiltInQuestion = {
   readonly username: string | undefined;
   /** Undefined if the message took too long to interpret. */
   readonly understood: Understanding | undefined;
-  readonly documentation: Documentation;
+  readonly changes: readonly InterpretationChange[];
+  readonly assistant: Pick<Assistant, 'documentation' | 'routes' | 'capabilities' | 'clock'>;
   readonly run: ToolRunner;
 };
 
-/** Answers by fixed rules: the same question on the same ledger always gets the same answer. It never guesses. */
-export async function answerBuiltIn(question: BuiltInQuestion): Promise<Draft> {
-  const { understood } = question;
-  if (understood === undefined)
-    return { reply: 'Your message takes too long to interpret. Ask a shorter question.', outcome: 'unknown' };
-  const draft = await answerUnderstood(understood, question);
-  return understood.complete ? draft : { ...draft, reply: `${draft.reply} ${INCOMPLETE}` };
-}
+export type BuiltInAnswer = Draft & {
+  readonly interpretation?: readonly InterpretationChip[];
+  readonly corrections?: Understanding['corrections'];
+};
 
 const INCOMPLETE = 'I compared only the first part of your message with the names of participants.';
 
-async function answerUnderstood(understood: Understanding, question: BuiltInQuestion): Promise<Draft> {
-  const { message, context, username, run } = question;
-  const turn: Turn = { run, message, context, username, ...understood };
-  if (understood.kind === 'ambiguous') return offerChoices(understood.choices);
-  if (understood.kind === 'clear' && Object.hasOwn(handlers, understood.intent))
-    return handlers[understood.intent](turn, question);
-  return answerUnclear(turn, question);
-}
-
-type Handler = (turn: Turn, question: BuiltInQuestion) => Promise<Draft> | Draft;
-
-const aboutAsset =
-  (intent: Intent): Handler =>
-  (turn) =>
-    answerAboutAsset(turn, intent);
-
-const handlers: Readonly<Record<Intent, Handler>> = {
-  'refuse.override': () => override,
-  'refuse.secrets': () => secrets,
-  'refuse.outside': () => outside,
-  'talk.help': () => help,
-  'talk.greeting': () => greeting,
-  'talk.thanks': () => thanks,
-  'asset.where': aboutAsset('asset.where'),
-  'asset.custody': aboutAsset('asset.custody'),
-  'asset.maker': aboutAsset('asset.maker'),
-  'asset.history': aboutAsset('asset.history'),
-  'asset.status': aboutAsset('asset.status'),
-  'asset.read': aboutAsset('asset.read'),
-  'asset.madeFrom': (turn) => answerLineage(turn, 'asset.madeFrom'),
-  'asset.madeInto': (turn) => answerLineage(turn, 'asset.madeInto'),
-  'asset.recall': answerRecall,
-  'assets.search': answerSearch,
-  'assets.count': answerCounts,
-  'block.read': answerBlock,
-  'block.find': answerBlock,
-  'block.latest': answerLatestBlocks,
-  'chain.validate': answerValidity,
-  'chain.witnesses': answerWitnesses,
-  'chain.checkpoint': answerCheckpoint,
-  'chain.keys': answerKeys,
-  'participants.list': answerParticipants,
-  'participants.count': answerParticipantCounts,
-  'participant.read': answerParticipant,
-  'participant.activity': answerActivity,
-  'figures.read': answerFigures,
-  'events.recent': answerRecentEvents,
-  'audit.read': answerAudit,
-  'health.read': answerHealth,
-  'propose.event': proposeEvent,
-  'propose.participant': proposeParticipant,
-  'documents.search': (turn, question) => answerFromDocuments(turn, question),
-};
-
-async function answerFromDocuments({ run, message }: Turn, { documentation }: BuiltInQuestion): Promise<Draft> {
-  return quote(await lookUpSections(run, documentation, message));
-}
-
-/**
- * Answers when no interpretation is certain. A short message may be an asset's name; a longer one may match the
- * documentation.
- */
-async function answerUnclear(turn: Turn, question: BuiltInQuestion): Promise<Draft> {
-  const name = turn.unexplained.join(' ');
-  if (turn.unexplained.length > 0 && turn.unexplained.length <= 3 && turn.concepts.size <= 1) {
-    const found = await turn.run('search_assets', { search: name, limit: 1 });
-    if (found.ok && found.value.pagination.total > 0) return answerSearch(turn);
+/** Answers by fixed rules: the same question on the same ledger always gets the same answer. It never guesses. */
+export async function answerBuiltIn(question: BuiltInQuestion): Promise<BuiltInAnswer> {
+  const { understood } = question;
+  if (understood === undefined)
+    return { reply: 'Your message takes too long to interpret. Ask a shorter question.', outcome: 'unknown' };
+  let { context } = question;
+  const answers: (Draft & { interpretation: readonly InterpretationChip[] })[] = [];
+  for (const [at, part] of understood.parts.entries()) {
+    const draft = await answerPart(part, at, { ...question, context });
+    answers.push(draft);
+    context = { ...(draft.keeps === true ? context : {}), ...draft.context };
   }
-  return answerFromDocuments(turn, question);
+  const whole = answers.length === 0 ? { ...unknown, interpretation: [] } : combine(answers, context);
+  const corrected = understood.corrections.map(({ from, to }) => `“${from}” as “${to}”`);
+  const notes = [
+    corrected.length === 0 ? '' : `I read ${corrected.slice(0, 5).join(', ')}.`,
+    understood.complete ? '' : INCOMPLETE,
+  ].filter(Boolean);
+  return { ...whole, reply: [whole.reply, ...notes].join(' '), corrections: understood.corrections.slice(0, 20) };
+}
+
+/** The parts of a message in order. It is answered only if each part is. */
+function combine(
+  answers: readonly (Draft & { interpretation: readonly InterpretationChip[] })[],
+  context: TalkContext,
+) {
+  const [only] = answers;
+  const worst =
+    answers.map(({ outcome }) => outcome ?? 'answered').toSorted((a, b) => RANK.indexOf(a) - RANK.indexOf(b))[0] ??
+    'answered';
+  return {
+    reply: answers.map(({ reply }) => reply).join('\n'),
+    outcome: answers.length === 1 ? (only?.outcome ?? 'answered') : worst,
+    citations: answers.flatMap(({ citations = [] }) => citations),
+    blocks: answers.flatMap(({ blocks = [] }) => blocks).slice(0, 8),
+    suggestions: answers.at(-1)?.suggestions ?? [],
+    context,
+    interpretation: answers.flatMap(({ interpretation }) => interpretation).slice(0, 40),
+  };
+}
+
+const RANK: readonly Outcome[] = ['failed', 'refused', 'unknown', 'clarify', 'proposed', 'answered'];
+
+type Answered = Draft & { readonly interpretation: readonly InterpretationChip[]; readonly keeps?: boolean };
+
+async function answerPart(part: Part, at: number, question: BuiltInQuestion): Promise<Answered> {
+  if (part.kind === 'intention')
+    return { ...(await answerIntention(part.intention, question)), interpretation: [], keeps: true };
+  const { context, username, run, assistant } = question;
+  const resolved = resolveQuery(part, context);
+  if ('missing' in resolved) return { ...ask(resolved.missing, part, question), interpretation: [], keeps: true };
+  const query = applyChanges(resolved.query, question.changes, at);
+  const interpretation = chipsOf(query, at);
+  if (part.ignored.length > 0 && question.changes.length === 0)
+    return { ...notUnderstood(part.ignored), interpretation, keeps: true };
+  if (part.fragment.future || beginsAhead(query, assistant.clock())) return { ...future, interpretation, keeps: true };
+  const draft = await answerQuery({ run, message: part.text, query, context, username, now: assistant.clock() });
+  const failed = draft.outcome !== undefined && draft.outcome !== 'answered';
+  return {
+    ...draft,
+    interpretation,
+    keeps: failed,
+    context: { ...talkedAbout(query), ...draft.context, query: draft.context?.query ?? query },
+  };
+}
+
+const beginsAhead = (query: Query, now: number) =>
+  conditionsOf(query, 'period').some(({ from }) => from !== undefined && Date.parse(from) > now);
+
+/** What a question names, which the next one may refer to. */
+function talkedAbout(query: Query): TalkContext {
+  const [participant, other] = conditionsOf(query, 'participant');
+  const property = valueIn(query, 'property');
+  return {
+    ...(participant === undefined || other !== undefined ? {} : { participant: participant.value }),
+    ...(property === undefined ? {} : { property }),
+  };
+}
+
+/** Asks for what a question lacks, and keeps the question until it is supplied. */
+function ask(
+  missing: 'asset' | 'block' | 'property' | 'subject',
+  part: Extract<Part, { kind: 'question' }>,
+  { context }: BuiltInQuestion,
+): Draft {
+  if (missing === 'subject')
+    return part.ignored.length > 0
+      ? notUnderstood(part.ignored)
+      : part.fragment.where.length > 0
+        ? notUnderstood([part.text])
+        : unknown;
+  const words = {
+    asset: 'Which asset do you mean? Give me its ID or part of its name.',
+    block: 'Which block? Give me its number or its hash.',
+    property: 'Which property do you mean? Give me its id.',
+  };
+  const { query } = part;
+  return {
+    reply: words[missing],
+    outcome: 'clarify',
+    context: { ...context, ...(query === undefined ? {} : { query, waitingFor: { intent: 'query', need: missing } }) },
+  };
+}
+
+async function answerIntention(intention: Intention, question: BuiltInQuestion): Promise<Draft> {
+  const { run, message, assistant } = question;
+  switch (intention.kind) {
+    case 'talk':
+      return talk[intention.of];
+    case 'refuse':
+      return refusals[intention.of];
+    case 'propose event':
+      return proposeEvent(question, intention.values);
+    case 'propose participant':
+      return proposeParticipant(question, intention.values);
+    case 'change':
+      return refuseChange(question, intention);
+    case 'permission':
+      return explainPermission(intention, assistant.capabilities);
+    case 'error':
+      return explainError(intention.code, assistant.routes);
+    case 'term':
+      return explainTerm(intention.term, await lookUpSections(run, assistant.documentation, intention.term));
+    default:
+      return quote(message, await lookUpSections(run, assistant.documentation, message));
+  }
 }

@@ -1,58 +1,86 @@
+import { conditionsOf } from '#domains/assistant/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { spellingDistance } from '#platform/contract/spelling-distance.ts';
-import type { Intent } from '../engine/grammar.ts';
 import { citeAsset, type Draft, refusedBy, type Turn } from './turn.ts';
 
 const CHOICES_MAX = 5;
+
+export type FoundAsset = { readonly assetId: string } | { readonly instead: Draft };
 
 /**
  * Finds the one asset that a question is about, by its id or by a name that only one asset has. Otherwise returns an
  * answer that asks: it lists ids that are spelled alike, assets that share the name, or requests the missing asset.
  */
-export async function findAsset(turn: Turn, intent: Intent): Promise<{ assetId: string } | { instead: Draft }> {
-  const { assets } = turn.entities;
-  const [asWritten] = assets;
-  if (asWritten === undefined) return findByName(turn, intent);
-  for (const text of assets.slice(0, 3)) {
+export async function findAsset(turn: Turn): Promise<FoundAsset> {
+  const [written] = conditionsOf(turn.query, 'asset');
+  if (written !== undefined) return findById(turn, written.value);
+  const names = conditionsOf(turn.query, 'text').map(({ value }) => value);
+  if (names.length > 0) return findByName(turn, names.join(' '));
+  return {
+    instead: {
+      reply: 'Which asset do you mean? Give me its ID or part of its name.',
+      outcome: 'clarify',
+      context: { ...turn.context, query: turn.query, waitingFor: { intent: 'query', need: 'asset' } },
+    },
+  };
+}
+
+async function findById(turn: Turn, written: string): Promise<FoundAsset> {
+  for (const text of spellingsOf(written)) {
     const suggested = await turn.run('suggest_assets', { text });
     if (!suggested.ok) return { instead: refusedBy(suggested) };
     const [first] = suggested.value.assets;
     if (first !== undefined) return { assetId: first.assetId };
   }
-  return { instead: await offerAlike(turn, asWritten) };
+  return { instead: await offerAlike(turn, written) };
 }
 
-async function findByName(turn: Turn, intent: Intent): Promise<{ assetId: string } | { instead: Draft }> {
-  const name = turn.unexplained.slice(0, 6).join(' ') || turn.entities.place;
-  if (name === undefined)
-    return {
-      instead: {
-        reply: 'Which asset do you mean? Give me its ID or part of its name.',
-        outcome: 'clarify',
-        context: { ...turn.context, waitingFor: { intent, need: 'asset' } },
-      },
-    };
-  const found = await turn.run('search_assets', { search: name, limit: CHOICES_MAX });
+/** `KVC-2026-7` may be KVC-2026-007 or KVC-2026-07. */
+function spellingsOf(written: string): string[] {
+  const dated = /^(.*-20\d\d-)(\d{1,3})$/.exec(written);
+  if (dated === null) return [written];
+  const [, prefix = '', number = ''] = dated;
+  return [...new Set([written, ...[3, 2].map((width) => `${prefix}${String(Number(number)).padStart(width, '0')}`)])];
+}
+
+async function findByName(turn: Turn, name: string): Promise<FoundAsset> {
+  const found = await turn.run('search_assets', { search: name.slice(0, 200), limit: 100 });
   if (!found.ok) return { instead: refusedBy(found) };
-  const { assets, pagination } = found.value;
-  const [only] = assets;
-  if (only !== undefined && pagination.total === 1) return { assetId: only.assetId };
+  const byName = found.value.assets.filter((asset) => hasWords(`${asset.name} ${asset.assetId}`, name));
+  const [only] = byName;
+  if (only !== undefined && byName.length === 1) return { assetId: only.assetId };
   if (only === undefined)
     return {
       instead: {
-        reply: `I found no asset with "${name}" in its name, ID or location. Check the spelling, or give me its ID.`,
+        reply: `I found no asset with “${name}” in its name or ID. Check the spelling, or give me its ID.`,
         outcome: 'unknown',
       },
     };
   return {
     instead: {
-      reply: `"${name}" matches ${counted(pagination.total, 'asset')}. Which one do you mean?`,
+      reply: `“${name}” matches ${counted(byName.length, 'asset')}. Which one do you mean?`,
       outcome: 'clarify',
-      citations: assets.map(({ assetId }) => citeAsset(assetId)),
-      suggestions: assets.map(({ assetId }) => assetId),
-      context: { waitingFor: { intent, need: 'asset' } },
+      citations: byName.slice(0, CHOICES_MAX).map(({ assetId }) => citeAsset(assetId)),
+      suggestions: byName.slice(0, CHOICES_MAX).map(({ assetId }) => assetId),
+      context: { ...turn.context, query: turn.query, waitingFor: { intent: 'query', need: 'asset' } },
     },
   };
+}
+
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase();
+
+/** Reports whether a text has every word of a name, as a word or in the plural. */
+export function hasWords(text: string, name: string): boolean {
+  const words = new Set(plain(text).match(/[\p{L}\p{N}]+/gu) ?? []);
+  const wanted = plain(name).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return (
+    wanted.length > 0 &&
+    wanted.every((word) => words.has(word) || words.has(word.replace(/s$/, '')) || words.has(`${word}s`))
+  );
 }
 
 /** Offers ids with the same prefix and at most two typos. They are offered as choices, never substituted. */
@@ -76,5 +104,6 @@ async function offerAlike(turn: Turn, written: string): Promise<Draft> {
     outcome: 'clarify',
     citations: alike.map(({ assetId }) => citeAsset(assetId)),
     suggestions: alike.map(({ assetId }) => `Where is ${assetId}?`),
+    context: { ...turn.context, query: turn.query, waitingFor: { intent: 'query', need: 'asset' } },
   };
 }

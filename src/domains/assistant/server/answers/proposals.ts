@@ -1,58 +1,109 @@
-import { findAsset } from './find-asset.ts';
-import type { Draft, Turn } from './turn.ts';
+import type { TalkContext } from '#domains/assistant/contract.ts';
+import type { Intention } from '../engine/intentions.ts';
+import type { ProposedEvent, ProposedParticipant } from '../engine/read-proposal.ts';
+import type { ToolRunner } from '../tools/run-tool.ts';
+import { citeBlock, citeScreen, type Draft, listed, refusedBy, spokenAction } from './turn.ts';
 
-/** Fills in the form of an event. Nothing is recorded until the reader confirms it. */
-export async function proposeEvent(turn: Turn): Promise<Draft> {
-  if (turn.username === undefined)
+type Asked = { readonly run: ToolRunner; readonly context: TalkContext; readonly username: string | undefined };
+
+/** Fills in the form of an event with exactly what was stated. Nothing is recorded until the reader confirms it. */
+export async function proposeEvent({ context, username }: Asked, values: ProposedEvent): Promise<Draft> {
+  if (username === undefined)
     return { reply: 'Sign in first. An account is needed to record an event.', outcome: 'refused' };
-  const { action, participants, assets, place } = turn.entities;
-  if (assets.length === 0)
-    return {
-      reply: 'Which asset is the event about? Give me its ID.',
-      outcome: 'clarify',
-      context: { ...turn.context, waitingFor: { intent: 'propose.event', need: 'asset' } },
-    };
-  const creates = action === 'manufactured';
-  const found = creates
-    ? { assetId: asWritten(turn.message, assets[0] ?? '') }
-    : await findAsset(turn, 'propose.event');
-  if ('instead' in found) return found.instead;
+  const assetId = values.assetId ?? (values.refers ? context.assetId : undefined);
+  const missing = [assetId === undefined ? 'the asset' : '', values.action === undefined ? 'the action' : ''].filter(
+    Boolean,
+  );
+  const left =
+    values.rest.length === 0 ? '' : ` The form has no field for ${listed(values.rest.map((one) => `“${one}”`))}.`;
   return {
-    reply: 'I filled in the form. Nothing is recorded yet. Check it, correct it if needed, then confirm.',
+    reply: `I filled in the form with what you stated. Nothing is recorded yet. ${missing.length === 0 ? 'Check it' : `Enter ${listed(missing)}, check the rest`}, correct it if needed, then confirm.${left}`,
     outcome: 'proposed',
     blocks: [
       {
         kind: 'proposal',
         write: 'event',
         values: {
-          user: participants[0] ?? turn.username,
-          action: action ?? '',
-          asset_id: found.assetId,
-          location: place === undefined ? '' : asWritten(turn.message, place),
+          user: values.user ?? username,
+          action: values.action ?? '',
+          asset_id: assetId ?? '',
+          location: values.location ?? '',
         },
+        ...(values.to === undefined ? {} : { to: values.to }),
       },
     ],
-    context: creates ? {} : { assetId: found.assetId },
+    context: assetId === undefined ? {} : { assetId },
   };
 }
 
-/** Fills in the form of a new participant. Nothing is registered until the reader confirms it. */
-export async function proposeParticipant(turn: Turn): Promise<Draft> {
-  if (turn.username === undefined)
+/** Fills in the form of a new participant with exactly what was stated. */
+export function proposeParticipant({ username }: Asked, { user = '', role = '' }: ProposedParticipant): Draft {
+  if (username === undefined)
     return { reply: 'Sign in first. An account is needed to register a participant.', outcome: 'refused' };
-  const named =
-    /\b(?:register|add|enrol|enroll|onboard)\s+(?:the |a |an |new |participant |company )*"?([A-Za-z0-9_-]{3,32})"?/i.exec(
-      turn.message,
-    )?.[1] ?? '';
+  const missing = [user === '' ? 'its username' : '', role === '' ? 'its role' : ''].filter(Boolean);
   return {
-    reply: 'I filled in the form. Nothing is registered yet. Check it, correct it if needed, then confirm.',
+    reply: `I filled in the form with what you stated. Nothing is registered yet. ${missing.length === 0 ? 'Check it' : `Enter ${listed(missing)}, check the rest`}, correct it if needed, then confirm.`,
     outcome: 'proposed',
-    blocks: [{ kind: 'proposal', write: 'participant', values: { user: named, role: turn.entities.role ?? '' } }],
+    blocks: [{ kind: 'proposal', write: 'participant', values: { user, role } }],
   };
 }
 
-/** Returns a location or new id with the spelling of the original message. */
-function asWritten(message: string, folded: string): string {
-  const at = message.toLowerCase().indexOf(folded.toLowerCase());
-  return at < 0 ? folded : message.slice(at, at + folded.length);
+/** Explains why a record cannot be changed, and offers the form of a correction for a block that is named. */
+export async function refuseChange(
+  { run, context, username }: Asked,
+  intention: Extract<Intention, { kind: 'change' }>,
+): Promise<Draft> {
+  if (intention.of === 'participant')
+    return {
+      reply: `I can't ${intention.verb} a participant. Its username and role are part of blocks and stay. Its display name, location and contact can be edited, and it can be deactivated, on its page in Participants.`,
+      outcome: 'refused',
+      citations: [
+        citeScreen(
+          'Participants',
+          intention.participant === undefined
+            ? '/participants'
+            : `/participants/${encodeURIComponent(intention.participant)}`,
+        ),
+      ],
+    };
+  const why = `Nothing on the chain can be ${intention.verb === 'delete' ? 'deleted' : 'changed'}: every later block contains the hash of the earlier ones. A mistake is taken back by a correction, which is a block of its own, and both stay readable.`;
+  const block = intention.block ?? (intention.refers && intention.assetId === undefined ? context.block : undefined);
+  if (block === undefined)
+    return {
+      reply: `${why} To correct an event, name its block, or open the asset and choose the event.`,
+      outcome: 'refused',
+      citations: [
+        citeScreen(
+          'Assets',
+          intention.assetId === undefined ? '/assets' : `/assets/${encodeURIComponent(intention.assetId)}`,
+        ),
+      ],
+      suggestions: intention.assetId === undefined ? [] : [`What happened to ${intention.assetId}?`],
+    };
+  const read = await run('read_block', { index: block });
+  if (!read.ok)
+    return read.status === 404 ? { reply: `${why} There is no block ${block}.`, outcome: 'refused' } : refusedBy(read);
+  const asset = read.value.data['asset_id'];
+  const user = read.value.data['user'];
+  const action = read.value.data['action'];
+  if (typeof asset !== 'string' || typeof user !== 'string' || username === undefined)
+    return {
+      reply: `${why}${username === undefined ? ' Sign in to correct an event that you recorded.' : ` Block ${block} is no event of an asset, so it cannot be corrected here.`}`,
+      outcome: 'refused',
+      citations: [citeBlock(block)],
+    };
+  return {
+    reply: `${why} I filled in the form of a correction that takes back block ${block} (${spokenAction(String(action))} of ${asset} by ${user}). Nothing is recorded until you confirm it.`,
+    outcome: 'refused',
+    citations: [citeBlock(block)],
+    blocks: [
+      {
+        kind: 'proposal',
+        write: 'event',
+        values: { user, action: 'correction', asset_id: asset, location: '' },
+        corrects: block,
+      },
+    ],
+    context: { block, assetId: asset },
+  };
 }

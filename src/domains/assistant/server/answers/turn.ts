@@ -1,29 +1,30 @@
-import type { AnswerBlock, Citation, TalkContext } from '#domains/assistant/contract.ts';
-import type { Entities } from '../engine/entities.ts';
-import type { Concept } from '../engine/lexicon.ts';
+import type { AnswerBlock, Citation, Query, TableBlock, TalkContext } from '#domains/assistant/contract.ts';
+import { conditionsOf } from '#domains/assistant/contract.ts';
 import type { ToolName } from '../tools/registry.ts';
 import type { ToolResult, ToolRunner } from '../tools/run-tool.ts';
 
 /** One question with everything that its answer may use. */
 export type Turn = {
   readonly run: ToolRunner;
+  /** The part of the message that asks it. */
   readonly message: string;
-  readonly entities: Entities;
-  readonly concepts: ReadonlySet<Concept>;
-  readonly unexplained: readonly string[];
+  readonly query: Query;
   readonly context: TalkContext;
   /** The caller's username, when signed in. */
   readonly username: string | undefined;
+  readonly now: number;
 };
+
+export type Outcome = 'answered' | 'clarify' | 'proposed' | 'refused' | 'unknown' | 'failed';
 
 /** An answer before its steps are added. */
 export type Draft = {
   readonly reply: string;
-  readonly outcome?: 'answered' | 'clarify' | 'proposed' | 'refused' | 'unknown' | 'failed';
+  readonly outcome?: Outcome;
   readonly citations?: readonly Citation[];
   readonly blocks?: readonly AnswerBlock[];
   readonly suggestions?: readonly string[];
-  /** Replaces the given parts of the context; the others stay. */
+  /** What the next question may refer to. */
   readonly context?: TalkContext;
 };
 
@@ -65,3 +66,74 @@ export function spokenTime(instant: string): string {
 }
 
 export const spokenAction = (action: string) => action.replaceAll('_', ' ');
+
+const spokenKinds: Readonly<Record<string, string>> = {
+  text: 'the words',
+  place: 'the place',
+  mine: 'what is yours',
+  it: 'what we talked about',
+  them: 'the last answer',
+};
+
+/** Asks instead of answering if a query has conditions that its answer could not honor. */
+export function unsupported(
+  query: Query,
+  supported: readonly Query['where'][number]['kind'][],
+  about: string,
+): Draft | undefined {
+  const extra = query.where.filter(({ kind }) => !supported.includes(kind));
+  if (extra.length === 0) return undefined;
+  const [first] = extra;
+  const what = first === undefined ? '' : `${spokenKinds[first.kind] ?? first.kind} “${first.value}”`;
+  return {
+    reply: `I can't restrict ${about} by ${what}, so I don't answer rather than leave it out. Ask without it, or in other words.`,
+    outcome: 'clarify',
+  };
+}
+
+/** The username that a condition means: the caller's own for "my" and "I". Undefined if signed out or nobody is named. */
+export function participantOf(
+  turn: Turn,
+  ...as: readonly (Query['where'][number]['as'] | 'any')[]
+): string | undefined {
+  const fits = (role: Query['where'][number]['as']) => as.includes('any') || as.includes(role);
+  const named = conditionsOf(turn.query, 'participant').find((condition) => fits(condition.as))?.value;
+  if (named !== undefined) return named;
+  return conditionsOf(turn.query, 'mine').some((condition) => fits(condition.as)) ? turn.username : undefined;
+}
+
+/** Asks visitors to sign in for a question about themselves. */
+export const signInFirst: Draft = { reply: 'Sign in first, so that I know what is yours.', outcome: 'clarify' };
+export const needsSignIn = ({ query, username }: Turn) =>
+  username === undefined && query.where.some(({ kind }) => kind === 'mine');
+
+/** Says a period: `on 2026-02-01`, `from 2026-02-01 to 2026-02-28`, `until …`. */
+export function spokenPeriod(query: Query): string {
+  const [period] = conditionsOf(query, 'period');
+  if (period?.from === undefined || period.to === undefined) return '';
+  if (period.from === period.to) return ` on ${period.from}`;
+  if (period.from === '1970-01-01') return ` until ${period.to}`;
+  return ` from ${period.from} to ${period.to}`;
+}
+
+export const total = (value: number) => value.toLocaleString('en-US');
+
+/** A table of at most 100 rows. */
+export function table(
+  title: string,
+  columns: readonly string[],
+  rows: TableBlock['rows'],
+  all = rows.length,
+): TableBlock {
+  return {
+    kind: 'table',
+    title,
+    columns: [...columns],
+    rows: rows.slice(0, 100),
+    more: Math.max(0, all - Math.min(rows.length, 100)),
+  };
+}
+
+/** Joins with commas and "and". */
+export const listed = (values: readonly string[]): string =>
+  values.length < 2 ? (values[0] ?? '') : `${values.slice(0, -1).join(', ')} and ${values.at(-1)}`;

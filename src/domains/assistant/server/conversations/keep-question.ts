@@ -1,4 +1,10 @@
-import { type Answer, conversationNotFound, type TalkContext, type ToolStep } from '#domains/assistant/contract.ts';
+import {
+  type Answer,
+  conversationNotFound,
+  type InterpretationChange,
+  type TalkContext,
+  type ToolStep,
+} from '#domains/assistant/contract.ts';
 import type { Account } from '#domains/participants/server/index.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import { answerQuestion } from '../answer-question.ts';
@@ -16,6 +22,7 @@ export type Asked = {
   readonly conversationId?: string | undefined;
   readonly replaceFrom?: number | undefined;
   readonly context?: TalkContext | undefined;
+  readonly changes?: readonly InterpretationChange[] | undefined;
   readonly caller: Account | undefined;
   readonly token: string | undefined;
   readonly ip: string;

@@ -1,10 +1,13 @@
 import MiniSearch from 'minisearch';
-import { smallWords } from '../engine/lexicon.ts';
 import { fold } from '../engine/normalise.ts';
 import type { Section } from './read-documentation.ts';
 
 /** A section with its score, comparable only within one search. */
-export type FoundSection = Section & { readonly score: number };
+export type FoundSection = Section & {
+  readonly score: number;
+  /** Words of the question that it does not contain. */
+  readonly missing: readonly string[];
+};
 
 export type Documentation = {
   /** Returns the sections that match a question best, best first, or none. */
@@ -24,7 +27,7 @@ export function indexDocumentation(sections: readonly Section[]): Documentation 
       boost: { title: 4, source: 1.2 },
       fuzzy: (term) => (term.length > 5 ? 0.2 : false),
       prefix: (term) => term.length > 4,
-      boostDocument: (id) => (String(id).startsWith('api#') ? 0.35 : String(id).startsWith('glossary#') ? 0.7 : 1),
+      boostDocument: (id) => (String(id).startsWith('api#') ? 0.12 : String(id).startsWith('glossary#') ? 0.7 : 1),
     },
   });
   index.addAll([...sections]);
@@ -41,21 +44,32 @@ export function indexDocumentation(sections: readonly Section[]): Documentation 
       return hits
         .filter(({ score }) => score > first.score * 0.5)
         .slice(0, limit)
-        .flatMap(({ id, score }) => {
+        .flatMap(({ id, score, queryTerms }) => {
           const section = byId.get(String(id));
-          return section === undefined ? [] : { ...section, score };
+          const found = new Set(queryTerms);
+          return section === undefined
+            ? []
+            : { ...section, score, missing: words.filter((word) => !found.has(stem(fold(word)))) };
         });
     },
   };
 }
 
-const asking = new Set(
-  'how what when where who which explain tell mean means meaning step steps guide instruction instructions difference possible'.split(
+/** Words without a meaning of their own in a question. */
+const smallWords = new Set(
+  'a an the is are was were be been being am do does did has have had having will would could can should shall may might must i me my we us our you your of in at on to for from with by as and or but if then than so not no yes please kindly let know want need like now here there some more most other also just only very really quickly ever still yet already get gets got go goes make made take see look it its this that these those they them their he she his her one ones whether because while whom whose im ive id whats lets hi hello hey thanks thank okay ok up down back off all any each both few many much such own same too per via about into out over under cairn product system'.split(
     ' ',
   ),
 );
 
-function contentWords(question: string): string[] {
+const asking = new Set(
+  'work works how what when where who which explain tell mean means meaning step steps guide instruction instructions difference possible'.split(
+    ' ',
+  ),
+);
+
+/** The words of a question that carry its meaning, at most 40. */
+export function contentWords(question: string): string[] {
   const words = fold(question).match(/[a-z0-9]{2,}/g) ?? [];
   return [...new Set(words.filter((word) => !smallWords.has(word) && !asking.has(word)))].slice(0, 40);
 }

@@ -1,13 +1,17 @@
 import { answerInThread } from '#platform/server/threads/answer-in-thread.ts';
 import type { Interpretation, Interpreted } from './interpreter.ts';
 import { createKnownNames, type KnownNames, type Named } from './known-names.ts';
+import { compileLexicon, type Lexicon } from './lexicon/lexicon.ts';
+import { READ_MAX } from './normalise.ts';
 import { understand } from './understand.ts';
 
 let known: { readonly version: number; readonly names: KnownNames } | undefined;
+let lexicon: Lexicon | undefined;
 
-answerInThread(({ message, context, now, names }: Interpretation): Interpreted => {
+answerInThread(({ message, now, names }: Interpretation): Interpreted => {
+  if (names.vocabulary !== undefined) lexicon ??= compileLexicon(names.vocabulary);
   if (names.list !== undefined)
     known = { version: names.version, names: createKnownNames(JSON.parse(names.list) as Named[]) };
-  if (known?.version !== names.version) return 'names needed';
-  return understand(message, { names: known.names, context, now });
+  if (known?.version !== names.version || lexicon === undefined) return 'names needed';
+  return understand(message.slice(0, READ_MAX), { lexicon, names: known.names, now });
 });

@@ -1,4 +1,4 @@
-import type { TalkContext } from '#domains/assistant/contract.ts';
+import type { Vocabulary } from '#platform/contract/assistant-vocabulary.ts';
 import { createThreadQueue, ThreadFailure } from '#platform/server/threads/thread-queue.ts';
 import type { Understanding } from './understand.ts';
 
@@ -7,9 +7,8 @@ export type NameList = { readonly version: number; readonly list: string };
 
 export type Interpretation = {
   readonly message: string;
-  readonly context: TalkContext;
   readonly now: number;
-  readonly names: { readonly version: number; readonly list?: string };
+  readonly names: { readonly version: number; readonly list?: string; readonly vocabulary?: Vocabulary };
 };
 /** The thread does not have these names, as after a restart. */
 export type Interpreted = Understanding | 'names needed';
@@ -22,7 +21,7 @@ export type Interpreter = {
    */
   interpret(
     message: string,
-    of: { readonly names: NameList; readonly context: TalkContext; readonly now: number },
+    of: { readonly names: NameList; readonly now: number },
     signal: AbortSignal | undefined,
   ): Promise<Understanding | undefined>;
 };
@@ -31,24 +30,24 @@ export type Interpreter = {
  * Returns an interpreter with a thread of its own. Names and messages come from anyone, and patterns such as those of dates
  * take time that grows faster than the text, so no other request waits for them.
  */
-export function createInterpreter(): Interpreter {
+export function createInterpreter(vocabulary: Vocabulary): Interpreter {
   const queue = createThreadQueue<Interpretation, Interpreted>({
     module: new URL('./interpret-worker.ts', import.meta.url),
     waitingMax: 32,
     endsAbandoned: false,
     timeoutSeconds: 5,
-    heapMegabytes: 96,
+    heapMegabytes: 160,
     // Loading the vocabulary takes half a second, which the first question after a pause would wait for.
     idleSeconds: 600,
     busy: 'The assistant has too many questions right now.',
   });
   return {
-    async interpret(message, { names, context, now }, signal) {
-      const ask = (list: { list?: string }) =>
-        queue.run(() => ({ message, context, now, names: { version: names.version, ...list } }), signal);
+    async interpret(message, { names, now }, signal) {
+      const ask = (list: { list?: string; vocabulary?: Vocabulary }) =>
+        queue.run(() => ({ message, now, names: { version: names.version, ...list } }), signal);
       try {
         const first = await ask({});
-        const answer = first === 'names needed' ? await ask({ list: names.list }) : first;
+        const answer = first === 'names needed' ? await ask({ list: names.list, vocabulary }) : first;
         if (answer === 'names needed') throw new Error('The thread did not keep the names.');
         return answer;
       } catch (error) {

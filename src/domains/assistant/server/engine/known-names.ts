@@ -1,14 +1,24 @@
 import { spellingDistance } from '#platform/contract/spelling-distance.ts';
-import { isKnownWord } from './lexicon.ts';
 import { fold } from './normalise.ts';
 
 /** Finds the names of participants in questions. */
 export type KnownNames = {
   /**
-   * Returns the participants that a normalized text names, in order, and the text with `<participant>` in their place.
-   * `complete` is false if the text has more to compare with misspelled names than one question may cost.
+   * Returns the participants that a normalized text names, in order, and where. Phrases of known words alone are no misspelled
+   * names. `complete` is false if the text has more to compare with misspelled names than one question may cost.
    */
-  find(text: string): { usernames: string[]; text: string; complete: boolean };
+  find(
+    text: string,
+    isKnownWord?: (word: string) => boolean,
+  ): { usernames: string[]; found: FoundName[]; complete: boolean };
+};
+
+/** `exact` is false for a name that was misspelled. */
+export type FoundName = {
+  readonly username: string;
+  readonly start: number;
+  readonly end: number;
+  readonly exact: boolean;
 };
 
 export type Named = { readonly username: string; readonly displayName?: string | undefined };
@@ -17,8 +27,8 @@ export type Named = { readonly username: string; readonly displayName?: string |
 const MISSPELLED_WORDS = [4, 3, 2, 1];
 const MISSPELLED_MIN = 6;
 const MISSPELLED_MAX = 40;
-/** Comparisons of spellings for one question: about 50 ms. Honest questions need a few hundred. */
-const COMPARISONS_MAX = 50_000;
+/** Comparisons of spellings for one question: about 20 ms. Honest questions need a few hundred. */
+const COMPARISONS_MAX = 20_000;
 
 /** Matches names as written, with spaces for dashes, and with one or two typos in longer names. */
 export function createKnownNames(participants: readonly Named[]): KnownNames {
@@ -32,35 +42,42 @@ export function createKnownNames(participants: readonly Named[]): KnownNames {
   const resembling = indexSpellings(byName.keys());
 
   return {
-    find(text) {
+    find(text, isKnownWord = () => false) {
       const words = wordsIn(text);
       const budget = { comparisons: COMPARISONS_MAX };
-      const usernames: string[] = [];
-      let marked = '';
-      let end = 0;
+      const found: FoundName[] = [];
       for (let at = 0; at < words.length; at++) {
-        const found = nameAt(words, at, budget);
-        if (found === undefined) continue;
-        usernames.push(found.username);
-        marked += `${text.slice(end, words[at]?.start)}<participant>`;
-        end = found.end;
-        at += found.words - 1;
+        const name = nameAt(words, at, budget, isKnownWord);
+        if (name === undefined) continue;
+        found.push({ username: name.username, start: words[at]?.start ?? 0, end: name.end, exact: name.exact });
+        at += name.words - 1;
       }
-      return { usernames: [...new Set(usernames)], text: marked + text.slice(end), complete: budget.comparisons > 0 };
+      const usernames = [...new Set(found.map(({ username }) => username))];
+      return { usernames, found, complete: budget.comparisons > 0 };
     },
   };
 
   /** Returns the longest name that begins with the word at `at`. */
-  function nameAt(words: readonly Word[], at: number, budget: Budget) {
-    const exact = wordCounts.get(words[at]?.text ?? '') ?? [];
-    for (const count of [...new Set([...exact, ...MISSPELLED_WORDS])].toSorted((a, b) => b - a)) {
+  function nameAt(words: readonly Word[], at: number, budget: Budget, isKnownWord: (word: string) => boolean) {
+    const first = words[at];
+    if (first === undefined || first.joinedBefore) return undefined;
+    const phraseOf = (count: number) => {
       const phrase = words.slice(at, at + count);
       const last = phrase[count - 1];
-      if (last === undefined || phrase[0]?.joinedBefore || last.joinedAfter) continue;
-      const key = keyOf(phrase);
-      const name = byName.has(key) ? key : resembling(key, budget);
+      return last === undefined || last.joinedAfter ? undefined : { phrase, key: keyOf(phrase), end: last.end };
+    };
+    const counts = [...(wordCounts.get(first.text) ?? [])].toSorted((a, b) => b - a);
+    for (const count of counts) {
+      const found = phraseOf(count);
+      const username = found && byName.get(found.key);
+      if (found !== undefined && username !== undefined) return { username, words: count, end: found.end, exact: true };
+    }
+    for (const count of MISSPELLED_WORDS) {
+      const found = phraseOf(count);
+      if (found === undefined || found.phrase.every(({ text }) => isKnownWord(text))) continue;
+      const name = resembling(found.key, budget);
       const username = name === undefined ? undefined : byName.get(name);
-      if (username !== undefined) return { username, words: count, end: last.end };
+      if (username !== undefined) return { username, words: count, end: found.end, exact: false };
     }
     return undefined;
   }
@@ -107,11 +124,13 @@ function indexWordCounts(names: Iterable<string>): ReadonlyMap<string, ReadonlyS
 function indexSpellings(names: Iterable<string>): (phrase: string, budget: Budget) => string | undefined {
   const byLength = new Map<number, { readonly name: string; readonly letters: number }[]>();
   for (const name of names)
-    if (name.length <= MISSPELLED_MAX + 2)
-      byLength.set(name.length, [...(byLength.get(name.length) ?? []), { name, letters: lettersOf(name) }]);
+    if (name.length <= MISSPELLED_MAX + 2) {
+      const alike = byLength.get(name.length) ?? [];
+      alike.push({ name, letters: lettersOf(name) });
+      byLength.set(name.length, alike);
+    }
   return (phrase, budget) => {
     if (phrase.length < MISSPELLED_MIN || phrase.length > MISSPELLED_MAX) return undefined;
-    if (phrase.split(' ').every(isKnownWord)) return undefined;
     const limit = phrase.length >= 10 ? 2 : 1;
     const letters = lettersOf(phrase);
     let best: string | undefined;

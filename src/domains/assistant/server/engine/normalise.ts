@@ -18,3 +18,25 @@ export function fold(text: string): string {
       .trim()
   );
 }
+
+/**
+ * Normalizes case, accents, quotes and dashes of the part that is read, character by character: a place in the result is the
+ * same place in the message.
+ */
+export function foldAligned(message: string): string {
+  return Array.from({ length: Math.min(message.length, READ_MAX) }, (_, at) => foldCharacter(message[at] ?? ' ')).join(
+    '',
+  );
+}
+
+function foldCharacter(character: string): string {
+  if (/[‘’ʼ`´]/.test(character)) return "'";
+  if (/[“”«»„]/.test(character)) return '"';
+  if (/[‐-―−]/.test(character)) return '-';
+  if (/\s/.test(character)) return ' ';
+  const plain = character
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase();
+  return plain.length === 1 ? plain : character;
+}

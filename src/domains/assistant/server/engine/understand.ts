@@ -1,103 +1,139 @@
-import type { TalkContext } from '#domains/assistant/contract.ts';
-import { type Entities, recognise } from './entities.ts';
-import { CONFIDENT, DECIDED_BY, type Feature, type Intent, type Scored, score } from './grammar.ts';
+import type { Query } from '#domains/assistant/contract.ts';
+import { annotate, type Correction } from './annotate.ts';
+import { type Atom, senseOf } from './atoms.ts';
+import { type Clause, isFiller, openClause } from './clause.ts';
+import { conclude } from './conclude.ts';
+import { type Intention, intentionOf } from './intentions.ts';
 import type { KnownNames } from './known-names.ts';
-import { type Concept, findConcepts } from './lexicon.ts';
+import type { Lexicon } from './lexicon/lexicon.ts';
+import { readGroups, readOrder } from './read-order.ts';
+import { readUnknown, readValues } from './read-values.ts';
+import { readWords } from './read-words.ts';
+import { splitClauses } from './split-clauses.ts';
 
-/** The interpretation of a message. */
+/** What a message means: one part for each question in it. */
 export type Understanding = {
-  readonly entities: Entities;
-  readonly concepts: ReadonlySet<Concept>;
-  /** Words without a known meaning, possibly a name. */
-  readonly unexplained: readonly string[];
+  readonly parts: readonly Part[];
+  readonly corrections: readonly Correction[];
   /** False if the message has more words than could be compared with misspelled names. */
   readonly complete: boolean;
-} & (
-  | { readonly kind: 'clear'; readonly intent: Intent }
-  | { readonly kind: 'ambiguous'; readonly choices: readonly Intent[] }
-  | { readonly kind: 'unclear' }
-);
+};
 
-/** Interprets a message: the entities it names, its concepts, and the intent. It looks nothing up. */
-export function understand(
-  message: string,
-  of: { names: KnownNames; context: TalkContext; now: number },
-): Understanding {
-  const recognised = recognise(message, of.names, of.now);
-  const { concepts, unexplained } = findConcepts(recognised.text);
-  const entities = withContext(recognised.entities, concepts, unexplained, of.context);
-  const seen = { entities, concepts, unexplained, complete: recognised.complete };
-  const waiting = of.context.waitingFor;
-  if (waiting && fills(waiting.need, entities, concepts, unexplained))
-    return { ...seen, kind: 'clear', intent: waiting.intent as Intent };
-  return { ...seen, ...decide(score(featuresOf(entities, concepts))) };
+export type Part =
+  | {
+      readonly kind: 'question';
+      readonly text: string;
+      readonly query: Query | undefined;
+      readonly fragment: Fragment;
+      readonly ignored: readonly string[];
+    }
+  | { readonly kind: 'intention'; readonly text: string; readonly intention: Intention };
+
+/** What a part states when it has no subject of its own: it continues the previous question. */
+export type Fragment = Pick<Query, 'where' | 'field' | 'limit'> & {
+  readonly ask?: Query['ask'] | undefined;
+  readonly step?: 'previous' | 'next' | undefined;
+  /** Whether it begins like a continuation: "and", "what about". */
+  readonly continues: boolean;
+  /** Whether it is only a phrase such as "by alpenrail" or "in Oslo". */
+  readonly bare: boolean;
+  /** Whether it has a verb of its own, and so is a question of its own. */
+  readonly verb: boolean;
+  /** Whether it asks about the future, which no ledger knows. */
+  readonly future: boolean;
+};
+
+/** Interprets a message. It looks nothing up. */
+export function understand(message: string, of: { lexicon: Lexicon; names: KnownNames; now: number }): Understanding {
+  const { atoms, corrections, complete } = annotate(message, of);
+  const whole = intentionOf(message, atoms);
+  if (whole !== undefined)
+    return { parts: [{ kind: 'intention', text: message, intention: whole }], corrections, complete };
+  const parts = splitClauses(message, atoms)
+    .slice(0, 4)
+    .map((part) => readPart(message, part));
+  return { parts, corrections, complete };
 }
 
-function decide(readings: readonly Scored[]) {
-  const [first, second] = readings;
-  if (first === undefined || first.score < CONFIDENT) return { kind: 'unclear' as const };
-  const rivals = readings.filter(({ score }) => score >= CONFIDENT && first.score - score < DECIDED_BY);
-  if (second === undefined || rivals.length < 2) return { kind: 'clear' as const, intent: first.intent };
-  return { kind: 'ambiguous' as const, choices: rivals.slice(0, 4).map(({ intent }) => intent) };
+function readPart(message: string, atoms: readonly Atom[]): Part {
+  const text = message.slice(atoms[0]?.start ?? 0, atoms.at(-1)?.end ?? 0);
+  const clause = readClause(atoms);
+  const query = conclude(clause);
+  const ignored = atoms
+    .filter((atom) => !clause.used.has(atom) && !isFiller(atom) && !senseOf(atom, 'talk'))
+    .map(({ raw }) => raw);
+  return { kind: 'question', text, query, fragment: fragmentOf(clause, query), ignored };
 }
 
-/** Fills in from the context what the message leaves out. */
-function withContext(
-  named: Entities,
-  concepts: ReadonlySet<Concept>,
-  unexplained: readonly string[],
-  context: TalkContext,
-): Entities {
-  const namesNothing =
-    named.assets.length === 0 &&
-    named.participants.length === 0 &&
-    named.block === undefined &&
-    named.hash === undefined;
-  if (!namesNothing) return named;
-  if (context.block !== undefined && unexplained.length === 0) {
-    if (concepts.has('before') && context.block > 0) return { ...named, block: context.block - 1 };
-    if (concepts.has('after')) return { ...named, block: context.block + 1 };
+export function readClause(atoms: readonly Atom[]): Clause {
+  const clause = openClause(atoms);
+  for (const atom of atoms) {
+    const relation = senseOf(atom, 'relation');
+    if (relation?.v === 'hold' || relation?.v === 'work with') clause.relations.push(relation.v);
   }
-  if (context.block !== undefined && context.assetId === undefined) {
-    if (concepts.has('it') && unexplained.length === 0) return { ...named, block: context.block };
-    return named;
-  }
-  const broad = (
-    ['assets', 'participants', 'chain', 'help', 'howTo', 'anomaly', 'audit', 'health', 'figures'] as const
-  ).some((one) => concepts.has(one));
-  const refers = concepts.has('it') || concepts.has('they');
-  if (broad && !refers) return named;
-  if (unexplained.length > 0 && !refers) return named;
-  if (concepts.has('howTo')) return named;
-  if (context.participant !== undefined) return { ...named, participants: [context.participant] };
-  if (
-    context.assetId !== undefined &&
-    named.category === undefined &&
-    named.batch === undefined &&
-    named.role === undefined
-  )
-    return { ...named, assets: [context.assetId] };
-  return named;
+  readGroups(clause);
+  readValues(clause);
+  readOrder(clause);
+  readUnknown(clause);
+  readWords(clause);
+  return clause;
 }
 
-/** Reports whether a message only supplies the missing value of the previous question. */
-function fills(
-  need: 'asset' | 'participant' | 'block',
-  entities: Entities,
-  concepts: ReadonlySet<Concept>,
-  unexplained: readonly string[],
-): boolean {
-  const asksAnew = concepts.size > 1 || concepts.has('howTo') || concepts.has('override');
-  if (asksAnew) return false;
-  if (need === 'asset') return entities.assets.length > 0 || (unexplained.length > 0 && unexplained.length < 5);
-  return need === 'participant' ? entities.participants.length > 0 : entities.block !== undefined;
+function fragmentOf(clause: Clause, query: Query | undefined): Fragment {
+  const [first] = clause.asks;
+  const ranked = clause.order === 'most' || clause.order === 'least' ? clause.order : undefined;
+  const ask =
+    first === undefined || first === 'list' || first === 'what' || first === 'which' || first === 'why'
+      ? undefined
+      : first;
+  const step = clause.order === 'previous' || clause.order === 'next' ? clause.order : undefined;
+  const [opening] = clause.atoms;
+  const continues =
+    /^(?:and|also|plus|&)$/.test(opening?.text ?? '') ||
+    (/^(?:what|how)$/.test(opening?.text ?? '') && /^about\b/.test(clause.atoms[1]?.text ?? ''));
+  return {
+    where:
+      query?.where ??
+      clause.where
+        .slice(0, 12)
+        .map((condition) => ({ ...condition, value: condition.value.slice(0, 200).toWellFormed() })),
+    ...(query?.field === undefined ? {} : { field: query.field }),
+    ...(clause.limit === undefined ? {} : { limit: clause.limit }),
+    ask:
+      ranked ??
+      (ask === 'how long' ||
+      ask === 'how much' ||
+      ask === 'count' ||
+      ask === 'when' ||
+      ask === 'where' ||
+      ask === 'who' ||
+      ask === 'compare'
+        ? ask
+        : undefined),
+    step,
+    continues,
+    bare: isBare(clause),
+    verb: hasVerb(clause),
+    future: clause.auxiliaries.has('will'),
+  };
 }
 
-function featuresOf(entities: Entities, concepts: ReadonlySet<Concept>): ReadonlySet<Feature> {
-  const features = new Set<Feature>(concepts);
-  const { assets, participants, ...single } = entities;
-  if (assets.length > 0) features.add('<asset>');
-  if (participants.length > 0) features.add('<participant>');
-  for (const name of Object.keys(single) as (keyof typeof single)[]) features.add(`<${name}>`);
-  return features;
+const hasVerb = ({ yesNo, relations, atoms }: Clause) =>
+  yesNo === true ||
+  relations.some((relation) => relation !== 'happen') ||
+  atoms.some((atom) => senseOf(atom, 'action')?.form === 'verb');
+
+/** A phrase that begins with a preposition, asks nothing and names no subject. */
+function isBare({ atoms, asks, nouns, fields, relations, where }: Clause): boolean {
+  const first = atoms.find((atom) => !isFiller(atom) && senseOf(atom, 'and') === undefined);
+  const opens = senseOf(first, 'preposition') !== undefined || where[0]?.kind === 'period';
+  return (
+    opens &&
+    asks.length === 0 &&
+    nouns.length === 0 &&
+    fields.length === 0 &&
+    relations.length === 0 &&
+    where.length > 0 &&
+    where.every(({ kind }) => kind !== 'action')
+  );
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createCallAsCaller } from '#app/server/call-as-caller.ts';
-import { routes, tools } from '#app/server/domains.ts';
+import { capabilities, routes, tools, vocabulary } from '#app/server/domains.ts';
 import { Answer } from '#domains/assistant/contract.ts';
 import { answerQuestion, openAssistant, type Question } from '#domains/assistant/server/index.ts';
 import { record } from '#tests/support/events.ts';
@@ -60,7 +60,9 @@ function ask(message: string, timeoutSeconds = 10, onText?: (delta: string) => v
     clock: server.clock,
     call: createCallAsCaller(app),
     routes,
+    capabilities,
     tools,
+    vocabulary,
     model: { provider: 'openai-compatible', name: 'test-model', apiKey: 'key-of-the-test', baseUrl, timeoutSeconds },
   });
   return answerQuestion(assistant, { message, caller: maker, token: maker.token, onText, ...more });

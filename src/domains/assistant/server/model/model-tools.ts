@@ -1,11 +1,13 @@
 import { dynamicTool, type JSONSchema7, jsonSchema, type ToolSet } from 'ai';
 import { z } from 'zod';
-import type { ProposalBlock } from '#domains/assistant/contract.ts';
+import { type ProposalBlock, Query } from '#domains/assistant/contract.ts';
 import { participantRoles } from '#domains/participants/contract.ts';
 import type { RouteDefinition } from '#platform/contract/route.ts';
+import { answerQuery } from '../answers/answer-query.ts';
 import { lookUpSections } from '../documentation/look-up-sections.ts';
 import type { Documentation } from '../documentation/search-documentation.ts';
 import type { Assistant } from '../open-assistant.ts';
+import type { Question } from '../question.ts';
 import type { ToolArguments, ToolRunner } from '../tools/run-tool.ts';
 
 const OUTPUT_MAX = 12_000;
@@ -21,9 +23,11 @@ export type Collected = {
 /** Returns the tools of every domain for a model. They run with the caller's permissions; a proposal records nothing. */
 export function modelTools(
   run: ToolRunner,
-  { tools, documentation }: Pick<Assistant, 'tools' | 'documentation'>,
+  assistant: Pick<Assistant, 'tools' | 'documentation' | 'clock'>,
+  question: Question,
   collected: Collected,
 ): ToolSet {
+  const { tools, documentation } = assistant;
   const reading = Object.entries(tools).map(([name, { route, useFor }]) => [
     name,
     dynamicTool({
@@ -32,7 +36,38 @@ export function modelTools(
       execute: async (given) => deliver(await call(run, name, given), collected),
     }),
   ]);
-  return { ...Object.fromEntries(reading), ...ownTools(run, documentation, collected) };
+  return {
+    ...Object.fromEntries(reading),
+    query: queryTool(run, assistant, question, collected),
+    ...ownTools(run, documentation, collected),
+  };
+}
+
+/** The query algebra of the built-in engine: numbers come from the ledger, and the conditions that hold are stated. */
+function queryTool(
+  run: ToolRunner,
+  { clock }: Pick<Assistant, 'clock'>,
+  { message, caller, context = {} }: Question,
+  collected: Collected,
+) {
+  return dynamicTool({
+    description:
+      'Answers one question about the ledger or the product: what is asked, about which subject, under which conditions. Conditions of different kinds hold together; ' +
+      'those of one kind are alternatives. Returns the answer in words with its tables.',
+    inputSchema: Query,
+    execute: async (given) => {
+      const query = Query.parse(given);
+      const {
+        reply,
+        outcome = 'answered',
+        blocks = [],
+      } = await answerQuery({ run, message, query, context, username: caller?.username, now: clock() });
+      return deliver(
+        { reply, outcome, tables: blocks.filter(({ kind }) => kind === 'table' || kind === 'bars') },
+        collected,
+      );
+    },
+  });
 }
 
 async function call(run: ToolRunner, name: string, given: unknown): Promise<unknown> {

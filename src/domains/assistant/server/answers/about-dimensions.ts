@@ -1,0 +1,132 @@
+import { conditionsOf, type Query } from '#domains/assistant/contract.ts';
+import { counted } from '#platform/contract/counted.ts';
+import { answerAssets } from './about-assets.ts';
+import { sayEvents } from './about-events.ts';
+import { collectAssets, spokenFilters } from './asset-filters.ts';
+import { eventFilters } from './event-filters.ts';
+import { unknown } from './talk.ts';
+import {
+  citeScreen,
+  type Draft,
+  listed,
+  needsSignIn,
+  refusedBy,
+  signInFirst,
+  spokenPeriod,
+  type Turn,
+  table,
+  total,
+  unsupported,
+} from './turn.ts';
+
+/** Answers about batches, categories, places and days: which there are, how many, and which has the most. */
+export function answerDimension(turn: Turn): Promise<Draft> | Draft {
+  const { query } = turn;
+  if (needsSignIn(turn)) return signInFirst;
+  if (query.subject === 'day') return answerDays(turn);
+  if (query.subject === 'place' && (query.ask === 'where' || query.ask === 'who' || query.ask === 'when'))
+    return unknown;
+  const ranked = query.ask === 'most' || query.ask === 'least';
+  const byEvents = query.where.some(({ kind }) => kind === 'action' || kind === 'period') || query.by === 'event';
+  const dimension = query.subject;
+  if (dimension === 'place' && byEvents) return answerPlaces(turn);
+  if (byEvents && dimension === 'category')
+    return sayEvents({ ...turn, query: { ...query, subject: 'event', by: 'category' } });
+  if (ranked) return answerAssets({ ...turn, query: { ...query, subject: 'asset', by: dimension } });
+  return answerValues(turn);
+}
+
+/** Lists the distinct values of all matching assets. */
+async function answerValues(turn: Turn): Promise<Draft> {
+  const { query, username } = turn;
+  const refused = unsupported(
+    query,
+    ['status', 'category', 'batch', 'participant', 'mine', 'place', 'text'],
+    `${query.subject}s`,
+  );
+  if (refused !== undefined) return refused;
+  const found = await collectAssets(
+    { ...turn, query: { ...query, where: [...query.where, { kind: 'status', value: '\u0000none', not: true }] } },
+    100,
+  );
+  if ('instead' in found) return found.instead;
+  if (!found.complete)
+    return { reply: 'There are too many assets to list them all. Narrow the question down.', outcome: 'clarify' };
+  const counts = new Map<string, number>();
+  for (const asset of found.assets) {
+    const value =
+      query.subject === 'batch' ? asset.batch : query.subject === 'category' ? asset.category : asset.currentLocation;
+    if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  const rows = [...counts].toSorted(([a, one], [b, two]) => two - one || (a < b ? -1 : 1));
+  const name =
+    query.subject === 'batch'
+      ? counted(rows.length, 'batch', 'batches')
+      : query.subject === 'category'
+        ? counted(rows.length, 'category', 'categories')
+        : counted(rows.length, 'place');
+  return {
+    reply: `There ${rows.length === 1 ? 'is' : 'are'} ${name}${spokenFilters(query, username)}: ${
+      rows.length > 12
+        ? `${rows
+            .slice(0, 12)
+            .map(([value]) => value)
+            .join(', ')} and others`
+        : listed(rows.map(([value]) => value))
+    }.`,
+    citations: [citeScreen('Assets', '/assets')],
+    blocks: [
+      table(
+        `Assets by ${query.subject}`,
+        [query.subject, 'Assets'],
+        rows.map(([value, count]) => [{ text: value }, { text: total(count) }]),
+      ),
+    ],
+  };
+}
+
+async function answerPlaces(turn: Turn): Promise<Draft> {
+  const { query } = turn;
+  if (query.ask !== 'count' && query.ask !== 'list' && query.ask !== 'describe' && query.ask !== 'where')
+    return sayEvents({ ...turn, query: { ...query, subject: 'event', by: 'place' } });
+  const refused = unsupported(
+    query,
+    ['action', 'participant', 'mine', 'category', 'period', 'anomalous', 'place'],
+    'places',
+  );
+  if (refused !== undefined) return refused;
+  const read = await turn.run('summarize_events', { ...eventFilters(query, turn.username), limit: 1 });
+  if (!read.ok) return refusedBy(read);
+  const { locations } = read.value;
+  const names = locations.map(({ value }) => value);
+  return {
+    reply: `${locations.length === 50 ? 'At least ' : ''}${counted(locations.length, 'place')} ${locations.length === 1 ? 'has' : 'have'} such events${spokenPeriod(query)}: ${names.length > 12 ? `${names.slice(0, 12).join('; ')} and others` : names.join('; ')}.`,
+    blocks: [
+      table(
+        'Events by place',
+        ['Place', 'Events'],
+        locations.map(({ value, events }) => [{ text: value }, { text: total(events) }]),
+      ),
+    ],
+  };
+}
+
+async function answerDays(turn: Turn): Promise<Draft> {
+  const { query } = turn;
+  const refused = unsupported(
+    query,
+    ['action', 'participant', 'mine', 'category', 'period', 'anomalous', 'place', 'asset'],
+    'days',
+  );
+  if (refused !== undefined) return refused;
+  if (query.ask === 'most' || query.ask === 'least' || query.ask === 'list' || query.ask === 'describe') {
+    const most: Query = { ...query, subject: 'event', by: 'day', ask: query.ask === 'least' ? 'least' : 'most' };
+    if (conditionsOf(query, 'period').length > 1 || query.ask === 'least')
+      return {
+        reply: 'I can name the day with the most events, not the one with the fewest: many days have none.',
+        outcome: 'clarify',
+      };
+    return sayEvents({ ...turn, query: most });
+  }
+  return sayEvents({ ...turn, query: { ...query, subject: 'event', by: undefined } as Query });
+}

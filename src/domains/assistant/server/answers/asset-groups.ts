@@ -1,0 +1,149 @@
+import { type Condition, conditionsOf, type Query } from '#domains/assistant/contract.ts';
+import type { Asset, FacetCount } from '#domains/trace/contract.ts';
+import { counted } from '#platform/contract/counted.ts';
+import { collectAssets, filtersOf, spokenFilters } from './asset-filters.ts';
+import { assetTable } from './asset-table.ts';
+import { citeScreen, type Draft, listed, refusedBy, type Turn, table, total } from './turn.ts';
+
+const ROWS = 10;
+
+/** Participants with different roles are no alternatives. */
+const sameRole = (all: readonly Condition[]) => all.length > 1 && all.every(({ as }) => as === all[0]?.as);
+
+/** Several values of one kind hold alternately: they are counted one by one. */
+export function alternativesIn(query: Query): Condition['kind'] | undefined {
+  return (['status', 'category', 'batch', 'participant', 'place'] as const).find((kind) =>
+    sameRole(conditionsOf(query, kind).filter(({ not }) => not !== true)),
+  );
+}
+
+export async function answerAlternatives(turn: Turn, kind: Condition['kind']): Promise<Draft> {
+  const { query, username } = turn;
+  const counts: { value: string; count: number; assets: readonly Asset[] }[] = [];
+  for (const condition of conditionsOf(query, kind).slice(0, 6)) {
+    const where = [...query.where.filter((other) => other.kind !== kind), condition];
+    const found = await collectAssets({ ...turn, query: { ...query, where } }, ROWS);
+    if ('instead' in found) return found.instead;
+    if (!found.complete)
+      return {
+        reply: 'There are too many assets to compare one by one. Narrow the question down.',
+        outcome: 'clarify',
+      };
+    counts.push({ value: condition.value, count: found.total, assets: found.assets });
+  }
+  const words = spokenFilters({ ...query, where: query.where.filter((other) => other.kind !== kind) }, username);
+  const each = listed(counts.map(({ value, count }) => `${total(count)} ${value}`));
+  const sum = counts.reduce((all, { count }) => all + count, 0);
+  const [most, next] = counts.toSorted((a, b) => b.count - a.count);
+  const compared = query.ask === 'compare' || query.ask === 'most' || query.ask === 'whether' || query.ask === 'least';
+  const verdict =
+    most === undefined || next === undefined
+      ? ''
+      : most.count === next.count
+        ? `There are as many ${most.value} as ${next.value} assets`
+        : `There are more ${most.value} than ${next.value} assets`;
+  return {
+    reply: compared ? `${verdict}${words}: ${each}.` : `There are ${counted(sum, 'asset')}${words}: ${each}.`,
+    citations: [citeScreen('Assets', '/assets')],
+    blocks: [
+      {
+        kind: 'bars',
+        title: `Assets by ${kind}`,
+        bars: counts.map(({ value, count }) => ({ label: value, value: count })),
+      },
+      ...(query.ask === 'list'
+        ? [
+            assetTable(
+              'Assets',
+              counts.flatMap(({ assets }) => assets),
+              sum,
+            ),
+          ]
+        : []),
+    ],
+  };
+}
+
+const facetOf = { category: 'categories', status: 'statuses', batch: 'batches' } as const;
+
+export async function answerGroups(turn: Turn): Promise<Draft> {
+  const { query, username } = turn;
+  const by = query.by === 'category' || query.by === 'status' || query.by === 'batch' ? query.by : undefined;
+  if (by === undefined) return answerSpread(turn);
+  if (query.where.some(({ kind, not }) => kind === 'place' || kind === 'text' || not === true))
+    return answerSpread(turn);
+  const read = await turn.run('count_assets', filtersOf(query, username));
+  if (!read.ok) return refusedBy(read);
+  const facets = read.value[facetOf[by]].filter(({ count }) => count > 0);
+  const words = spokenFilters(query, username);
+  return sayGroups(query, by, facets, words);
+}
+
+function sayGroups(query: Query, by: string, facets: readonly FacetCount[], words: string): Draft {
+  const say = ({ value, count, atLeast }: FacetCount) => `${atLeast ? 'at least ' : ''}${total(count)} ${value}`;
+  const sorted = query.ask === 'least' ? facets.toReversed() : facets;
+  const [first] = sorted;
+  if (first === undefined) return { reply: `There are no assets${words}.` };
+  const equal = sorted.filter(({ count }) => count === first.count);
+  const top =
+    equal.length === 1
+      ? `${first.value} has the ${query.ask === 'least' ? 'fewest' : 'most'} assets${words}: ${total(first.count)}.`
+      : `${listed(equal.slice(0, 8).map(({ value }) => value))}${equal.length > 8 ? ' and others' : ''} have ${total(first.count)} assets each, the ${query.ask === 'least' ? 'fewest' : 'most'}${words}.`;
+  const ranked = query.ask === 'most' || query.ask === 'least';
+  return {
+    reply: ranked ? top : `Assets by ${by}${words}: ${facets.slice(0, 20).map(say).join(', ')}.`,
+    citations: [citeScreen('Assets', '/assets')],
+    blocks: [
+      {
+        kind: 'bars',
+        title: `Assets by ${by}`,
+        bars: facets.slice(0, 20).map(({ value, count }) => ({ label: value, value: count })),
+      },
+      table(
+        `Assets by ${by}`,
+        [by, 'Assets'],
+        facets.map(({ value, count }) => [{ text: value }, { text: String(count) }]),
+      ),
+    ],
+  };
+}
+
+/** Counts assets by place or holder, which no facet has, from all matching assets. */
+export async function answerSpread(turn: Turn): Promise<Draft> {
+  const { query, username } = turn;
+  const by =
+    query.by === 'participant' || query.ask === 'who'
+      ? 'holder'
+      : query.by === 'category' || query.by === 'status' || query.by === 'batch'
+        ? query.by
+        : 'place';
+  // Every row is needed: an empty text condition makes the collection read all pages.
+  const found = await collectAssets(
+    { ...turn, query: { ...query, where: [...query.where, { kind: 'status', value: '\u0000none', not: true }] } },
+    100,
+  );
+  if ('instead' in found) return found.instead;
+  if (!found.complete)
+    return { reply: 'There are too many assets to count them that way. Narrow the question down.', outcome: 'clarify' };
+  const counts = new Map<string, number>();
+  const groupOf = (asset: Asset) =>
+    (by === 'holder'
+      ? asset.custodian
+      : by === 'place'
+        ? asset.currentLocation
+        : by === 'category'
+          ? asset.category
+          : by === 'batch'
+            ? asset.batch
+            : asset.currentStatus) ?? 'unknown';
+  const role = conditionsOf(query, 'role')[0]?.value;
+  const people = role === undefined ? undefined : await turn.run('list_participants', { role, limit: 1000 });
+  if (people !== undefined && !people.ok) return refusedBy(people);
+  const names = people === undefined ? undefined : new Set(people.value.map(({ username }) => username));
+  for (const asset of found.assets)
+    if (names?.has(groupOf(asset)) !== false) counts.set(groupOf(asset), (counts.get(groupOf(asset)) ?? 0) + 1);
+  const facets = [...counts]
+    .map(([value, count]) => ({ value, count, atLeast: false }))
+    .toSorted((a, b) => b.count - a.count);
+  return sayGroups(query, by, facets, spokenFilters(query, username));
+}

@@ -1,0 +1,149 @@
+import { holds, participantRoles } from '#domains/participants/contract.ts';
+import type { Capability } from '#platform/contract/capability.ts';
+import type { RouteDefinition } from '#platform/contract/route.ts';
+import type { FoundSection } from '../documentation/search-documentation.ts';
+import { contentWords } from '../documentation/search-documentation.ts';
+import { unknown } from './talk.ts';
+import { citeScreen, type Draft, listed } from './turn.ts';
+
+/** Quotes the sections that match best. A section must contain all words that carry the question. */
+export function quote(question: string, sections: readonly FoundSection[]): Draft {
+  const [best, ...others] = sections;
+  if (best === undefined) return unknown;
+  const missing = best.missing;
+  const asked = contentWords(question).length;
+  // With half of the words missing, the section is about something else.
+  const doubtful = missing.length > 0 && (missing.length * 3 > asked || asked <= 2);
+  return {
+    reply: doubtful
+      ? `The guide has nothing about ${listed(missing.map((word) => `“${word}”`))}. The nearest section is “${best.title}”: ${best.text}`
+      : best.text,
+    ...(doubtful ? { outcome: 'unknown' as const } : {}),
+    citations: sections.map(({ source, title, href }) => ({
+      kind: 'document',
+      label: `${source} › ${title}`,
+      ...(href === undefined ? {} : { href }),
+    })),
+    blocks: others.slice(0, 2).map(({ title, source, text, href }) => ({
+      kind: 'section',
+      title,
+      source,
+      text,
+      ...(href === undefined ? {} : { href }),
+    })),
+  };
+}
+
+/** Quotes the section that a term names, or whose text defines it: `In transit: …`. */
+export function explainTerm(term: string, sections: readonly FoundSection[]): Draft {
+  const words = contentWords(term).map(stem);
+  const defines = ({ title, text }: FoundSection) =>
+    words.every((word) => title.toLowerCase().split(/\W+/).map(stem).includes(word)) ||
+    text.toLowerCase().includes(`${term.toLowerCase().trim()}:`);
+  const found = sections.filter(defines);
+  const own = found.filter(({ page }) => page !== 'api');
+  return own.length > 0
+    ? quote(term, own)
+    : {
+        ...unknown,
+        reply: `I have no explanation of “${term}”.${sections[0] === undefined ? '' : ` It occurs in “${sections[0].title}”.`}`,
+      };
+}
+
+/** Explains an error by its code, from the contracts of the routes that answer with it. */
+export function explainError(code: string, routes: readonly RouteDefinition[]): Draft {
+  const raising = routes.filter((route) => (route.errors ?? []).some((kind) => kind.code === code));
+  const kind = raising.flatMap((route) => route.errors ?? []).find((one) => one.code === code);
+  if (kind === undefined) return { reply: `There is no error with the code ${code}.`, outcome: 'unknown' };
+  const from = raising.slice(0, 5).map(({ method, path }) => `${method} ${path}`);
+  return {
+    reply: `${code} means “${kind.title}”: the server answers with status ${kind.status}. ${raising.length === 1 ? 'This route answers' : `${raising.length} routes answer`} with it: ${listed(from)}${raising.length > 5 ? ' and others' : ''}.`,
+    citations: [citeScreen('API reference', '/api-docs')],
+  };
+}
+
+/** The words of a question about permissions that name a capability by its actions. */
+const byAction: Readonly<Record<string, string>> = {
+  manufactured: 'record manufactured',
+  shipped: 'record shipped',
+  received: 'record handling',
+  delivered: 'record handling',
+  returned: 'record handling',
+  quality_check: 'record handling',
+};
+
+/** Answers who may do something, or what a role may do, from the capabilities that the server enforces. */
+export function explainPermission(
+  {
+    role,
+    action,
+    words,
+  }: { readonly role?: string | undefined; readonly action?: string | undefined; readonly words: string },
+  capabilities: readonly Capability[],
+): Draft {
+  const citations = [citeScreen('Role Demo', '/role-demo')];
+  const holder = role === undefined ? undefined : singular(role);
+  const found =
+    action !== undefined && Object.hasOwn(byAction, action) && !/\b(?:register|participant)/.test(words)
+      ? capabilities.find(({ name }) => name === byAction[action])
+      : closest(words, capabilities);
+  if (holder !== undefined && found === undefined && /^what\b|\bpermissions?\b|\brights?\b/.test(words)) {
+    const its = capabilities.filter(({ heldBy }) => heldBy.includes(holder));
+    return {
+      reply:
+        its.length === 0
+          ? `The role ${holder} has no capability of its own: it reads what is public.`
+          : `The role ${holder} may: ${listed(its.map(({ title }) => lower(title)))}.`,
+      citations,
+    };
+  }
+  if (found === undefined)
+    return {
+      reply: 'I know who may do what from the permission table, and found nothing in it for that.',
+      outcome: 'unknown',
+      citations,
+    };
+  const who =
+    found.heldBy.length === 0
+      ? 'Nobody'
+      : capital(listed(found.heldBy.map((one) => `${one}s`.replace(/^others$/, 'accounts with the role other'))));
+  const owners = found.ownersOf === undefined ? '' : ` So may whoever owns the ${found.ownersOf}.`;
+  if (holder === undefined) return { reply: `${who} may do that: “${found.title}”.${owners}`, citations };
+  const may = (participantRoles as readonly string[]).includes(holder)
+    ? holds({ role: holder as 'shipper', administrator: false }, found)
+    : found.heldBy.includes(holder);
+  return {
+    reply: `${may ? 'Yes' : 'No'}, a${/^[aeiou]/.test(holder) ? 'n' : ''} ${holder} ${may ? 'may' : 'may not'} do that (“${found.title}”). ${who} may.${owners}`,
+    citations,
+  };
+}
+
+const singular = (role: string) => role.replace(/^admins?$/, 'administrator').replace(/s$/, '');
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const stem = (word: string) =>
+  word
+    .toLowerCase()
+    .replace(/(?:ies)$/, 'y')
+    .replace(/(?:ing|ed|es|s|e)$/, '');
+
+/** Returns the capability whose title has most of the words, if it has at least two of them, or the only one. */
+function closest(words: string, capabilities: readonly Capability[]): Capability | undefined {
+  const asked = contentWords(words)
+    .map(stem)
+    .filter((word) => !/^(?:may|can|who|role|allow|permission|manufactur|shipper|retail|do)/.test(word));
+  if (asked.length === 0) return undefined;
+  const scored = capabilities
+    .map((capability) => ({
+      capability,
+      hits: asked.filter((word) =>
+        `${capability.title} ${capability.name}`.toLowerCase().split(/\W+/).map(stem).includes(word),
+      ).length,
+    }))
+    .filter(({ hits }) => hits > 0)
+    .toSorted((a, b) => b.hits - a.hits);
+  const [first, second] = scored;
+  if (first === undefined || first.hits * 2 < asked.length || (second !== undefined && second.hits === first.hits))
+    return undefined;
+  return first.capability;
+}

@@ -1,0 +1,146 @@
+import { type Condition, conditionsOf, type Query, type TalkContext } from '#domains/assistant/contract.ts';
+
+/** A question that lacks nothing, or what it lacks. */
+export type Resolved = { readonly query: Query } | { readonly missing: 'asset' | 'block' | 'property' | 'subject' };
+
+/** Replaces pronouns by what was talked about. */
+export function refer(query: Query, context: TalkContext): Resolved {
+  const it = conditionsOf(query, 'it').length > 0;
+  const named = query.where.filter(({ kind }) => kind !== 'it');
+  if (query.subject === 'block' && it && conditionsOf(query, 'block').length === 0)
+    return context.block === undefined
+      ? { missing: 'block' }
+      : { query: { ...query, where: [...named, { kind: 'block', value: String(context.block) }] } };
+  if (query.subject === 'property' && it && conditionsOf(query, 'property').length === 0)
+    return context.property === undefined
+      ? { missing: 'property' }
+      : { query: { ...query, where: [...named, { kind: 'property', value: context.property }] } };
+  if (query.subject === 'event' && it) return referEvent(query, context, named);
+  if (
+    query.subject === 'asset' &&
+    it &&
+    query.field === 'recorder' &&
+    context.block !== undefined &&
+    conditionsOf(query, 'asset').length === 0 &&
+    !named.some(({ kind }) => kind === 'action')
+  )
+    return {
+      query: {
+        ask: 'who',
+        subject: 'block',
+        field: 'recorded',
+        where: [{ kind: 'block', value: String(context.block) }],
+      },
+    };
+  if (query.subject === 'participant' && it) return referPerson(query, context, named);
+  const lacksAsset =
+    query.subject === 'asset' &&
+    (it || needsAsset(query)) &&
+    conditionsOf(query, 'asset').length === 0 &&
+    conditionsOf(query, 'text').length === 0;
+  if (lacksAsset && context.property !== undefined && context.assetId === undefined) {
+    const field = query.ask === 'who' ? 'owner' : query.field;
+    const where = [...named, { kind: 'property' as const, value: context.property }];
+    return { query: { ...query, subject: 'property', where, ...(field === undefined ? {} : { field }) } };
+  }
+  if (lacksAsset && context.assetId === undefined && context.block !== undefined && it)
+    return { query: { ask: query.ask, subject: 'block', where: [{ kind: 'block', value: String(context.block) }] } };
+  if (lacksAsset)
+    return context.assetId === undefined
+      ? { missing: 'asset' }
+      : { query: { ...query, where: [...named, { kind: 'asset', value: context.assetId }] } };
+  return referThem({ ...query, where: it ? named : query.where }, context);
+}
+
+function referEvent(query: Query, context: TalkContext, named: readonly Condition[]): Resolved {
+  if (context.block !== undefined && named.length === 0 && query.ask !== 'count' && query.ask !== 'list')
+    return {
+      query: {
+        ask: query.ask,
+        subject: 'block',
+        field: 'recorded',
+        where: [{ kind: 'block', value: String(context.block) }],
+      },
+    };
+  if (context.assetId === undefined) return { missing: 'asset' };
+  return { query: { ...query, where: [...named, { kind: 'asset', value: context.assetId }] } };
+}
+
+function referPerson(query: Query, context: TalkContext, named: readonly Condition[]): Resolved {
+  if (context.participant === undefined || named.some(({ kind }) => kind === 'participant'))
+    return { query: { ...query, where: [...named] } };
+  return { query: { ...query, where: [...named, { kind: 'participant', value: context.participant }] } };
+}
+
+/** "Them" are the assets of the last answer, or the participant that was talked about. */
+function referThem(query: Query, context: TalkContext): Resolved {
+  if (conditionsOf(query, 'them').length === 0) return { query };
+  const rest = query.where.filter(({ kind }) => kind !== 'them');
+  const assets = context.assets ?? [];
+  const [them] = conditionsOf(query, 'them');
+  const person = context.participant !== undefined && /^(?:they|their|she|he|her|his|him)$/.test(them?.value ?? '');
+  const previous = context.query;
+  const narrows = rest.some(({ kind }) => ['status', 'category', 'batch', 'place'].includes(kind));
+  if (
+    !person &&
+    narrows &&
+    previous?.subject === 'asset' &&
+    query.subject === 'asset' &&
+    !previous.where.some(({ kind }) => kind === 'asset')
+  ) {
+    const kinds = new Set(rest.map(({ kind }) => kind));
+    return {
+      query: {
+        ...previous,
+        ask: query.ask === 'describe' ? 'list' : query.ask,
+        where: [...previous.where.filter(({ kind }) => !kinds.has(kind)), ...rest].slice(0, 12),
+      },
+    };
+  }
+  if (!person && query.subject === 'asset' && assets.length > 0)
+    return {
+      query: {
+        ...query,
+        where: [...rest, ...assets.slice(0, 8).map((value) => ({ kind: 'asset' as const, value }))].slice(0, 12),
+      },
+    };
+  if (context.participant !== undefined) {
+    const as = query.subject === 'asset' ? ('holder' as const) : ('actor' as const);
+    return { query: { ...query, where: [...rest, { kind: 'participant', value: context.participant, as }] } };
+  }
+  if (assets.length > 0 && query.subject !== 'participant')
+    return {
+      query: {
+        ...query,
+        subject: 'asset',
+        where: [...rest, ...assets.slice(0, 8).map((value) => ({ kind: 'asset' as const, value }))].slice(0, 12),
+      },
+    };
+  return context.assetId === undefined
+    ? { missing: 'subject' }
+    : { query: { ...query, subject: 'asset', where: [...rest, { kind: 'asset', value: context.assetId }] } };
+}
+
+/** Fields that only one asset has. */
+const ofOne = new Set([
+  'holder',
+  'history',
+  'inputs',
+  'outputs',
+  'lineage',
+  'recall',
+  'maker',
+  'location',
+  'addressee',
+  'recorder',
+  'arrival',
+  'departure',
+  'carrier',
+  'handlers',
+  'places',
+]);
+
+const needsAsset = (query: Query) =>
+  query.field !== undefined &&
+  (ofOne.has(query.field) || query.field.startsWith('meta:')) &&
+  !query.where.some(({ kind }) => kind === 'them' || kind === 'category' || kind === 'status' || kind === 'batch');

@@ -1,0 +1,46 @@
+import { conditionsOf } from '#domains/assistant/contract.ts';
+import { spellingDistance } from '#platform/contract/spelling-distance.ts';
+import { type Draft, refusedBy, type Turn } from './turn.ts';
+
+/**
+ * Checks that the ledger knows the places of a question. A misspelled one is replaced by the only location that is spelled alike;
+ * an unknown one is reported, so that nothing is counted at a place that does not exist.
+ */
+export async function resolvePlaces(turn: Turn): Promise<{ turn: Turn; note: string } | { instead: Draft }> {
+  let where = [...turn.query.where];
+  let note = '';
+  for (const place of conditionsOf(turn.query, 'place')) {
+    const known = await turn.run('summarize_events', { location: place.value, limit: 1 });
+    if (!known.ok) return { instead: refusedBy(known) };
+    if (known.value.total > 0) continue;
+    const alike = await turn.run('suggest_assets', { text: place.value, similar: true });
+    const [nearest, second] = alike.ok
+      ? alike.value.similar.map((text) => wordAlike(text, place.value)).filter((text) => text !== undefined)
+      : [];
+    if (nearest === undefined || (second !== undefined && second !== nearest))
+      return {
+        instead: {
+          reply: `No event was recorded at “${place.value}”, so I don't know that place. Check its spelling.`,
+          outcome: 'unknown',
+          suggestions: [nearest, second]
+            .filter((text) => text !== undefined)
+            .map((text) => turn.message.replace(place.value, text)),
+        },
+      };
+    note = ` I read “${place.value}” as ${nearest}.`;
+    where = where.map((condition) => (condition === place ? { ...condition, value: nearest } : condition));
+  }
+  return { turn: { ...turn, query: { ...turn.query, where } }, note };
+}
+
+/** Returns the words of a location that are spelled like what was written, or undefined. */
+function wordAlike(text: string, written: string): string | undefined {
+  const words = text.split(/,?\s+/);
+  const count = written.split(/\s+/).length;
+  const limit = written.length >= 8 ? 2 : 1;
+  for (let at = 0; at + count <= words.length; at++) {
+    const phrase = words.slice(at, at + count).join(' ');
+    if (spellingDistance(phrase.toLowerCase(), written.toLowerCase(), limit) <= limit) return phrase;
+  }
+  return undefined;
+}

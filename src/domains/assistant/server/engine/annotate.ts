@@ -1,0 +1,187 @@
+import type { Atom, Sense } from './atoms.ts';
+import { type FoundValue, findIdentifiers } from './identifiers.ts';
+import type { KnownNames } from './known-names.ts';
+import type { Lexicon } from './lexicon/lexicon.ts';
+import { foldAligned, READ_MAX } from './normalise.ts';
+import { findPeriods } from './periods.ts';
+import { correctSpelling } from './spelling.ts';
+import { formOf } from './word-forms.ts';
+
+export type Annotated = {
+  readonly atoms: readonly Atom[];
+  readonly corrections: readonly Correction[];
+  /** False if names were only partly compared with misspellings. */
+  readonly complete: boolean;
+};
+
+export type Correction = { readonly from: string; readonly to: string };
+
+type Word = {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly possessive: boolean;
+  readonly joined: boolean;
+};
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}'_]*|[&]/gu;
+/** Words after which an unknown word is a place or a name, which only the ledger can correct. */
+const NAMES_FOLLOW = /^(?:in|at|near|from|to|via|through|called|named|around|towards)$/;
+/** What may follow those words and be misspelled nevertheless. */
+const CLOSED =
+  /^(?:transit|january|february|march|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|custody|stock|total|detail|pharma|food|electronics|luxury)$/;
+const TIME_WORDS =
+  'january february march april june july august september october november december monday tuesday wednesday thursday friday saturday sunday today yesterday week month year days weeks months'.split(
+    ' ',
+  );
+
+/** Recognizes what a message names and what its words mean. Nothing of it is looked up. */
+export function annotate(message: string, of: { lexicon: Lexicon; names: KnownNames; now: number }): Annotated {
+  const { lexicon, names, now } = of;
+  const corrections: Correction[] = [];
+  const text = correctTimes(message.slice(0, READ_MAX), corrections).slice(0, READ_MAX);
+  const isKnown = (word: string) => lexicon.find(word) !== undefined || lexicon.find(formOf(word).lemma) !== undefined;
+  let folded = foldAligned(text);
+  const identifiers = findIdentifiers(text, folded);
+  folded = blank(folded, identifiers);
+  const named = names.find(folded, isKnown);
+  const people = named.found
+    .filter(({ start, end }) => !(lexicon.find(folded.slice(start, end)) !== undefined))
+    .map(({ username, start, end, exact }): FoundValue => {
+      if (!exact) corrections.push({ from: text.slice(start, end), to: username });
+      return { start, end, value: { kind: 'participant', value: username } };
+    });
+  const periods = findPeriods(blank(folded, people), now).map(
+    ({ from, to, start, end }): FoundValue => ({
+      start,
+      end,
+      value: { kind: 'period', value: text.slice(start, end), from, to },
+    }),
+  );
+  const values = [...identifiers, ...people, ...periods].toSorted((a, b) => a.start - b.start);
+  const rest = blank(folded, values);
+  const words = wordsIn(rest);
+  const atoms: Atom[] = values.map((value) => atomOf(value, text, folded));
+  for (let at = 0; at < words.length; ) {
+    const { atom, length } = atomAt(words, at, { lexicon, text, corrections });
+    atoms.push(atom);
+    at += length;
+  }
+  return { atoms: atoms.toSorted((a, b) => a.start - b.start), corrections, complete: named.complete };
+}
+
+function atomOf({ start, end, value, quoted }: FoundValue, text: string, folded: string): Atom {
+  return {
+    start,
+    end,
+    raw: text.slice(start, end),
+    text: folded.slice(start, end),
+    senses: [{ k: 'value', of: '', v: value }],
+    ...(quoted ? { quoted } : {}),
+    ...(/^'s\b/.test(folded.slice(end)) || text.slice(start, end).endsWith("'s") ? { possessive: true } : {}),
+  };
+}
+
+function atomAt(
+  words: readonly Word[],
+  at: number,
+  { lexicon, text, corrections }: { lexicon: Lexicon; text: string; corrections: Correction[] },
+): { atom: Atom; length: number } {
+  const first = words[at] as Word;
+  const atomFor = (length: number, senses: readonly Sense[], corrected?: string): { atom: Atom; length: number } => {
+    const last = words[at + length - 1] ?? first;
+    const raw = text.slice(first.start, last.end);
+    const phrase = words
+      .slice(at, at + length)
+      .map((word) => word.text)
+      .join(' ');
+    return {
+      length,
+      atom: {
+        start: first.start,
+        end: last.end,
+        raw,
+        text: phrase,
+        senses,
+        ...(last.possessive ? { possessive: true } : {}),
+        ...(corrected === undefined ? {} : { corrected }),
+      },
+    };
+  };
+  const longest = Math.max(lexicon.longest(first.text), lexicon.longest(formOf(first.text).lemma));
+  for (let length = Math.min(longest, words.length - at); length > 0; length--) {
+    const phrase = words.slice(at, at + length);
+    const senses = lookUp(
+      lexicon,
+      phrase.map((word) => word.text),
+    );
+    if (senses !== undefined) return atomFor(length, senses);
+  }
+  if (/^\d+$/.test(first.text)) return atomFor(1, [{ k: 'number', v: Number(first.text) }]);
+  const before = words[at - 1]?.text ?? '';
+  const isName = /^\p{Lu}/u.test(text.slice(first.start)) && at > 0;
+  const fixed =
+    isName || first.joined || formOf(first.text).english || lexicon.words.has(first.text)
+      ? undefined
+      : correctSpelling(first.text, lexicon.words);
+  if (fixed !== undefined && (!NAMES_FOLLOW.test(before) || CLOSED.test(fixed))) {
+    corrections.push({ from: text.slice(first.start, first.end), to: fixed });
+    const corrected = [...words];
+    corrected[at] = { ...first, text: fixed };
+    const { atom, length } = atomAt(corrected, at, { lexicon, text, corrections });
+    return { atom: { ...atom, corrected: first.text }, length };
+  }
+  return atomFor(1, []);
+}
+
+/** A base form means what the word means, except that "the assets" are not "the asset". */
+const withoutPronouns = (senses: readonly Sense[] | undefined) => {
+  const others = senses?.filter(({ k }) => k !== 'pronoun');
+  return others === undefined || others.length === 0 ? undefined : others;
+};
+
+function lookUp(lexicon: Lexicon, words: readonly string[]): readonly Sense[] | undefined {
+  const written = lexicon.find(words.join(' '));
+  if (written !== undefined) return written;
+  const lemmas = words.map((word) => formOf(word).lemma);
+  return withoutPronouns(
+    lexicon.find([lemmas[0], ...words.slice(1)].join(' ')) ??
+      lexicon.find([...words.slice(0, -1), lemmas.at(-1)].join(' ')) ??
+      lexicon.find(lemmas.join(' ')),
+  );
+}
+
+/** Splits into words. A hyphen separates them; an apostrophe with s is dropped and remembered. */
+function wordsIn(text: string): Word[] {
+  return Array.from(text.matchAll(WORD), ({ 0: written, index: start }) => {
+    const possessive = /'s$|s'$/.test(written);
+    const word = written.replace(/'s$|'$/, '').replace(/^'/, '');
+    return {
+      text: word.replace(/'(?:re|ve|ll|d|m)$/, ''),
+      start,
+      end: start + written.replace(/'s?$/, '').length,
+      possessive,
+      joined:
+        /[\p{L}\p{N}]-$/u.test(text.slice(Math.max(0, start - 2), start)) ||
+        /^-[\p{L}\p{N}]/u.test(text.slice(start + written.length)),
+    };
+  }).filter(({ text: word }) => word !== '');
+}
+
+/** Corrects misspelled months, weekdays and units outside of quotes, before dates are read. */
+function correctTimes(message: string, corrections: Correction[]): string {
+  const known = new Set(TIME_WORDS);
+  return message.replaceAll(/"[^"]{0,300}"|(?<![\w-])[A-Za-z]{6,10}(?![\w-])/g, (written) => {
+    const word = written.toLowerCase();
+    const fixed = known.has(word) ? undefined : correctSpelling(word, known);
+    if (fixed === undefined) return written;
+    corrections.push({ from: written, to: fixed });
+    return fixed;
+  });
+}
+
+function blank(text: string, spans: readonly { start: number; end: number }[]): string {
+  let out = text;
+  for (const { start, end } of spans) out = out.slice(0, start) + '\u0001'.repeat(end - start) + out.slice(end);
+  return out;
+}

@@ -1,0 +1,36 @@
+import type { Ask, Subject } from '#domains/assistant/contract.ts';
+import { type Clause, has, named } from './clause.ts';
+
+export type Draft = { ask: Ask; subject: Subject; field?: string | undefined; by?: string | undefined };
+
+/** Returns what is asked, from the strongest asking word, or from the form of the clause. */
+export function askOf(clause: Clause): Ask {
+  const [first] = clause.asks;
+  if (clause.order === 'most' || clause.order === 'least') return clause.order;
+  if (isCompared(clause)) return 'compare';
+  if (first === undefined)
+    return clause.yesNo ? 'whether' : clause.deed || clause.nouns.length > 0 ? 'list' : 'describe';
+  if (first === 'which' || first === 'list') return 'list';
+  if (first === 'what') return 'describe';
+  if (first === 'why') return 'describe';
+  return first;
+}
+
+/** Two values of one kind beside "more", "than", "or" or "compare". */
+function isCompared(clause: Clause): boolean {
+  if (clause.asks.includes('compare')) return true;
+  const kinds = clause.where.filter(({ kind }) => kind !== 'action' || !named(clause, 'asset')).map(({ kind }) => kind);
+  const twice = kinds.some((kind, at) => kinds.indexOf(kind) !== at);
+  const weighs = clause.more !== undefined || has(clause, 'preposition', ({ v }) => v === 'than');
+  const offers =
+    has(clause, 'or') && (clause.asks[0] === 'who' || clause.asks[0] === 'which' || clause.asks[0] === undefined);
+  return twice && (weighs || offers);
+}
+
+export const fieldOf = (clause: Clause, of: string) => clause.fields.find((field) => field.of === of)?.v;
+
+/** "who has", "does X have": the auxiliary is the verb. */
+export const hasBare = (clause: Clause) =>
+  fieldOf(clause, 'event') !== 'anomalous' &&
+  ['has', 'have', 'had'].some((word) => clause.auxiliaries.has(word)) &&
+  !named(clause, 'action');

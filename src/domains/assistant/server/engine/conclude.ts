@@ -1,0 +1,56 @@
+import type { Query } from '#domains/assistant/contract.ts';
+import { senseOf } from './atoms.ts';
+import type { Clause } from './clause.ts';
+import type { Draft } from './conclude-ask.ts';
+import { aboutAsset } from './conclude-asset.ts';
+import { aboutLedger, aboutOtherDomain, aboutTopic } from './conclude-domains.ts';
+import { aboutGoods } from './conclude-goods.ts';
+import { aboutPeople } from './conclude-people.ts';
+
+/** Characters of a value. No name of the ledger is longer. */
+const VALUE_MAX = 200;
+
+/** Returns the query that a clause states, or undefined if it names no subject and implies none. */
+export function conclude(clause: Clause): Query | undefined {
+  const draft = draftOf(clause);
+  if (draft === undefined) return undefined;
+  const { field, by } = draft;
+  const ranks = {
+    newest: 'newest',
+    oldest: 'oldest',
+    most: 'highest',
+    least: 'lowest',
+    previous: undefined,
+    next: undefined,
+  } as const;
+  const rank = clause.order === undefined ? undefined : ranks[clause.order];
+  const several = clause.atoms.some(
+    (atom) =>
+      (senseOf(atom, 'noun')?.plural === true || senseOf(atom, 'action')?.form === 'deed') && atom.text.endsWith('s'),
+  );
+  if (several && (rank === 'newest' || rank === 'oldest') && (draft.ask === 'list' || draft.ask === 'describe'))
+    clause.limit ??= 10;
+  const order = rank === 'highest' || rank === 'lowest' ? (field?.startsWith('meta:') ? rank : undefined) : rank;
+  return {
+    ask: draft.ask,
+    subject: draft.subject,
+    where: clause.where
+      .slice(0, 12)
+      .map((condition) => ({ ...condition, value: condition.value.slice(0, VALUE_MAX).toWellFormed() })),
+    ...(field === undefined ? {} : { field: field.slice(0, 80).toWellFormed() }),
+    ...(by === undefined ? {} : { by }),
+    ...(order === undefined ? {} : { order }),
+    ...(clause.limit === undefined ? {} : { limit: clause.limit }),
+  };
+}
+
+function draftOf(clause: Clause): Draft | undefined {
+  return (
+    aboutTopic(clause) ??
+    aboutOtherDomain(clause) ??
+    aboutLedger(clause) ??
+    aboutAsset(clause) ??
+    aboutPeople(clause) ??
+    aboutGoods(clause)
+  );
+}

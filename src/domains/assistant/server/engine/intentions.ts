@@ -1,0 +1,200 @@
+import { type Atom, senseOf } from './atoms.ts';
+import { isFiller } from './clause.ts';
+import { fold } from './normalise.ts';
+import {
+  type ProposedEvent,
+  type ProposedParticipant,
+  readProposedEvent,
+  readProposedParticipant,
+} from './read-proposal.ts';
+
+/** A message that is no question about data. */
+export type Intention =
+  | { readonly kind: 'talk'; readonly of: 'greeting' | 'thanks' | 'bye' | 'help' }
+  | { readonly kind: 'refuse'; readonly of: 'override' | 'secrets' | 'outside' | 'acts' }
+  | { readonly kind: 'propose event'; readonly values: ProposedEvent }
+  | { readonly kind: 'propose participant'; readonly values: ProposedParticipant }
+  | {
+      readonly kind: 'change';
+      readonly verb: 'change' | 'delete';
+      readonly of: 'record' | 'participant';
+      readonly block?: number | undefined;
+      readonly assetId?: string | undefined;
+      readonly participant?: string | undefined;
+      readonly refers: boolean;
+    }
+  | {
+      readonly kind: 'permission';
+      readonly role?: string | undefined;
+      readonly action?: string | undefined;
+      readonly words: string;
+    }
+  | { readonly kind: 'term'; readonly term: string }
+  | { readonly kind: 'error'; readonly code: string }
+  | { readonly kind: 'documents' };
+
+const OVERRIDE =
+  /\b(?:ignore|disregard|forget|override|bypass|skip)\b(?: \w{1,20}){0,4} (?:instructions?|rules?|prompts?|guidelines|restrictions?|permissions?|policy|policies)\b|system prompt|jailbreak|developer mode|\bpretend\b|\bact as\b|you are now|roleplay|drop table|\bsudo\b|\bas (?:an )?admin\b|make me (?:an )?admin|without permission|<script|union select|your instructions/;
+const SECRETS =
+  /private keys?|signing secret|secret keys?|\bsecrets?\b|api keys?|passwords? of|'s password|password hash|(?:another|other|someone else) .{0,20}(?:password|account|token)|access tokens?|bearer tokens?|credentials|env(?:ironment)? variables?|session tokens?|connection string|database url/;
+const OUTSIDE =
+  /\b(?:weather|poem|poetry|song|lyrics|joke|football|soccer|movie|film|recipe|president|election|politics|religion|bitcoin|stock market|translate|homework|horoscope|dating|girlfriend|boyfriend|capital of|python|javascript|write code|essay|novel|restaurant|hotel|flight|lottery|diet|medical advice|diagnos\w{0,6}|lawyer|sing|news|celebrity|meaning of life|sports?|love me|your opinion|who won|temperature outside|sing me|prime minister|population|tell me a story|stock price|predict|forecast|will it rain|horoscopes?)\b/;
+
+/** Returns what a message wants if that is not an answer from data. */
+export function intentionOf(message: string, atoms: readonly Atom[]): Intention | undefined {
+  const folded = fold(message);
+  if (OVERRIDE.test(folded)) return { kind: 'refuse', of: 'override' };
+  if (SECRETS.test(folded) && !/^(?:how|where) (?:do|can|to)\b/.test(folded)) return { kind: 'refuse', of: 'secrets' };
+  const code = atoms.map((atom) => senseOf(atom, 'value')).find((value) => value?.v.kind === 'code')?.v.value;
+  if (code !== undefined) return { kind: 'error', code };
+  const talk = talkOf(atoms);
+  if (talk !== undefined) return talk;
+  if (
+    OUTSIDE.test(folded) &&
+    !atoms.some((atom) => ['asset', 'participant', 'block', 'property'].includes(senseOf(atom, 'value')?.v.kind ?? ''))
+  )
+    return { kind: 'refuse', of: 'outside' };
+  return writeOf(message, atoms) ?? helpOf(folded, atoms);
+}
+
+function talkOf(atoms: readonly Atom[]): Intention | undefined {
+  const content = atoms.filter((atom) => !isFiller(atom));
+  if (content.length === 0) return undefined;
+  if (atoms.some((atom) => senseOf(atom, 'topic')?.v === 'abilities') && content.length <= 3)
+    return { kind: 'talk', of: 'help' };
+  const talk = content.map((atom) => senseOf(atom, 'talk')?.v);
+  if (talk.every((one) => one !== undefined)) return { kind: 'talk', of: talk[0] ?? 'help' };
+  return undefined;
+}
+
+const OPENING =
+  /^(?:please |kindly |can you |could you |would you |will you |i want to |i would like to |i'd like to |i need to |let's |lets |let us |now |ok |hey |hi |hello |just |and |then |go ahead and |cairn |, )*/;
+const ADD =
+  /^(?:add|record|log|enter|register|submit|create|book|onboard|enrol|enroll|note|capture|write down|mark|propose|sign up|set up|insert|post|report)\b/;
+const DO = /^(?:ship|send|dispatch|deliver|receive|return|manufacture|produce|inspect|send back|quality[- ]check)\b/;
+const CHANGE =
+  /^(?:change|edit|modify|alter|update|rename|correct|fix|amend|rewrite|replace|undo|revert|restate|set|overwrite|move)\b/;
+const DELETE = /^(?:delete|remove|erase|wipe|drop|destroy|take back|get rid of|purge|retract|cancel)\b/;
+
+function writeOf(message: string, atoms: readonly Atom[]): Intention | undefined {
+  const folded = fold(message).replace(/[.!]+$/, '');
+  const asked = folded.replace(OPENING, '');
+  const polite = folded.slice(0, folded.length - asked.length);
+  if (/\?$/.test(folded) && !/you |i want|i need|i'd like|i would like|please/.test(polite)) return undefined;
+  const acts = atoms.some((atom) => senseOf(atom, 'action') !== undefined && !ADD.test(atom.text));
+  const kinds = (kind: string) => atoms.filter((atom) => senseOf(atom, 'value')?.v.kind === kind);
+  const verb = DELETE.test(asked) ? 'delete' : CHANGE.test(asked) ? 'change' : undefined;
+  if (verb !== undefined) return changeOf(verb, asked, atoms);
+  if (STATED.test(folded) && acts && kinds('asset').length > 0)
+    return { kind: 'propose event', values: readProposedEvent(message, atoms) };
+  if (ACTS.test(asked)) return { kind: 'refuse', of: 'acts' };
+  if (!ADD.test(asked) && !(DO.test(asked) && kinds('asset').length > 0)) return undefined;
+  if (
+    /^(?:log|record|report|note|book)s? (?:of|for|about)\b/.test(asked) ||
+    /^(?:create|add) (?:a |an )?account\b/.test(asked)
+  )
+    return undefined;
+  const people = kinds('role').length > 0 || /\b(?:participant|company|partner|firm)\b/.test(asked);
+  const goods = kinds('asset').length > 0 || /\b(?:asset|event|item|lot|crate)\b/.test(asked);
+  if (people && !acts && !/\b(?:event|asset)\b/.test(asked))
+    return { kind: 'propose participant', values: readProposedParticipant(message, atoms) };
+  if (acts || goods) return { kind: 'propose event', values: readProposedEvent(message, atoms) };
+  return undefined;
+}
+
+function changeOf(verb: 'change' | 'delete', asked: string, atoms: readonly Atom[]): Intention {
+  const value = (kind: string) =>
+    atoms.map((atom) => senseOf(atom, 'value')).find((sense) => sense?.v.kind === kind)?.v.value;
+  const block = value('block');
+  const participant = value('participant');
+  const about =
+    block !== undefined ||
+    value('asset') !== undefined ||
+    value('hash') !== undefined ||
+    /\b(?:block|event|asset|chain|ledger|history|record|shipment|entry|it|that|this|everything|all data|location|status|batch)s?\b/.test(
+      asked,
+    );
+  const people =
+    /\b(?:participant|company|retailer|shipper|manufacturer|user(?:name)?|display name|role)\b/.test(asked) ||
+    (participant !== undefined && !about);
+  if (!about && !people) return { kind: 'refuse', of: 'acts' };
+  return {
+    kind: 'change',
+    verb,
+    of: people && block === undefined && value('asset') === undefined ? 'participant' : 'record',
+    ...(block === undefined ? {} : { block: Number(block) }),
+    assetId: value('asset'),
+    participant,
+    refers: /\b(?:it|that|this)\b/.test(asked),
+  };
+}
+
+/** A statement that ends with the wish to record it. */
+const STATED =
+  /[,.;]? (?:and )?(?:please |kindly )?(?:record|log|note|add|register|book|enter) (?:it|that|this)(?: please)?$/;
+/** What a person does on a screen, and the assistant never does. */
+const ACTS =
+  /^(?:buy|sell|transfer|approve|reject|hide|lock|unlock|pay|start|stop|restart|reboot|shut down|run|execute|e-?mail|mail|call|phone|order|subscribe|upgrade|downgrade|grant|revoke|promote|ban|suspend|activate|deactivate|reset|hack|truncate|insert|deploy|export|import|download|upload|install|format|encrypt|decrypt|sign|issue|mint|burn|withdraw|deposit|give me (?:admin|access|rights|the role))\b/;
+
+const HOW =
+  /^(?:how to|how (?:do|can|could|would|should|does|must) (?:i|we|one|you|a|an|the)\b|how (?:is|are) (?:a |an |the )?(?:\w+ )?(?:\w+ ){0,2}(?:recorded|added|created|corrected|shipped|verified|calculated|computed|signed|billed|validated|registered|stored|secured)|(?:what are )?(?:the )?steps|guide|tutorial|instructions?|explain|where (?:do|can) (?:i|we)|what (?:do|must|should) (?:i|we) (?:need|do)|i forgot|forgot|what happens (?:if|when)|what if|help me|can (?:i|we)|could (?:i|we)|may (?:i|we)|am i allowed|is it possible|do (?:i|we) (?:need|have) to|must i|should i|i want to|i'd like to|i would like to|i need to|why (?:can|can't|cannot|do|does|is|am|are|was|did))\b/;
+const TERM =
+  /^(?:what is|what's|whats|what are|what does|what do|define|definition of|meaning of|what is meant by|explain|what means|what is the meaning of)\s+(?!in |at |on |with |from |to |my |your |new\b|happening|there\b|up\b)(?:(a|an|the)\s+)?["']?(.{2,60}?)["']?(?:\s+(?:mean|means|stand for|do))?(?:\s+here|\s+in cairn)?$/;
+
+function helpOf(folded: string, atoms: readonly Atom[]): Intention | undefined {
+  const asked = folded
+    .replace(/[?.!]+$/, '')
+    .replace(/^(?:hi|hello|hey|please|and|so|ok|okay|sorry|excuse me)[, ]+/, '');
+  const names = atoms.some((atom) =>
+    ['asset', 'participant', 'block', 'property', 'batch', 'hash'].includes(senseOf(atom, 'value')?.v.kind ?? ''),
+  );
+  const permission = permissionOf(asked, atoms);
+  if (permission !== undefined && !names) return permission;
+  if (/^(?:what is |what's |whats |explain )?the difference between\b|^difference between\b/.test(asked) && !names)
+    return { kind: 'documents' };
+  const term = TERM.exec(asked);
+  if (term !== null && !names) {
+    const [, article, words = ''] = term;
+    const explains =
+      /^(?:define|definition|meaning|what is meant|what means|explain)/.test(asked) ||
+      /(?:mean|means|stand for)$/.test(asked);
+    const single =
+      article === 'a' ||
+      article === 'an' ||
+      (article === undefined &&
+        words.split(' ').length <= 3 &&
+        !atoms.some((atom) => ['mine', 'me'].includes(senseOf(atom, 'pronoun')?.v ?? '') || senseOf(atom, 'pronoun')));
+    if (explains || single) return { kind: 'term', term: words };
+  }
+  const views =
+    /^(?:can|may|could) (?:i|we) (?:see|get|have|know|look|find|view|check|ask|list)\b|^i (?:want|need|would like|'d like) to (?:see|get|have|know|look|find|view|list)\b/.test(
+      asked,
+    );
+  const pays = atoms.some((atom) => senseOf(atom, 'value')?.v.kind === 'method');
+  if (HOW.test(asked) && !names && !views && !pays) return { kind: 'documents' };
+  if (
+    /^(?:sign (?:up|in|out)|log ?(?:in|out)|password|account|passkey|two[- ]factor|2fa)\b/.test(asked) ||
+    /\bforg[eo]t(?:ten)?\b.*\bpassword\b/.test(asked)
+  )
+    return { kind: 'documents' };
+  return undefined;
+}
+
+/** "Who may create assets", "can a shipper manufacture", "what may a retailer do". */
+function permissionOf(asked: string, atoms: readonly Atom[]): Intention | undefined {
+  const role =
+    atoms.map((atom) => senseOf(atom, 'value')).find((value) => value?.v.kind === 'role')?.v.value ??
+    /\b(?:residents?|government|administrators?|admins?|auditors?)\b/.exec(asked)?.[0];
+  const action = atoms.map((atom) => senseOf(atom, 'action')).find((sense) => sense !== undefined)?.v;
+  const asksWho =
+    /^(?:who|which roles?|what roles?|which accounts?) (?:may|can|is allowed to|are allowed to|could|must|has permission to|have permission to)\b/.test(
+      asked,
+    );
+  const asksRole =
+    role !== undefined &&
+    /^(?:may|can|could|what (?:may|can))\b|^(?:is|are|what)\b.*\b(?:allowed|permitted|permissions?|rights?)\b/.test(
+      asked,
+    );
+  if (!asksWho && !asksRole) return undefined;
+  return { kind: 'permission', role, action, words: asked };
+}

@@ -1,0 +1,56 @@
+import { type Atom, senseOf } from './atoms.ts';
+import { after, before, type Clause } from './clause.ts';
+
+/** Reads order and number: "the last 5", "top three", "most", "first". */
+export function readOrder(clause: Clause): void {
+  clause.atoms.forEach((atom, at) => {
+    const order = senseOf(atom, 'order');
+    if (order === undefined || clause.used.has(atom)) return;
+    clause.used.add(atom);
+    clause.order ??= order.v;
+    const next = clause.atoms[at + 1];
+    const last = clause.atoms[at - 1];
+    for (const beside of [next, last]) {
+      const number = senseOf(beside, 'number');
+      if (beside === undefined || number === undefined || clause.limit !== undefined || number.v < 1) continue;
+      clause.limit = Math.min(number.v, 100);
+      clause.used.add(beside);
+    }
+  });
+}
+
+/** Reads what the answer is grouped by: "per category", "in each batch", "by status". */
+export function readGroups(clause: Clause): void {
+  clause.atoms.forEach((atom, at) => {
+    const each = senseOf(atom, 'each') !== undefined;
+    const by = senseOf(atom, 'preposition')?.v === 'by' || /^(?:between|for)$/.test(atom.text);
+    if ((!each && !by) || clause.used.has(atom)) return;
+    const next = after(clause, at);
+    const dimension = next === undefined ? undefined : dimensionOf(next);
+    if (next === undefined || dimension === undefined || (!each && next.text.endsWith('s') && dimension !== 'status'))
+      return;
+    if (by && senseOf(next, 'value') && senseOf(next, 'value')?.v.kind !== 'role') return;
+    const preposition = senseOf(before(clause, at), 'preposition') ? before(clause, at) : undefined;
+    for (const one of [atom, next, preposition]) if (one) clause.used.add(one);
+    const role = senseOf(next, 'value');
+    if (role?.v.kind === 'role') clause.where.push(role.v);
+    clause.by ??= dimension;
+    clause.grouped = true;
+  });
+  // A bare "each" after the noun: "how many assets does each category have".
+}
+
+/** Returns the dimension that a noun or an attribute names. */
+function dimensionOf(atom: Atom): string | undefined {
+  const field = senseOf(atom, 'field')?.v;
+  const noun = senseOf(atom, 'noun')?.v;
+  if (/^(?:day|date|week|month|action|actions)s?$/.test(atom.text)) return atom.text.replace(/s$/, '');
+  if (field === 'category' || field === 'status' || field === 'batch' || field === 'role') return field;
+  if (field === 'neighborhood' || (field === 'type' && senseOf(atom, 'field')?.of === 'property')) return field;
+  if (noun !== undefined && noun !== 'asset') return noun;
+  if (field === 'location') return 'place';
+  const role = senseOf(atom, 'value')?.v;
+  if (role?.kind === 'role') return 'participant';
+  if (/^(?:day|date|week|month|action|actions)s?$/.test(atom.text)) return atom.text.replace(/s$/, '');
+  return noun;
+}

@@ -1,0 +1,174 @@
+import type { Condition } from '#domains/assistant/contract.ts';
+import { type Atom, type Preposition, senseOf } from './atoms.ts';
+import { after, before, type Clause, isFiller, isRole, named, prepositionOf } from './clause.ts';
+import { formOf } from './word-forms.ts';
+
+/** Reads what the clause names: ids, names, days, places, and values of attributes. */
+export function readValues(clause: Clause): void {
+  clause.atoms.forEach((atom, at) => {
+    const value = senseOf(atom, 'value');
+    if (value === undefined || clause.used.has(atom)) return;
+    if (atom.senses.length > 1 && !prefersValue(clause, atom, at)) return;
+    const preposition = prepositionOf(clause, at);
+    const { kind } = value.v;
+    if (kind === 'role' && standsBesideName(clause, at)) {
+      clause.used.add(atom);
+      return;
+    }
+    if (
+      kind === 'role' &&
+      preposition === undefined &&
+      !clause.atoms
+        .slice(0, at)
+        .some((other) => senseOf(other, 'noun') !== undefined && senseOf(other, 'ask') === undefined)
+    )
+      clause.nouns.push('participant');
+    const as = roleOf(clause, at, kind, preposition?.v);
+    clause.where.push({
+      ...value.v,
+      ...(as === undefined ? {} : { as }),
+      ...(isNegated(clause, at) ? { not: true } : {}),
+    });
+    clause.used.add(atom);
+    if (preposition !== undefined) clause.used.add(preposition.atom);
+  });
+}
+
+/** Words that name a value and have another meaning, such as "maker": a role, or who made an asset. */
+function prefersValue(clause: Clause, atom: Atom, at: number): boolean {
+  const { kind } = senseOf(atom, 'value')?.v ?? {};
+  const aboutAsset = clause.atoms.some(
+    (other) => senseOf(other, 'value')?.v.kind === 'asset' || senseOf(other, 'pronoun')?.v === 'it',
+  );
+  if (kind === 'role') return !aboutAsset || senseOf(atom, 'field') === undefined;
+  if (kind === 'state')
+    return (
+      clause.atoms.every((other) => !/^(?:most|least)\b/.test(other.text)) &&
+      clause.atoms.some((other) => senseOf(other, 'noun')?.v === 'participant' || isRole(other))
+    );
+  if (kind === 'cycle' || kind === 'plan') return true;
+  return before(clause, at) !== undefined || senseOf(atom, 'noun') === undefined;
+}
+
+const standsBesideName = (clause: Clause, at: number) => {
+  const next = senseOf(after(clause, at), 'value');
+  const last = senseOf(before(clause, at), 'value');
+  return (
+    next?.v.kind === 'participant' ||
+    (last?.v.kind === 'participant' && senseOf(before(clause, at), 'preposition') === undefined && false)
+  );
+};
+
+function roleOf(
+  clause: Clause,
+  at: number,
+  kind: Condition['kind'],
+  preposition: Preposition | undefined,
+): Condition['as'] {
+  if (kind !== 'participant' && kind !== 'role') return kind === 'text' && preposition === 'to' ? 'to' : undefined;
+  const holds = clause.relations.includes('hold');
+  const records = clause.atoms.some((atom) => senseOf(atom, 'relation')?.v === 'record');
+  switch (preposition) {
+    case 'by':
+      return holds ? 'holder' : records ? 'recorder' : 'actor';
+    case 'to':
+    case 'for':
+      return 'addressee';
+    case 'from':
+      return 'source';
+    case 'with':
+    case 'at':
+      return clause.relations.includes('work with') ? 'partner' : 'holder';
+    default:
+  }
+  if (kind === 'role') return undefined;
+  const next = after(clause, at, (atom) => isFiller(atom) || senseOf(atom, 'auxiliary') !== undefined);
+  if (senseOf(next, 'action')) return 'actor';
+  if (senseOf(next, 'relation')?.v === 'hold') return 'holder';
+  return undefined;
+}
+
+function isNegated(clause: Clause, at: number): boolean {
+  const last = before(clause, at);
+  if (senseOf(last, 'not') === undefined && senseOf(last, 'preposition')?.v !== 'without') return false;
+  if (last) clause.used.add(last);
+  return true;
+}
+
+const PLACE_TAIL =
+  /^(?:store|port|hub|depot|terminal|centre|center|airport|free|sorting|rail|secure|cold|roastery|city|harbor|harbour|warehouse|station)$/;
+const places: Partial<Record<Preposition, 'in' | 'from' | 'to'>> = {
+  in: 'in',
+  at: 'in',
+  on: 'in',
+  via: 'in',
+  from: 'from',
+  to: 'to',
+  into: 'to',
+  for: 'to',
+};
+
+/** Reads words that no domain knows: a place after a preposition, otherwise a part of a name. */
+export function readUnknown(clause: Clause): void {
+  const namesOther = clause.atoms.some((atom) =>
+    atom.senses.some(({ k }) => ['noun', 'value', 'action', 'field', 'topic'].includes(k)),
+  );
+  for (let at = 0; at < clause.atoms.length; at++) {
+    const atom = clause.atoms[at];
+    if (atom === undefined || clause.used.has(atom)) continue;
+    const preposition = prepositionOf(clause, at);
+    const isName = /^\p{Lu}/u.test(atom.raw);
+    const asPlace =
+      preposition === undefined || (preposition.v === 'on' && !isName) ? undefined : places[preposition.v];
+    const last = before(clause, at);
+    const beside = clause.where.at(-1);
+    // "At Bergen or Oslo": the second stands beside the first.
+    const alsoPlace =
+      beside?.kind === 'place' && (senseOf(last, 'or') !== undefined || senseOf(last, 'and') !== undefined) && isName;
+    const begins =
+      isUnknown(atom) ||
+      (asPlace !== undefined &&
+        senseOf(atom, 'noun')?.v === 'place' &&
+        isUnknown(clause.atoms[at + 2]) &&
+        senseOf(clause.atoms[at + 1], 'preposition')?.v === 'of');
+    if (!begins || RELATING.test(atom.text)) continue;
+    const end = phraseEnd(clause, at, asPlace !== undefined);
+    const phrase = clause.atoms.slice(at, end);
+    for (const one of phrase) clause.used.add(one);
+    at = end - 1;
+    if (
+      namesOther &&
+      phrase.every((one) => isUnknown(one) && !one.quoted && !formOf(one.text).content && asPlace === undefined)
+    )
+      continue;
+    const value = phrase.map(({ raw }) => raw).join(' ');
+    // Goods that were roasted are made, and called so.
+    if (CRAFTS.test(phrase[0]?.text ?? '') && clause.auxiliaries.size > 0)
+      clause.where.push({ kind: 'action', value: 'manufactured' });
+    if (preposition !== undefined) clause.used.add(preposition.atom);
+    if (alsoPlace) clause.where.push({ ...beside, value });
+    else if (asPlace !== undefined && !(preposition?.v === 'for' && named(clause, 'asset')))
+      clause.where.push({ kind: 'place', value, as: asPlace });
+    else clause.where.push({ kind: 'text', value });
+  }
+}
+
+/** Words that relate two things and must not be left out. */
+const RELATING = /^(?:before|after|since|until|except|unless|besides|against|beyond|despite|excluding|apart)$/;
+const CRAFTS = /^(?:roast|blend|bak|brew|mill|weav|bottl)\w*$/;
+const isUnknown = (atom: Atom | undefined) => atom !== undefined && (atom.senses.length === 0 || atom.quoted === true);
+
+function phraseEnd(clause: Clause, at: number, inPlace: boolean): number {
+  let end = at + 1;
+  while (end < clause.atoms.length) {
+    const atom = clause.atoms[end];
+    if (atom === undefined || clause.used.has(atom)) break;
+    const isLink = inPlace && senseOf(atom, 'preposition')?.v === 'of' && isUnknown(clause.atoms[end + 1]);
+    const isTail = inPlace && PLACE_TAIL.test(atom.text);
+    const isPartOfName =
+      /^\p{Lu}/u.test(atom.raw) && /^\p{Lu}/u.test(clause.atoms[at]?.raw ?? '') && senseOf(atom, 'value') === undefined;
+    if (!isUnknown(atom) && !isLink && !isTail && !isPartOfName) break;
+    end += 1;
+  }
+  return end;
+}

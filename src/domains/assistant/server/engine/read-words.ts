@@ -1,0 +1,221 @@
+import type { AskWord } from './atoms.ts';
+import { type Atom, type Relation, senseOf } from './atoms.ts';
+import { after, before, type Clause, isFiller, named, prepositionOf } from './clause.ts';
+
+const RANK: Readonly<Record<AskWord, number>> = {
+  compare: 0,
+  'how long': 1,
+  count: 2,
+  'how much': 3,
+  why: 4,
+  when: 5,
+  where: 6,
+  who: 7,
+  which: 8,
+  what: 9,
+  list: 10,
+};
+
+/** Reads what is asked, nouns, attributes and verbs. */
+export function readWords(clause: Clause): void {
+  const first = clause.atoms.find(
+    (atom) => !isFiller(atom) && senseOf(atom, 'talk') === undefined && senseOf(atom, 'and') === undefined,
+  );
+  clause.yesNo = senseOf(first, 'auxiliary') !== undefined;
+  clause.atoms.forEach((atom, at) => {
+    if (clause.used.has(atom)) return;
+    if (readAtom(clause, atom, at)) clause.used.add(atom);
+  });
+  if (clause.deed) dropEmptyVerb(clause);
+  clause.asks.sort((a, b) => RANK[a] - RANK[b]);
+}
+
+/** "How many shipments did X make": the verb of a deed says nothing of its own. */
+function dropEmptyVerb(clause: Clause): void {
+  const verb = clause.atoms.some((atom) => /^(?:make|makes|made|making)$/.test(atom.text));
+  const at = clause.where.findIndex(({ kind, value }) => kind === 'action' && value === 'manufactured');
+  if (verb && at >= 0 && clause.where.filter(({ kind }) => kind === 'action').length > 1) clause.where.splice(at, 1);
+}
+
+function readAtom(clause: Clause, atom: Atom, at: number): boolean {
+  const action = senseOf(atom, 'action');
+  const relation = senseOf(atom, 'relation');
+  const noun = senseOf(atom, 'noun');
+  const ask = senseOf(atom, 'ask');
+  const next = after(clause, at);
+  const last = before(clause, at);
+  if (ask !== undefined && action === undefined && !(noun !== undefined && at > 0)) {
+    clause.asks.push(ask.v);
+    if (atom.text.includes('company') || atom.text.includes('participant') || atom.text.includes('party'))
+      clause.nouns.push('participant');
+    if (/day|date/.test(atom.text)) clause.nouns.push('day');
+    if (/place|location|city/.test(atom.text)) clause.nouns.push('place');
+    return true;
+  }
+  if (action !== undefined && !(relation !== undefined && /^(?:check|test)/.test(atom.text))) {
+    const isWrite = senseOf(atom, 'write') !== undefined && action.v !== 'returned' && named(clause, 'action');
+    if (isWrite) return true;
+    if (action.v === 'pay' || action.v === 'cost') return clause.relations.push(action.v) > 0;
+    if (action.form === 'deed') clause.deed = true;
+    clause.where.push({ kind: 'action', value: action.v, ...(isNegated(clause, at) ? { not: true } : {}) });
+    if (noun?.v === 'event') clause.nouns.push('event');
+    return true;
+  }
+  const its = senseOf(atom, 'field');
+  if (its?.of === 'property' && named(clause, 'property')) return clause.fields.push({ of: its.of, v: its.v }) > 0;
+  if (relation !== undefined && !prefersNoun(atom, next)) {
+    if (relation.v === 'active' && clause.order !== undefined) return true;
+    clause.relations.push(relation.v);
+    if (/\bit\b/.test(atom.text) && !named(clause, 'asset')) clause.where.push({ kind: 'it', value: 'it' });
+    return true;
+  }
+  const field = senseOf(atom, 'field');
+  if (
+    field !== undefined &&
+    (noun === undefined || (noun.plural !== true && belongsToValue(next, last)) || clause.nouns.length > 0)
+  ) {
+    clause.fields.push({ of: field.of, v: field.v });
+    const role = senseOf(atom, 'value');
+    if (role?.v.kind === 'role') clause.where.push(role.v);
+    return true;
+  }
+  if (noun !== undefined) {
+    clause.nouns.push(noun.v);
+    if (field !== undefined) clause.fields.push({ of: field.of, v: field.v });
+    return true;
+  }
+  return readSmall(clause, atom, at);
+}
+
+function readSmall(clause: Clause, atom: Atom, at: number): boolean {
+  const pronoun = senseOf(atom, 'pronoun');
+  if (pronoun !== undefined) return readPronoun(clause, atom, pronoun.v, at);
+  const topic = senseOf(atom, 'topic');
+  if (topic !== undefined) return clause.topics.push(topic.v) > 0;
+  const more = senseOf(atom, 'more');
+  if (more !== undefined) {
+    clause.more ??= more.v;
+    return true;
+  }
+  if (senseOf(atom, 'not')) {
+    clause.negated = true;
+    return true;
+  }
+  const number = senseOf(atom, 'number');
+  if (number !== undefined) return readNumber(clause, atom, at, number.v);
+  if (senseOf(atom, 'each')) return true;
+  if (/^(?:day|date|action|month|week)s?$/.test(atom.text)) return clause.nouns.push(atom.text.replace(/s$/, '')) > 0;
+  return atom.senses.some(({ k }) =>
+    ['filler', 'auxiliary', 'and', 'or', 'preposition', 'named', 'may', 'how', 'talk', 'write'].includes(k),
+  );
+}
+
+function readPronoun(clause: Clause, atom: Atom, pronoun: string, at: number): boolean {
+  const last = before(clause, at);
+  const next = after(clause, at);
+  const points = /^(?:that|this|the )/.test(atom.text);
+  const somethingElse = clause.atoms.some(
+    (other) => senseOf(other, 'value')?.v.kind === 'asset' || senseOf(other, 'value')?.v.kind === 'block',
+  );
+  if (pronoun === 'it') {
+    if (somethingElse && points) return true;
+    const relative =
+      /^(?:that|this)$/.test(atom.text) &&
+      (senseOf(next, 'auxiliary') || senseOf(next, 'action') || senseOf(next, 'noun') || senseOf(next, 'pronoun')) &&
+      at > 0 &&
+      senseOf(last, 'preposition') === undefined &&
+      senseOf(last, 'auxiliary') === undefined;
+    if (relative) return true;
+    clause.where.push({ kind: 'it', value: atom.text });
+    const preposition = prepositionOf(clause, at);
+    if (preposition) clause.used.add(preposition.atom);
+    if (/block/.test(atom.text)) clause.nouns.push('block');
+    if (/event/.test(atom.text)) clause.nouns.push('event');
+    return true;
+  }
+  if (pronoun === 'them') {
+    clause.where.push({ kind: 'them', value: atom.text });
+    return true;
+  }
+  if (pronoun === 'me' && (!/^(?:us|me)$/.test(atom.text) || clause.relations.includes('addressed')))
+    clause.where.push({ kind: 'mine', value: 'mine' });
+  else if (pronoun === 'me' && ['to', 'by', 'with', 'from', 'for'].includes(senseOf(last, 'preposition')?.v ?? ''))
+    clause.where.push({
+      kind: 'mine',
+      value: 'mine',
+      as:
+        senseOf(last, 'preposition')?.v === 'by'
+          ? 'actor'
+          : senseOf(last, 'preposition')?.v === 'with'
+            ? 'holder'
+            : 'addressee',
+    });
+  return true;
+}
+
+function readNumber(clause: Clause, atom: Atom, at: number, value: number): boolean {
+  const next = after(clause, at);
+  const last = before(clause, at);
+  if (/^(?:user|member|seat|people)/.test(next?.text ?? '')) {
+    clause.where.push({ kind: 'users', value: String(value) });
+    return true;
+  }
+  if (senseOf(last, 'noun')?.v === 'block') {
+    clause.where.push({ kind: 'block', value: String(value) });
+    return true;
+  }
+  if (/^(?:19|20)\d\d$/.test(atom.text)) {
+    clause.where.push({ kind: 'year', value: atom.text });
+    return true;
+  }
+  if (
+    clause.limit === undefined &&
+    value >= 1 &&
+    value <= 100 &&
+    (senseOf(next, 'noun') || senseOf(next, 'action') || senseOf(next, 'value'))
+  ) {
+    clause.limit = value;
+    return true;
+  }
+  return false;
+}
+
+const isNegated = (clause: Clause, at: number) => {
+  const last = before(clause, at, (atom) => isFiller(atom) || senseOf(atom, 'auxiliary') !== undefined);
+  if (senseOf(last, 'not') === undefined) return false;
+  if (last) clause.used.add(last);
+  return true;
+};
+
+/** "stock" or "store" may be a noun; a relation follows a subject or ends the clause. */
+const prefersNoun = (atom: Atom, next: Atom | undefined) =>
+  senseOf(atom, 'noun') !== undefined && (senseOf(next, 'auxiliary') !== undefined || next === undefined);
+
+const belongsToValue = (next: Atom | undefined, last: Atom | undefined) =>
+  senseOf(next, 'preposition')?.v === 'of' ||
+  senseOf(last, 'value') !== undefined ||
+  senseOf(last, 'pronoun') !== undefined;
+
+/** Returns whether a lineage is asked upstream or downstream: it depends on which side of the verb the asset stands. */
+export function lineageOf(clause: Clause, relation: Relation): 'inputs' | 'outputs' {
+  const verb = clause.atoms.findIndex((atom) => senseOf(atom, 'relation')?.v === relation);
+  const verbText = clause.atoms[verb]?.text ?? '';
+  if (/upstream/.test(verbText)) return 'inputs';
+  if (/downstream|made into|end(?:ed)? up/.test(verbText)) return 'outputs';
+  const asset = clause.atoms.findIndex(
+    (atom, at) =>
+      at > verb &&
+      (senseOf(atom, 'value')?.v.kind === 'asset' ||
+        senseOf(atom, 'pronoun')?.v === 'it' ||
+        atom.senses.length === 0 ||
+        atom.quoted === true),
+  );
+  const assetFollows = asset > verb || /\bit$/.test(verbText);
+  if (relation === 'made from')
+    return assetFollows && !/\bgo into it|went into it|come from|came from|inside it|what is in/.test(verbText)
+      ? 'outputs'
+      : 'inputs';
+  return assetFollows && !/\bit$/.test(verbText) && /into|used? in|packed in|use in/.test(verbText)
+    ? 'inputs'
+    : 'outputs';
+}

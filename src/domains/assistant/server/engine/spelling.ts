@@ -1,0 +1,34 @@
+import { spellingDistance } from '#platform/contract/spelling-distance.ts';
+
+/**
+ * Returns the known word that a misspelled one means, or undefined if none is near enough or several are equally near.
+ * Short words stay as they are. A few hundred comparisons for each word.
+ */
+export function correctSpelling(word: string, known: ReadonlySet<string>): string | undefined {
+  if (word.length < 4 || word.length > 18 || !/^[a-z]+$/.test(word)) return undefined;
+  const limit = word.length >= 8 ? 2 : 1;
+  let best: string[] = [];
+  let distance = limit + 1;
+  for (const candidate of known) {
+    if (candidate[0] !== word[0] || Math.abs(candidate.length - word.length) > limit) continue;
+    const apart = spellingDistance(word, candidate, limit);
+    if (apart > limit || apart > distance) continue;
+    best = apart < distance ? [candidate] : [...best, candidate];
+    distance = apart;
+  }
+  // A dropped letter is the most frequent slip: a word that has all the letters in their order comes first.
+  const dropped = best.filter((candidate) => isWithin(word, candidate));
+  // Forms of one word, such as event and events, are no rivals.
+  const [first, ...others] = (dropped.length > 0 ? dropped : best).toSorted((a, b) => a.length - b.length);
+  if (first === undefined) return undefined;
+  return others.every((other) => other.startsWith(first)) ? closestInLength(word, [first, ...others]) : undefined;
+}
+
+function isWithin(word: string, candidate: string): boolean {
+  let at = 0;
+  for (const letter of candidate) if (letter === word[at]) at += 1;
+  return at === word.length;
+}
+
+const closestInLength = (word: string, all: readonly string[]) =>
+  all.toSorted((a, b) => Math.abs(a.length - word.length) - Math.abs(b.length - word.length))[0];

@@ -1,0 +1,65 @@
+import { type Atom, senseOf } from './atoms.ts';
+import { isFiller } from './clause.ts';
+
+/** Splits a message into questions: at the end of a sentence, and where "and" begins another question. */
+export function splitClauses(message: string, atoms: readonly Atom[]): Atom[][] {
+  const clauses: Atom[][] = [];
+  let current: Atom[] = [];
+  atoms.forEach((atom, at) => {
+    const last = atoms[at - 1];
+    const gap = last === undefined ? '' : message.slice(last.end, atom.start);
+    const ends = /[?!;\n]|\.(?:\s|$)/.test(gap);
+    const joins =
+      senseOf(atom, 'and') !== undefined && current.length > 0 && beginsQuestion(atoms, at + 1) && hasQuestion(current);
+    const comma =
+      /,/.test(gap) && beginsQuestion(atoms, at) && hasQuestion(current) && senseOf(atom, 'ask') !== undefined;
+    if ((ends || joins || comma) && current.length > 0) {
+      clauses.push(current);
+      current = [];
+    }
+    current.push(atom);
+  });
+  if (current.length > 0) clauses.push(current);
+  return mergeBare(clauses);
+}
+
+const QUESTION_WORDS = /^(?:who|whom|whose|where|when|how|what|which|why|is|are|was|were|did|does|do|has|have)\b/;
+
+function beginsQuestion(atoms: readonly Atom[], at: number): boolean {
+  const next = atoms.slice(at).find((atom) => !isFiller(atom) && senseOf(atom, 'preposition') === undefined);
+  if (next === undefined) return false;
+  const ask = senseOf(next, 'ask');
+  return (
+    (ask !== undefined && QUESTION_WORDS.test(next.text)) ||
+    (senseOf(next, 'auxiliary') !== undefined && QUESTION_WORDS.test(next.text))
+  );
+}
+
+const hasQuestion = (atoms: readonly Atom[]) =>
+  atoms.some((atom) => senseOf(atom, 'ask') !== undefined || senseOf(atom, 'auxiliary') !== undefined);
+
+/** Gives a bare asking word what its neighbor asks about: "when and where was it shipped" are two questions about one thing. */
+function mergeBare(clauses: readonly Atom[][]): Atom[][] {
+  return clauses
+    .filter(
+      (clause) =>
+        !clause.every(
+          (atom) => isFiller(atom) || senseOf(atom, 'talk') !== undefined || senseOf(atom, 'and') !== undefined,
+        ) || clauses.length === 1,
+    )
+    .map((clause, at, all) => {
+      const bare = clause.every(
+        (atom) => isFiller(atom) || senseOf(atom, 'ask') !== undefined || senseOf(atom, 'and') !== undefined,
+      );
+      const next = all[at + 1];
+      if (!bare || next === undefined) return clause;
+      return [
+        ...clause,
+        ...next.filter(
+          (atom) =>
+            senseOf(atom, 'and') === undefined &&
+            (senseOf(atom, 'ask') === undefined || !QUESTION_WORDS.test(atom.text)),
+        ),
+      ];
+    });
+}

@@ -1,0 +1,9 @@
+/**
+ * How many questions the built-in engine answers: of each set at least this many right, and at most this many wrong. `right` may
+ * only rise and `wrong` may only fall. Nobody tunes the engine on the held-out questions. The goal is all of the known ones, and of the
+ * held-out ones 97 % right and none wrong.
+ */
+export const floors = {
+  known: { right: 380, wrong: 79 },
+  heldOut: { right: 190, wrong: 37 },
+} as const;

@@ -1,0 +1,34 @@
+import { conversations } from './conversations.ts';
+import { countingAssets } from './counting-assets.ts';
+import { datesAndPeopleOfAnAsset } from './dates-and-people-of-an-asset.ts';
+import { eventsAndPeriods } from './events-and-periods.ts';
+import { howTo } from './how-to.ts';
+import { ledger } from './ledger.ts';
+import { listingAssets } from './listing-assets.ts';
+import { marketAndBilling } from './market-and-billing.ts';
+import { metadataLineageRecall } from './metadata-lineage-recall.ts';
+import { mine } from './mine.ts';
+import { participants } from './participants.ts';
+import { propertyRegistry } from './property-registry.ts';
+import { proposals } from './proposals.ts';
+import { stateOfAnAsset } from './state-of-an-asset.ts';
+import { withoutAnAnswer } from './without-an-answer.ts';
+
+/** Questions that nobody tunes the engine on, by topic. */
+export const heldOut = {
+  conversations: conversations,
+  'counting assets': countingAssets,
+  'dates and people of an asset': datesAndPeopleOfAnAsset,
+  'events and periods': eventsAndPeriods,
+  'how to': howTo,
+  ledger: ledger,
+  'listing assets': listingAssets,
+  'market and billing': marketAndBilling,
+  'metadata lineage recall': metadataLineageRecall,
+  mine: mine,
+  participants: participants,
+  'property registry': propertyRegistry,
+  proposals: proposals,
+  'state of an asset': stateOfAnAsset,
+  'without an answer': withoutAnAnswer,
+};

@@ -1,0 +1,110 @@
+import { both, moreEventsOf } from '../facts/facts-about-two.ts';
+import { countOf, holderOf, lineageOf, listOf, placeOf, recallOf, statusOf } from '../facts/facts-of-assets.ts';
+import { countEvents, dayOf, whoOf } from '../facts/facts-of-events.ts';
+import { actionOf, chainIsValid, chainLength, isBlock } from '../facts/facts-of-ledger.ts';
+import { planNumber } from '../facts/facts-of-market-and-billing.ts';
+import { eventsBy, roleOf } from '../facts/facts-of-participants.ts';
+import { assessedAt, countProperties, taxOf } from '../facts/facts-of-registry.ts';
+import { either2 } from '../facts/facts-that-compare.ts';
+import type { Question } from '../question.ts';
+
+export const conversations: readonly Question[] = [
+  { ask: 'thank you so much!', isSmallTalk: true },
+  { ask: 'hello', isSmallTalk: true },
+  { ask: 'bye', isSmallTalk: true },
+  { ask: 'hi there, how are you?', isSmallTalk: true },
+  { ask: 'cheers mate', isSmallTalk: true },
+  { after: ['Where is HLX-2026-007?'], ask: 'thanks', isSmallTalk: true },
+  { after: ['who has KVC-2026-001?'], ask: 'perfect, thx', isSmallTalk: true },
+  { after: ['Where is HLX-2026-007?'], ask: 'and who has it?', states: [holderOf('HLX-2026-007')] },
+  { after: ['who has KVC-2026-001?'], ask: 'where is it now', states: [placeOf('KVC-2026-001')] },
+  { after: ['status of NLA-2026-02'], ask: 'to whom is it addressed?', states: [holderOf('NLA-2026-02', 'addressee')] },
+  {
+    after: ['tell me about LUM-2026-011'],
+    ask: 'when was it delivered?',
+    states: [dayOf('LUM-2026-011', 'delivered')],
+  },
+  { after: ['where is PLD-2026-003'], ask: 'who made it', states: [whoOf('PLD-2026-003', 'manufactured')] },
+  {
+    after: ['where is KVR-2026-02?'],
+    ask: 'what is it made of?',
+    states: [either2(lineageOf('KVR-2026-02', 'upstream'), lineageOf('KVR-2026-02', 'upstream', 1))],
+  },
+  { after: ['show KVG-R-2026-01'], ask: 'what would a recall of it reach', states: [recallOf('KVG-R-2026-01')] },
+  {
+    after: ['how many pharma assets are delivered'],
+    ask: 'and food?',
+    states: [countOf({ category: 'Food', status: 'delivered' })],
+  },
+  { after: ['which assets are in Bergen'], ask: 'and in Oslo?', states: [listOf({ place: 'Oslo' })] },
+  { after: ['who is alpenrail?'], ask: 'how many events did they record?', states: [eventsBy('alpenrail')] },
+  { after: ['who is blue-strait'], ask: 'what do they hold right now', states: [listOf({ custodian: 'blue-strait' })] },
+  {
+    after: ['how many events in january?'],
+    ask: 'and in february',
+    states: [countEvents({ from: '2026-02-01', to: '2026-02-28' })],
+  },
+  { after: ['block 1999'], ask: 'and the next one?', states: [isBlock(2000), actionOf(2000)] },
+  {
+    after: ['how many properties are in Quayside'],
+    ask: 'and in Ropewalk?',
+    states: [countProperties({ neighborhood: 'Ropewalk' })],
+  },
+  {
+    after: ['what does starter cost per user'],
+    ask: 'and business?',
+    states: [planNumber('business', 'pricePerUserMonth')],
+  },
+  {
+    after: ['Where is HLX-2026-007?', 'and who has it?'],
+    ask: 'since when?',
+    states: [dayOf('HLX-2026-007', 'received')],
+  },
+  { after: ['where is HLX-2026-007', 'thanks'], ask: 'what is its status?', states: [statusOf('HLX-2026-007')] },
+  {
+    ask: 'Where is NLW-2026-016 and who has it?',
+    states: [placeOf('NLW-2026-016'), holderOf('NLW-2026-016')],
+    part: 'reply',
+  },
+  {
+    ask: 'when was PLD-2026-010 manufactured and when was it delivered?',
+    states: [dayOf('PLD-2026-010', 'manufactured'), dayOf('PLD-2026-010', 'delivered')],
+    part: 'everything',
+  },
+  {
+    ask: 'How many assets are in transit and how many are delivered?',
+    states: [countOf({ status: 'in transit' }), countOf({ status: 'delivered' })],
+    part: 'everything',
+  },
+  { ask: 'is the chain valid and how long is it?', states: [chainIsValid, chainLength], part: 'reply' },
+  {
+    ask: 'Where are HLX-2026-007 and HLX-2026-019?',
+    states: [both('HLX-2026-007', 'HLX-2026-019', 'currentLocation')],
+    part: 'everything',
+  },
+  {
+    ask: 'status of KVC-2026-021 and of PLD-2026-023',
+    states: [both('KVC-2026-021', 'PLD-2026-023', 'currentStatus')],
+    part: 'everything',
+  },
+  {
+    ask: 'tax owed and assessed value of 507 Main Street',
+    states: [taxOf('507 Main Street'), assessedAt('507 Main Street')],
+    part: 'everything',
+  },
+  {
+    ask: 'who is helix-biologics and how many assets did they make?',
+    states: [roleOf('helix-biologics'), countEvents({ by: 'helix-biologics', action: 'manufactured' })],
+    part: 'everything',
+  },
+  {
+    ask: 'compare HLX-2026-003 and HLX-2026-012: which has more events',
+    states: [moreEventsOf('HLX-2026-003', 'HLX-2026-012')],
+  },
+  { ask: 'Hello! Could you tell me where KVC-2026-017 is? Thanks in advance.', states: [placeOf('KVC-2026-017')] },
+  {
+    ask: 'sorry to bother you but i need to know who delivered LUM-2026-004',
+    states: [whoOf('LUM-2026-004', 'delivered')],
+  },
+  { ask: 'PLEASE TELL ME WHERE NLH-2026-02 IS', states: [placeOf('NLH-2026-02')] },
+];

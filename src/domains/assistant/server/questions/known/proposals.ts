@@ -1,0 +1,94 @@
+import { says } from '../facts/facts-of-the-guide.ts';
+import type { Question } from '../question.ts';
+
+export const proposals: readonly Question[] = [
+  {
+    ask: 'please log a delivery of NLA-2026-02 at Kolding depot',
+    as: 'demo-shipper',
+    proposes: { action: 'delivered', asset_id: 'NLA-2026-02', location: 'Kolding depot' },
+  },
+  {
+    ask: 'NLA-2026-01 has just arrived here, mark it as received',
+    as: 'demo-shipper',
+    proposes: { action: 'received', asset_id: 'NLA-2026-01' },
+  },
+  {
+    ask: 'we delivered kvc 2026 21 to Valencia',
+    as: 'demo-shipper',
+    proposes: { action: 'delivered', asset_id: 'KVC-2026-021', location: 'Valencia' },
+  },
+  {
+    ask: 'log that we manufactured NLX-77',
+    as: 'demo-maker',
+    proposes: { action: 'manufactured', asset_id: 'NLX-77' },
+  },
+  {
+    ask: 'note a reciept of HLX-2026-019 in Göteborg',
+    as: 'demo-retailer',
+    proposes: { action: 'received', asset_id: 'HLX-2026-019', location: 'Göteborg' },
+  },
+  {
+    ask: 'enter an inspection of PLD-2026-012',
+    as: 'demo-maker',
+    proposes: { action: 'quality_check', asset_id: 'PLD-2026-012' },
+  },
+  {
+    ask: 'kivu-coffee shipped KVB-2026-03 from Kigali, please record',
+    as: 'demo-maker',
+    proposes: { user: 'kivu-coffee', action: 'shipped', asset_id: 'KVB-2026-03', location: 'Kigali' },
+  },
+  {
+    ask: 'Could you put down that HLX-2026-007 was shipped by coldchain-one from Frankfurt?',
+    as: 'demo-maker',
+    proposes: { user: 'coldchain-one', action: 'shipped', asset_id: 'HLX-2026-007', location: 'Frankfurt' },
+  },
+  {
+    ask: 'confirm delivery of NLA-2026-02',
+    as: 'demo-retailer',
+    proposes: { action: 'delivered', asset_id: 'NLA-2026-02' },
+  },
+  {
+    ask: 'book goods in: NLA-2026-02, Bergen',
+    as: 'demo-retailer',
+    proposes: { action: 'received', asset_id: 'NLA-2026-02', location: 'Bergen' },
+  },
+  { ask: 'register acme-metals as a shipper', as: 'demo-maker', proposes: { user: 'acme-metals', role: 'shipper' } },
+  {
+    ask: 'add a new retailer called fisk-og-vilt',
+    as: 'demo-maker',
+    proposes: { user: 'fisk-og-vilt', role: 'retailer' },
+  },
+  {
+    ask: 'please sign up participant delta-farms, role manufacturer',
+    as: 'demo-auditor',
+    proposes: { user: 'delta-farms', role: 'manufacturer' },
+  },
+  {
+    ask: 'new participant tern-logistics',
+    as: 'demo-maker',
+    outcome: ['clarify', 'proposed'],
+    states: [says('tern-logistics')],
+    part: 'everything',
+  },
+  { ask: 'record a shipment', as: 'demo-shipper', outcome: ['clarify'] },
+  { ask: 'log a quality check please', as: 'demo-maker', outcome: ['clarify'] },
+  {
+    after: ['where is NLA-2026-02?'],
+    ask: 'ok, record that we received it in Bergen',
+    as: 'demo-retailer',
+    proposes: { action: 'received', asset_id: 'NLA-2026-02', location: 'Bergen' },
+  },
+  {
+    after: ['status of NLP-2026-03'],
+    ask: 'ship it from Trondheim',
+    as: 'demo-maker',
+    proposes: { action: 'shipped', asset_id: 'NLP-2026-03', location: 'Trondheim' },
+  },
+  { ask: 'add an event: KVC-2026-021 received', outcome: ['refused', 'clarify', 'failed'] },
+  { ask: 'create asset XYZ-1', as: 'demo-shipper', outcome: ['refused'] },
+  { ask: 'record shipped for KVR-2026-01', as: 'demo-retailer', outcome: ['refused'] },
+  { ask: 'manufacture HM-2026-01 in Bergen please', as: 'demo-retailer', outcome: ['refused'] },
+  { ask: 'register a participant called gull-freight as shipper', as: 'demo-shipper', outcome: ['refused'] },
+  { ask: 'record that KVC-2026-021 was delivered', as: 'demo-auditor', outcome: ['refused'] },
+  { ask: 'log received for HLX-2026-007', as: 'demo-resident', outcome: ['refused'] },
+];

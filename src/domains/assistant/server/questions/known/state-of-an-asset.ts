@@ -1,0 +1,45 @@
+import { eventCountOf, fieldOf, holderOf, isStatus, placeOf, statusOf } from '../facts/facts-of-assets.ts';
+import { historyOf } from '../facts/facts-of-events.ts';
+import { anomalyCount, either2, lastActionOf, yesAt, yesHeldBy, yesInBatch } from '../facts/facts-that-compare.ts';
+import type { Question } from '../question.ts';
+
+export const stateOfAnAsset: readonly Question[] = [
+  { ask: 'wheres kvc-2026-021 now', states: [placeOf('KVC-2026-021')] },
+  { ask: 'can you tell me the present whereabouts of NLA-2026-02 please', states: [placeOf('NLA-2026-02')] },
+  { ask: 'location PLD-2026-023', states: [placeOf('PLD-2026-023')] },
+  { ask: 'hlx 2026 19 where', states: [placeOf('HLX-2026-019')] },
+  { ask: 'Has NLW-2026-005 reached Stavanger?', states: [yesAt('NLW-2026-005', 'Stavanger')] },
+  { ask: 'is HLX-2026-007 in Basel?', states: [yesAt('HLX-2026-007', 'Basel')] },
+  { ask: 'custodian of PLD-2026-007', states: [holderOf('PLD-2026-007')] },
+  { ask: 'who is holding on to HLX-2026-005 at the moment?', states: [holderOf('HLX-2026-005')] },
+  { ask: 'who currently posesses LUM-2026-004', states: [holderOf('LUM-2026-004')] },
+  { ask: 'Which company is responsible for KVB-2026-03 right now?', states: [holderOf('KVB-2026-03')] },
+  { ask: 'does demo-retailer have NLW-2026-019?', states: [yesHeldBy('NLW-2026-019', 'demo-retailer')] },
+  { ask: 'status kvc-2026-003', states: [statusOf('KVC-2026-003')] },
+  { ask: 'staus of PLD-2026-012??', states: [statusOf('PLD-2026-012')] },
+  { ask: 'how far along is NLP-2026-03', states: [statusOf('NLP-2026-03')] },
+  { ask: 'has HLX-2026-003 been delivered?', states: [isStatus('HLX-2026-003', 'delivered')] },
+  { ask: 'Is HLX-2026-022 delivered?', states: [isStatus('HLX-2026-022', 'delivered')] },
+  { ask: 'is KVC-2026-021 in transit?', states: [isStatus('KVC-2026-021', 'in transit')] },
+  { ask: 'Who is NLA-2026-01 addressed to?', states: [holderOf('NLA-2026-01', 'addressee')] },
+  { ask: 'addressee of KVC-2026-021', states: [holderOf('KVC-2026-021', 'addressee')] },
+  { ask: 'What is NLW-2026-001?', states: [fieldOf('NLW-2026-001', 'name')] },
+  {
+    ask: 'what kind of product is LUM-2026-002',
+    states: [either2(fieldOf('LUM-2026-002', 'name'), fieldOf('LUM-2026-002', 'category'))],
+  },
+  { ask: 'Which category is PLD-2026-010 in?', states: [fieldOf('PLD-2026-010', 'category')] },
+  { ask: 'what batch does KVC-2026-017 belong to', states: [fieldOf('KVC-2026-017', 'batch')] },
+  { ask: 'is KVC-2026-028 in batch KVC-B05?', states: [yesInBatch('KVC-2026-028', 'KVC-B05')] },
+  { ask: 'number of blocks about HLX-2026-012', states: [eventCountOf('HLX-2026-012')] },
+  { ask: 'What happened to KVC-2026-003?', states: [historyOf('KVC-2026-003')] },
+  { ask: 'give me the full history of LUM-2026-011', states: [historyOf('LUM-2026-011')] },
+  { ask: 'track NLW-2026-028 for me', states: [historyOf('NLW-2026-028')] },
+  { ask: 'journey of KVC-BERGEN-1', states: [historyOf('KVC-BERGEN-1')] },
+  { ask: 'every step HLX-2026-014 went through', states: [historyOf('HLX-2026-014')] },
+  { ask: 'histroy pld-2026-010', states: [historyOf('PLD-2026-010')] },
+  { ask: 'What was the last thing that happened to NLA-2026-02?', states: [lastActionOf('NLA-2026-02')] },
+  { ask: 'latest event of HLX-2026-005', states: [lastActionOf('HLX-2026-005')] },
+  { ask: 'How many anomalies does PLD-2026-020 have', states: [anomalyCount('PLD-2026-020')] },
+  { ask: 'Tell me about NLH-2026-04', states: [statusOf('NLH-2026-04')], part: 'everything' },
+];

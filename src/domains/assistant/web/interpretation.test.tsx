@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { InterpretationChip } from '#domains/assistant/contract.ts';
+import { renderApp } from '#platform/web/testing/render-app.tsx';
+import { Interpretation } from './interpretation.tsx';
+
+const status: InterpretationChip = {
+  id: '0.status.0',
+  label: 'Status',
+  value: 'in transit',
+  text: 'in transit',
+  alternatives: [{ value: 'delivered', text: 'delivered' }],
+  removable: true,
+};
+const asked: InterpretationChip = {
+  id: '0.ask',
+  label: 'Asked',
+  value: 'count',
+  text: 'How many: asset',
+  alternatives: [],
+  removable: false,
+};
+
+test('shows every part, and asks again with the alternative that is chosen', async () => {
+  const onChange = vi.fn();
+  const { user } = await renderApp(<Interpretation chips={[asked, status]} onChange={onChange} />);
+  expect(screen.getByText('Asked: How many: asset')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Change Status: in transit' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'delivered' }));
+  expect(onChange.mock.calls).toEqual([[{ id: '0.status.0', value: 'delivered' }]]);
+});
+
+test('asks again without a part that is removed', async () => {
+  const onChange = vi.fn();
+  const { user } = await renderApp(<Interpretation chips={[status]} onChange={onChange} />);
+  await user.click(screen.getByRole('button', { name: 'Change Status: in transit' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+  expect(onChange.mock.calls).toEqual([[{ id: '0.status.0', value: null }]]);
+});
+
+test('cannot be changed while another question is pending', async () => {
+  await renderApp(<Interpretation chips={[status]} onChange={undefined} />);
+  expect(screen.queryByRole('button')).toBeNull();
+});
