@@ -11,6 +11,7 @@ import { staleAfterEvent, tellNotRecorded, tellRecorded } from '#domains/trace/w
 import { call } from '#platform/web/api-client.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import { placeErrors, useContractForm } from '#platform/web/form/contract-form.ts';
+import { formatCount } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
@@ -83,7 +84,7 @@ function EventProposal({ values, to, corrects, writeKey }: EventProposalProps) {
   const actions = [...new Set([...eventActions, values.action])].filter((action) => action !== '');
   return (
     <Proposal
-      title={corrects === undefined ? 'Record this event?' : `Take back block ${corrects}?`}
+      title={corrects === undefined ? 'Record this event?' : `Take back block ${formatCount(corrects)}?`}
       confirm="Add to Blockchain"
       busy={record.isPending}
       error={isEmpty(errors) ? record.error : null}

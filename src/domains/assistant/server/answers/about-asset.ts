@@ -62,7 +62,9 @@ export async function answerAboutAsset(turn: Turn): Promise<Draft> {
   if ('instead' in understood) return understood.instead;
   const draft = say({ ...turn, query: understood.query }, { asset, history, what });
   const cut =
-    asset.eventCount > history.length ? ` I read its first ${history.length} events of ${asset.eventCount}.` : '';
+    asset.eventCount > history.length
+      ? ` I read the first ${history.length} of its ${counted(asset.eventCount, 'event')}.`
+      : '';
   return {
     suggestions: nextQuestions(assetId, query.field),
     ...draft,

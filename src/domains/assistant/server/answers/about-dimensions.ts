@@ -100,7 +100,7 @@ async function answerPlaces(turn: Turn): Promise<Draft> {
   const { locations } = read.value;
   const names = locations.map(({ value }) => value);
   return {
-    reply: `${locations.length === 50 ? 'At least ' : ''}${counted(locations.length, 'place')} ${locations.length === 1 ? 'has' : 'have'} such events${spokenPeriod(query)}: ${names.length > 12 ? `${names.slice(0, 12).join('; ')} and others` : names.join('; ')}.`,
+    reply: `Such events happened at ${counted(locations.length, 'place')}${locations.length === 50 ? ' or more' : ''}${spokenPeriod(query)}: ${names.length > 12 ? `${names.slice(0, 12).join('; ')} and others` : names.join('; ')}.`,
     blocks: [
       table(
         'Events by place',

@@ -56,7 +56,7 @@ function say(query: Query, kept: readonly Read[], all: number): string {
     ['status', 'category', 'batch', 'place', 'participant'].includes(kind),
   );
   const actions = conditionsOf(query, 'action').map(({ value }) => value);
-  if (kept.length === 0) return `None of the ${all} assets does.`;
+  if (kept.length === 0) return `None of the ${counted(all, 'asset')} does.`;
   if (actions.length > 0) return kept.map(({ asset, history }) => sayEvent(asset, history, actions)).join(' ');
   const assets = kept.map(({ asset }) => asset);
   if (restricts) return `${counted(kept.length, 'asset')} of ${all}: ${listed(assets.map(({ assetId }) => assetId))}.`;

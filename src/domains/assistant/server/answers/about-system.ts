@@ -13,7 +13,6 @@ import {
   spokenTime,
   type Turn,
   table,
-  total,
   unsupported,
 } from './turn.ts';
 
@@ -67,7 +66,7 @@ export async function answerHealth(turn: Turn): Promise<Draft> {
   if (!read.ok) return refusedBy(read);
   const { status, version, blockchain_length: length, blockchain_state: state, startedAt } = read.value;
   return {
-    reply: `${status === 'ok' ? 'Yes, the server is ready' : 'No, the server is not ready'}: version ${version}, ${total(length)} blocks, chain ${state}, running since ${spokenTime(startedAt)}.`,
+    reply: `${status === 'ok' ? 'Yes, the server is ready' : 'No, the server is not ready'}: version ${version}, ${counted(length, 'block')}, chain ${state}, running since ${spokenTime(startedAt)}.`,
     citations: [citeScreen('Observability', '/observability')],
   };
 }

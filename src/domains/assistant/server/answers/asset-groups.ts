@@ -40,8 +40,8 @@ export async function answerAlternatives(turn: Turn, kind: Condition['kind']): P
     most === undefined || next === undefined
       ? ''
       : most.count === next.count
-        ? `There are as many ${most.value} as ${next.value} assets`
-        : `There are more ${most.value} than ${next.value} assets`;
+        ? `As many assets are ${most.value} as ${next.value}`
+        : `More assets are ${most.value} than ${next.value}`;
   return {
     reply: compared ? `${verdict}${words}: ${each}.` : `There are ${counted(sum, 'asset')}${words}: ${each}.`,
     citations: [citeScreen('Assets', '/assets')],
@@ -83,12 +83,13 @@ function sayGroups(query: Query, by: string, facets: readonly FacetCount[], word
   const say = ({ value, count, atLeast }: FacetCount) => `${atLeast ? 'at least ' : ''}${total(count)} ${value}`;
   const sorted = query.ask === 'least' ? facets.toReversed() : facets;
   const [first] = sorted;
+  const superlative = query.ask === 'least' ? 'fewest' : 'most';
   if (first === undefined) return { reply: `There are no assets${words}.` };
   const equal = sorted.filter(({ count }) => count === first.count);
   const top =
     equal.length === 1
-      ? `${first.value} has the ${query.ask === 'least' ? 'fewest' : 'most'} assets${words}: ${total(first.count)}.`
-      : `${listed(equal.slice(0, 8).map(({ value }) => value))}${equal.length > 8 ? ' and others' : ''} have ${total(first.count)} assets each, the ${query.ask === 'least' ? 'fewest' : 'most'}${words}.`;
+      ? `${first.value} has the ${superlative}${words}: ${counted(first.count, 'asset')}.`
+      : `${listed(equal.slice(0, 8).map(({ value }) => value))}${equal.length > 8 ? ' and others' : ''} have ${counted(first.count, 'asset')} each, the ${superlative}${words}.`;
   const ranked = query.ask === 'most' || query.ask === 'least';
   return {
     reply: ranked ? top : `Assets by ${by}${words}: ${facets.slice(0, 20).map(say).join(', ')}.`,
