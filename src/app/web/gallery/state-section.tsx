@@ -9,6 +9,7 @@ import { SkeletonRows, SkeletonText } from '#platform/web/ui/feedback/skeleton.t
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { ChangeList } from '#platform/web/ui/value/change-list.tsx';
+import { Pill, PillButton } from '#platform/web/ui/value/pill.tsx';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
 import { Section } from './section.tsx';
 
@@ -30,6 +31,13 @@ export function StateSection() {
           The connection is lost; what you see is from 2 minutes ago.
         </Banner>
         <Banner kind="failure">Block 1,204 no longer matches its hash.</Banner>
+      </div>
+      <div className="flex flex-wrap gap-1">
+        <PillButton aria-label="Change what is asked">How many events</PillButton>
+        <PillButton name="Period" aria-label="Change the period">
+          October 2026
+        </PillButton>
+        <Pill name="Asset">HLX-2026-003</Pill>
       </div>
       <ChangeList
         label="What will change"

@@ -16,7 +16,7 @@ const asked: InterpretationChip = {
   id: '0.ask',
   label: 'Asked',
   value: 'count',
-  text: 'How many: asset',
+  text: 'How many assets',
   alternatives: [],
   removable: false,
 };
@@ -24,7 +24,7 @@ const asked: InterpretationChip = {
 test('shows every part, and asks again with the alternative that is chosen', async () => {
   const onChange = vi.fn();
   const { user } = await renderApp(<Interpretation chips={[asked, status]} onChange={onChange} />);
-  expect(screen.getByText('Asked: How many: asset')).toBeTruthy();
+  expect(screen.getByText('How many assets')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Change Status: in transit' }));
   await user.click(await screen.findByRole('menuitem', { name: 'delivered' }));
   expect(onChange.mock.calls).toEqual([[{ id: '0.status.0', value: 'delivered' }]]);

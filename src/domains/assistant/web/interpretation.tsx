@@ -1,8 +1,7 @@
-import { ChevronDown, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import type { InterpretationChange, InterpretationChip } from '#domains/assistant/contract.ts';
-import { Button } from '#platform/web/ui/action/button.tsx';
 import { Menu, MenuItem } from '#platform/web/ui/overlay/menu.tsx';
-import { Badge } from '#platform/web/ui/value/badge.tsx';
+import { Pill, PillButton } from '#platform/web/ui/value/pill.tsx';
 
 export type InterpretationProps = {
   chips: readonly InterpretationChip[];
@@ -14,11 +13,11 @@ export type InterpretationProps = {
 export function Interpretation({ chips, onChange }: InterpretationProps) {
   if (chips.length === 0) return null;
   return (
-    <ul aria-label="Understood as" className="mb-2 flex flex-wrap gap-1.5">
+    <ul aria-label="Understood as" className="mb-2 flex flex-wrap gap-1">
       {chips.map((chip) => (
         <li key={chip.id} className="max-w-full">
           {onChange === undefined || (chip.alternatives.length === 0 && !chip.removable) ? (
-            <Badge tone="grey">{spoken(chip)}</Badge>
+            <Pill name={nameOf(chip)}>{chip.text}</Pill>
           ) : (
             <EditableChip chip={chip} onChange={onChange} />
           )}
@@ -28,7 +27,8 @@ export function Interpretation({ chips, onChange }: InterpretationProps) {
   );
 }
 
-const spoken = ({ label, text }: InterpretationChip) => `${label}: ${text}`;
+/** What is asked needs no name beside it: "How many assets". */
+const nameOf = ({ id, label }: InterpretationChip) => (id.endsWith('.ask') ? undefined : label);
 
 function EditableChip({
   chip,
@@ -41,10 +41,9 @@ function EditableChip({
     <Menu
       align="start"
       trigger={
-        <Button size="small" className="max-w-full" aria-label={`Change ${spoken(chip)}`}>
-          <span className="truncate">{spoken(chip)}</span>
-          <ChevronDown aria-hidden="true" size={13} />
-        </Button>
+        <PillButton name={nameOf(chip)} aria-label={`Change ${chip.label}: ${chip.text}`}>
+          {chip.text}
+        </PillButton>
       }
     >
       {chip.alternatives.map(({ value, text }) => (

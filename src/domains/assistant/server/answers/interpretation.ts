@@ -6,6 +6,7 @@ import {
 } from '#domains/assistant/contract.ts';
 import { participantRoles } from '#domains/participants/contract.ts';
 import { assetCategories, assetStatuses, eventActions } from '#domains/trace/contract.ts';
+import { spokenDays } from './spoken-days.ts';
 
 const labels: Readonly<Record<Condition['kind'], string>> = {
   asset: 'Asset',
@@ -61,7 +62,7 @@ const choices: Partial<Record<Condition['kind'], readonly string[]>> = {
 const asked: Readonly<Record<Query['ask'], string>> = {
   list: 'Which',
   count: 'How many',
-  describe: 'What',
+  describe: 'What is known',
   when: 'When',
   where: 'Where',
   who: 'Who',
@@ -73,6 +74,25 @@ const asked: Readonly<Record<Query['ask'], string>> = {
   whether: 'Whether',
 };
 
+/** These ask about several things of a kind. */
+const ofMany: ReadonlySet<Query['ask']> = new Set(['list', 'count', 'most', 'least', 'compare']);
+
+const plural = (noun: string) => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`);
+
+/** Says what is asked in a few words: `How many events by place`, `Who: holder`. */
+function spokenAsk({ ask, subject, field, by }: Pick<Query, 'ask' | 'subject' | 'field' | 'by'>): string {
+  const grouped = by === undefined ? '' : ` by ${by}`;
+  if (ofMany.has(ask))
+    return `${asked[ask]} ${plural(subject)}${field === undefined ? '' : `, ${spokenField(field)}`}${grouped}`;
+  // An asset is named by another chip.
+  const what = [subject === 'asset' ? '' : subject, field === undefined ? '' : spokenField(field)]
+    .filter(Boolean)
+    .join(', ');
+  return `${asked[ask]}${what === '' ? '' : `: ${what}`}${grouped}`;
+}
+
+const spokenField = (field: string) => field.replace('meta:', '');
+
 const DAY = 86_400_000;
 const text = (value: string) => value.replaceAll('_', ' ');
 
@@ -83,10 +103,10 @@ export function chipsOf(query: Query, part: number): InterpretationChip[] {
       id: `${part}.ask`,
       label: 'Asked',
       value: query.ask,
-      text: `${asked[query.ask]}: ${query.subject}${query.field === undefined ? '' : `, ${query.field.replace('meta:', '')}`}${query.by === undefined ? '' : `, by ${query.by}`}`,
+      text: spokenAsk(query),
       alternatives: (['list', 'count', 'when', 'where', 'who'] as const)
         .filter((ask) => ask !== query.ask && goods(query))
-        .map((value) => ({ value, text: `${asked[value]}: ${query.subject}` })),
+        .map((value) => ({ value, text: spokenAsk({ ask: value, subject: query.subject }) })),
       removable: false,
     },
   ];
@@ -99,7 +119,7 @@ export function chipsOf(query: Query, part: number): InterpretationChip[] {
       id: `${part}.${condition.kind}.${nth}`,
       label: (condition.as === undefined ? undefined : roleLabels[condition.as]) ?? labels[condition.kind],
       value,
-      text: `${condition.not === true ? 'not ' : ''}${condition.kind === 'period' ? spokenDays(condition) : text(condition.value)}`,
+      text: `${condition.not === true ? 'not ' : ''}${condition.kind === 'period' ? spokenDays(condition).words : text(condition.value)}`,
       alternatives: (choices[condition.kind] ?? [])
         .filter((one) => one !== condition.value)
         .map((one) => ({ value: one, text: text(one) })),
@@ -121,9 +141,6 @@ export function chipsOf(query: Query, part: number): InterpretationChip[] {
 }
 
 const goods = ({ subject }: Query) => subject === 'asset' || subject === 'event' || subject === 'participant';
-
-const spokenDays = ({ from, to }: Condition) =>
-  from === to ? (from ?? '') : from === '1970-01-01' ? `until ${to}` : `${from} to ${to}`;
 
 /** Applies what the reader changed. A change that does not fit leaves the query as it is. */
 export function applyChanges(query: Query, changes: readonly InterpretationChange[], part: number): Query {

@@ -2,6 +2,7 @@ import type { AnswerBlock, Citation, Query, TableBlock, TalkContext } from '#dom
 import { conditionsOf } from '#domains/assistant/contract.ts';
 import type { ToolName } from '../tools/registry.ts';
 import type { ToolResult, ToolRunner } from '../tools/run-tool.ts';
+import { spokenDays } from './spoken-days.ts';
 
 /** One question with everything that its answer may use. */
 export type Turn = {
@@ -107,13 +108,12 @@ export const signInFirst: Draft = { reply: 'Sign in first, so that I know what i
 export const needsSignIn = ({ query, username }: Turn) =>
   username === undefined && query.where.some(({ kind }) => kind === 'mine');
 
-/** Says a period: `on 2026-02-01`, `from 2026-02-01 to 2026-02-28`, `until …`. */
+/** Says a period: ` on Feb 1, 2026`, ` in February 2026`, ` until …`, or nothing. */
 export function spokenPeriod(query: Query): string {
   const [period] = conditionsOf(query, 'period');
   if (period?.from === undefined || period.to === undefined) return '';
-  if (period.from === period.to) return ` on ${period.from}`;
-  if (period.from === '1970-01-01') return ` until ${period.to}`;
-  return ` from ${period.from} to ${period.to}`;
+  const { preposition, words } = spokenDays(period);
+  return preposition === '' ? ` ${words}` : ` ${preposition} ${words}`;
 }
 
 export const total = (value: number) => value.toLocaleString('en-US');
