@@ -203,7 +203,7 @@ export const previewChange = route({
     atPeriodEnd: AgreedTerms.nullable().describe('What applies from the next period on, where it differs.'),
     endsAt: Instant.nullable().describe('When it ends, if it does.'),
   }),
-  errors: [noSubscription, detailsMissing, unpaid, billingIsOff],
+  errors: [noSubscription, detailsMissing, unpaid, paidByAnother, billingIsOff],
 });
 
 export const estimatePrice = route({

@@ -83,6 +83,14 @@ test('offers to subscribe once the trial was used', async () => {
   expect(screen.getByText(/and nothing was charged/)).toBeTruthy();
 });
 
+test('offers a member of a team neither a trial nor a subscription', async () => {
+  stubServer(billingAnswers({ account: { paidBy: 'acme' } }));
+  await show();
+  expect(await buttons()).toEqual(['Start Free Trial', 'Start Free Trial', 'Start Free Trial']);
+  for (const button of screen.getAllByRole('button', { name: 'Start Free Trial' }))
+    expect((button as HTMLButtonElement).disabled).toBe(true);
+});
+
 test('starts the trial with the numbers of the estimator, and reads the subscription again', async () => {
   const state: { subscription?: object; account: object } = { account: { canTry: true } };
   const sent = stubServer({

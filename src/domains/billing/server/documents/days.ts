@@ -1,8 +1,14 @@
 import { dayInWords } from '#platform/server/pdf/letterhead.ts';
 import type { Span } from './invoice-document.ts';
 
-/** Returns the last day, `YYYY-MM-DD` in UTC, of which a time is a part. */
-export const lastDayOf = ({ end }: Span): string => new Date(Date.parse(end) - 1).toISOString().slice(0, 10);
+const DAY = 86_400_000;
+
+/**
+ * Returns the last day, `YYYY-MM-DD` in UTC, that a time is invoiced for. The day on which it ends belongs to the next time, so that the days of
+ * two that follow each other never overlap; a time within one day has that day.
+ */
+export const lastDayOf = ({ start, end }: Span): string =>
+  new Date(Math.max(Date.parse(start), Date.parse(end) - DAY)).toISOString().slice(0, 10);
 
 /** Formats the days of a time, such as March 4, 2026 to April 3, 2026. */
 export const spanInWords = (span: Span): string =>

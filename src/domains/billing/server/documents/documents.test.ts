@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatCents } from '#platform/contract/money.ts';
 import { renderPdf } from '#platform/server/pdf/render-pdf.ts';
+import { lastDayOf } from './days.ts';
 import { hashDocument } from './hash-document.ts';
 import { sampleCreditNote, sampleDocument, sampleFacts } from './invoice.fixture.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
@@ -68,6 +69,15 @@ test('the hash of a document changes with each of its fields, and with nothing e
   expect(fields).toBeGreaterThan(50);
 });
 
+test.each([
+  ['2026-01-31T10:00:00.000Z', '2026-02-28T10:00:00.000Z', '2026-02-27'],
+  ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z', '2026-01-31'],
+  ['2026-03-04T08:00:00.000Z', '2026-03-04T09:00:00.000Z', '2026-03-04'],
+  ['2026-03-04T23:00:00.000Z', '2026-03-05T01:00:00.000Z', '2026-03-04'],
+])('a time from %s to %s ends on %s, before the next one begins', (start, end, last) => {
+  expect(lastDayOf({ start, end })).toBe(last);
+});
+
 const proof = { sha256: 'ab'.repeat(32), blockIndex: 4711, blockHash: 'cd'.repeat(32) };
 const publicUrl = 'https://cairn.example';
 
@@ -82,7 +92,7 @@ describe('an invoice on paper', () => {
     const { seller, buyer, totals, lines } = document;
     for (const fact of [
       ...['Invoice 2026-000017', 'January 31, 2026', 'February 14, 2026', document.id],
-      'January 31, 2026 to February 28, 2026',
+      'January 31, 2026 to February 27, 2026',
       ...[seller.name, 'Hafenstraße 7\\nTor <2>\\nHamburg, 20457\\nGermany', 'DE136695976', 'billing@kai.example'],
       ...[buyer.name, 'Laituri 3', 'Helsinki, Uusimaa, 00160', 'Finland', 'USD'],
       ...[totals.netCents, totals.grossCents, totals.dueCents, -totals.creditCents].map(formatCents),

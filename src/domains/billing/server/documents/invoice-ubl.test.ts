@@ -41,7 +41,7 @@ describe('an invoice as UBL', () => {
     expect(
       facts(invoice, 'CustomizationID', 'ID', 'IssueDate', 'DueDate', 'InvoiceTypeCode', 'DocumentCurrencyCode'),
     ).toEqual([...['urn:cen.eu:en16931:2017', '2026-000017', '2026-01-31', '2026-02-14', '380', 'USD']]);
-    expect(facts(invoice, 'InvoicePeriod/StartDate', 'InvoicePeriod/EndDate')).toEqual(['2026-01-31', '2026-02-28']);
+    expect(facts(invoice, 'InvoicePeriod/StartDate', 'InvoicePeriod/EndDate')).toEqual(['2026-01-31', '2026-02-27']);
     const address = ['StreetName', 'AdditionalStreetName', 'CityName', 'PostalZone', 'CountrySubentity'];
     const addressPaths = [...address, 'Country/IdentificationCode'].map((name) => `PostalAddress/${name}`);
     expect(facts(seller, ...addressPaths)).toEqual(['Hafenstraße 7', 'Tor <2>', 'Hamburg', '20457', undefined, 'DE']);

@@ -8,6 +8,7 @@ import { readCredits } from '../invoices/credits.ts';
 import { invoiceOf } from '../invoices/drafts.ts';
 import { readStanding } from '../invoices/standing.ts';
 import { describeTax } from '../tax/decide-tax.ts';
+import { requirePaysItself } from '../team/lock-teams.ts';
 import { circumstancesOf, requireSubscription } from './change-subscription.ts';
 import { changeTerms } from './change-terms.ts';
 import { describeTerms, instant } from './describe-subscription.ts';
@@ -30,16 +31,17 @@ export async function preview(
   if (!config.enabled) throw isOff();
   const customer = await findCustomer(database, caller.id);
   requireSubscription(customer);
+  const isChange = Object.keys(change).length > 0;
+  if (isChange) await requirePaysItself(database, caller.id);
   const now = secondsOf(clock) + customer.clockOffsetSeconds;
   const circumstances = circumstancesOf(customer);
   const before = advance(customer.subscription, now, circumstances);
-  const step: Step =
-    Object.keys(change).length === 0
-      ? { state: before, events: [], charge: undefined }
-      : changeTerms(before, change, now, {
-          ...circumstances,
-          standingCents: await readStanding(database, caller.id, before.period, now),
-        });
+  const step: Step = isChange
+    ? changeTerms(before, change, now, {
+        ...circumstances,
+        standingCents: await readStanding(database, caller.id, before.period, now),
+      })
+    : { state: before, events: [], charge: undefined };
   const { state } = step;
   // Somebody who looks ahead in a trial sees what it leads to, also before there are billing details.
   const next = nextCharge(state, { ...circumstances, hasDetails: true });

@@ -125,7 +125,10 @@ export const subscriptionCases: Readonly<Record<string, RouteCase>> = {
       { body: { userCount: 0 }, pointer: '/userCount' },
       { body: { seats: 1 }, pointer: '/seats' },
     ],
-    refusals: [noSubscription, ...elsewhere('billing.details_missing', 'billing.unpaid', 'billing.off')],
+    refusals: [
+      noSubscription,
+      ...elsewhere('billing.details_missing', 'billing.unpaid', 'billing.paid_by_another', 'billing.off'),
+    ],
   },
   'POST /api/subscription/clock': {
     // The server of these tests is one of the demo.

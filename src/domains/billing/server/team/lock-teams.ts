@@ -21,9 +21,18 @@ export async function lockTeams(tx: Database, accountIds: readonly string[]): Pr
  */
 export async function refusePaidByAnother(tx: Database, accountId: string): Promise<void> {
   await lockTeams(tx, [accountId]);
-  const payerId = await findPayerId(tx, accountId);
+  await requirePaysItself(tx, accountId);
+}
+
+/**
+ * Refuses an account that somebody else pays for at this moment.
+ *
+ * @throws AppError `billing.paid_by_another`
+ */
+export async function requirePaysItself(db: Database, accountId: string): Promise<void> {
+  const payerId = await findPayerId(db, accountId);
   if (payerId === accountId) return;
-  const payer = (await findById(tx, payerId))?.account.username;
+  const payer = (await findById(db, payerId))?.account.username;
   throw new AppError(paidByAnother, `${payer} pays for you.`, {
     hint: 'Leave the team on the page Subscription to have a subscription of your own.',
   });

@@ -4,6 +4,7 @@ import {
   createInvite,
   type InviteKind,
   joinTeam,
+  previewChange,
   readBillingAccount,
   readTeam,
   readUsage,
@@ -61,8 +62,12 @@ test('a subscription that ended begins no more while somebody else pays', async 
   await runBilling(server);
   const as = await again(server, member);
   await join(as, (await invite(await again(server, payer))).token);
-  const refused = await server.call(changeSubscription, { body: { planId: 'starter' } }, { as });
-  expect(refused.problem.code).toBe('billing.paid_by_another');
+  for (const route of [changeSubscription, previewChange]) {
+    const refused = await server.call(route, { body: { planId: 'starter' } }, { as });
+    expect(refused.problem.code).toBe('billing.paid_by_another');
+  }
+  // What comes next without a change is still told.
+  expect((await server.call(previewChange, { body: {} }, { as })).status).toBe(200);
 });
 
 test('of a trial and a team at the same moment an account gets one', async () => {

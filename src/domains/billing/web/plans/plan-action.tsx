@@ -39,7 +39,9 @@ export function PlanAction({ plan, plans, subscription, account, tooSmall, start
     );
   const isOff = account === undefined || !account.enabled || account.paidBy !== null || tooSmall !== undefined;
   if (subscription === null || subscription.endedAt !== null) {
-    const canTry = account?.canTry ?? subscription === null;
+    // A member of a team has no trial now, and may have one after leaving it.
+    const isMember = account !== undefined && account.paidBy !== null;
+    const canTry = subscription === null && (account === undefined || account.canTry || isMember);
     return (
       <Button
         variant={plan.id === 'starter' ? 'primary' : 'secondary'}
