@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { explainIssues } from './explain-issue.ts';
+import { explainIssues, fieldIssue } from './explain-issue.ts';
 
 const messages = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value, { error: explainIssues('body') }).error?.issues.map(({ message }) => message);
@@ -28,6 +28,11 @@ test.each([
   [z.uuid(), 'x', 'field must be a UUID'],
   [z.email(), 'x', 'field must be an email address'],
   [z.iso.date(), '4 March', 'field must be a day, such as 2026-03-04'],
+  [
+    z.string().superRefine((_, context) => context.addIssue(fieldIssue('contains a tab'))),
+    'a\tb',
+    'field contains a tab',
+  ],
   [z.string().regex(/^a$/), 'b', 'field must match the pattern /^a$/'],
   [z.union([z.int(), z.boolean()]), 'x', 'field has a form that is not allowed here; the API reference has its schema'],
 ])('names the field and what would be right: %#', (schema, value, message) => {

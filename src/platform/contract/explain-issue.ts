@@ -19,6 +19,9 @@ export function fieldName(part: FieldError['in'], path: readonly PropertyKey[]):
 /** Returns the sentence about a field that the contract does not declare. */
 export const unknownField = (name: string) => `${name} is not a known field; remove it`;
 
+/** Returns an issue of a rule of its own, for `addIssue`. Its sentence is the field's name and then `predicate`, such as "contains a tab". */
+export const fieldIssue = (predicate: string) => ({ code: 'custom', params: { predicate } }) as const;
+
 function explain(issue: Issue, name: string): string {
   if (isMissing(issue)) return `${name} is required`;
   if (isNull(issue)) return `${name} must not be null`;
@@ -39,6 +42,8 @@ function explain(issue: Issue, name: string): string {
       return issue.keys.map(unknownField).join('. ');
     case 'invalid_union':
       return explainUnion(issue, name);
+    case 'custom':
+      return typeof issue.params?.predicate === 'string' ? `${name} ${issue.params.predicate}` : unexplained(name);
     default:
       return unexplained(name);
   }

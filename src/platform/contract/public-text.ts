@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldIssue } from './explain-issue.ts';
 import { findInvisible } from './misleading-text.ts';
 
 /**
@@ -7,9 +8,7 @@ import { findInvisible } from './misleading-text.ts';
  */
 export const Reason = (max: number) =>
   Text(max).superRefine((text, context) => {
-    const invisible = findInvisible(text.replaceAll(/\r?\n|\t/g, ' '));
-    if (invisible !== undefined)
-      context.addIssue({ code: 'custom', message: `contains ${invisible}, which cannot be seen. Remove it` });
+    refuseInvisible(text.replaceAll(/\r?\n|\t/g, ' '), context);
   });
 
 /** Text of at least one visible character, without spaces around it. */
@@ -19,9 +18,9 @@ export const Text = (max: number) => z.string().trim().min(1).max(max);
  * Text that becomes a part of the permanent public record. It has no character that shows nothing or reorders the others, because nobody
  * could take it back.
  */
-export const PublicText = (max: number) =>
-  Text(max).superRefine((text, context) => {
-    const invisible = findInvisible(text);
-    if (invisible !== undefined)
-      context.addIssue({ code: 'custom', message: `contains ${invisible}, which cannot be seen. Remove it` });
-  });
+export const PublicText = (max: number) => Text(max).superRefine(refuseInvisible);
+
+function refuseInvisible(text: string, context: z.RefinementCtx): void {
+  const invisible = findInvisible(text);
+  if (invisible !== undefined) context.addIssue(fieldIssue(`contains ${invisible}, which cannot be seen. Remove it`));
+}

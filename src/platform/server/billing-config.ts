@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { isCountryCode } from '#platform/contract/countries.ts';
+import { explainIssues } from '#platform/contract/explain-issue.ts';
 import { PublicText } from '#platform/contract/public-text.ts';
 import { describeTaxId, parseTaxId, taxIdCountries } from './tax-id.ts';
 
@@ -93,7 +94,7 @@ function readSeller(path: string, report: (problem: string) => void): SellerConf
     report(`${error instanceof SyntaxError ? 'is not JSON' : 'cannot be read'}: ${(error as Error).message}`);
     return undefined;
   }
-  const parsed = Seller.safeParse(value);
+  const parsed = Seller.safeParse(value, { error: explainIssues('body') });
   if (!parsed.success) {
     for (const issue of parsed.error.issues) report(`/${issue.path.join('/')}: ${issue.message}`);
     return undefined;

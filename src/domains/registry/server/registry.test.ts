@@ -317,6 +317,6 @@ test.each([
     };
     const { status, problem } = await server.call(importRoll, { body: { parcels: [parcel] } }, { as: clerk });
     expect([status, problem.errors?.[0]?.pointer]).toEqual([400, `/parcels/0/${field}`]);
-    expect(problem.errors?.[0]?.message).toMatch(/contains U\+.* which cannot be seen/);
+    expect(problem.errors?.[0]?.message).toMatch(/^parcels\.0\.\w+ contains U\+.* which cannot be seen/);
   },
 );
