@@ -29,6 +29,7 @@ export * from './contract/methods.ts';
 export * from './contract/payment-words.ts';
 export * from './contract/payments.ts';
 export * from './contract/reconciliations.ts';
+export * from './contract/settling.ts';
 export * from './contract/statements.ts';
 export * from './contract/stored-cards.ts';
 

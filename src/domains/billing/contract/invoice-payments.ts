@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import {
   methodNotOffered,
+  OfPayment,
   Payment,
   PaymentAnswer,
-  PaymentId,
   PaymentMethod,
   PaymentState,
-  paymentNotFound,
-  paymentSettled,
+  SettlingReason,
   StoredCardId,
   settledByChain,
+  settlingErrors,
   storedCardNotFound,
   TestCard,
   tooManyPending,
@@ -156,22 +156,13 @@ export const listAllInvoicePayments = route({
   response: z.object({ payments: z.array(AdministeredPayment).max(100), pagination: Pagination }),
 });
 
-const payment = z.object({ paymentId: PaymentId });
-const settled = [paymentNotFound, paymentSettled, unavailable] as const;
-const Reason = z
-  .string('reason must be a text')
-  .trim()
-  .min(1, 'Say why, for the record')
-  .max(500, 'reason has at most 500 characters')
-  .meta({ example: 'The bank returned it.' });
-
 export const confirmInvoicePayment = route({
   method: 'POST',
   path: '/api/subscription/administration/payments/{paymentId}/confirm',
   tag,
   summary: 'Confirm that a payment of an invoice arrived',
   access: administered,
-  params: payment,
+  params: OfPayment,
   body: z.strictObject({
     amount: DollarsIn('amount', 100_000_000)
       .optional()
@@ -179,7 +170,7 @@ export const confirmInvoicePayment = route({
       .meta({ example: 155 }),
   }),
   response: PaymentAnswer,
-  errors: [...settled, settledByChain],
+  errors: [...settlingErrors, settledByChain],
 });
 
 export const failInvoicePayment = route({
@@ -188,10 +179,10 @@ export const failInvoicePayment = route({
   tag,
   summary: 'Close a payment of an invoice that did not arrive',
   access: administered,
-  params: payment,
-  body: z.strictObject({ reason: Reason }),
+  params: OfPayment,
+  body: SettlingReason,
   response: PaymentAnswer,
-  errors: settled,
+  errors: settlingErrors,
 });
 
 export const reverseInvoicePayment = route({
@@ -202,10 +193,10 @@ export const reverseInvoicePayment = route({
   description:
     'For money that is gone, or that was confirmed by mistake. An invoice that is not paid any more is open again.',
   access: administered,
-  params: payment,
-  body: z.strictObject({ reason: Reason }),
+  params: OfPayment,
+  body: SettlingReason,
   response: PaymentAnswer,
-  errors: settled,
+  errors: settlingErrors,
 });
 
 export const invoicePaymentRoutes = [

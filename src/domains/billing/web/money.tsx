@@ -1,5 +1,5 @@
 import { formatCents } from '#platform/contract/money.ts';
-import { centsOf } from './amounts.ts';
+import { centsOf } from '#platform/web/dollars.ts';
 
 type Props = { readonly dollars: number } | { readonly cents: number };
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import {
   methodNotOffered,
+  OfPayment,
   Payment,
   PaymentAnswer,
-  PaymentId,
   PaymentMethod,
   PaymentState,
-  paymentNotFound,
-  paymentSettled,
+  SettlingReason,
   settledByChain,
+  settlingErrors,
   TestCard,
   tooManyPending,
 } from '#domains/payments/contract.ts';
@@ -104,17 +104,13 @@ export const listAllDeposits = route({
   }),
 });
 
-const one = z.object({ paymentId: PaymentId });
-const settled = [paymentNotFound, paymentSettled, unavailable] as const;
-const Reason = z.string().trim().min(1).max(500).meta({ example: 'The bank returned it.' });
-
 export const confirmDeposit = route({
   method: 'POST',
   path: '/api/nft/cash/deposits/{paymentId}/confirm',
   tag,
   summary: 'Confirm that a deposit arrived',
   access: { may: canHandleCash },
-  params: one,
+  params: OfPayment,
   body: z.strictObject({
     amount: z
       .number()
@@ -126,7 +122,7 @@ export const confirmDeposit = route({
       .meta({ example: 250 }),
   }),
   response: PaymentAnswer,
-  errors: [...settled, settledByChain],
+  errors: [...settlingErrors, settledByChain],
 });
 
 export const failDeposit = route({
@@ -135,10 +131,10 @@ export const failDeposit = route({
   tag,
   summary: 'Close a deposit that did not arrive',
   access: { may: canHandleCash },
-  params: one,
-  body: z.strictObject({ reason: Reason }),
+  params: OfPayment,
+  body: SettlingReason,
   response: PaymentAnswer,
-  errors: settled,
+  errors: settlingErrors,
 });
 
 export const reverseDeposit = route({
@@ -150,8 +146,8 @@ export const reverseDeposit = route({
     'For money that is gone, or that was confirmed by mistake. It is taken from the free cash of the account. What is missing there is owed: ' +
     'until it is covered, the account cannot buy or be paid out.',
   access: { may: canHandleCash },
-  params: one,
-  body: z.strictObject({ reason: Reason }),
+  params: OfPayment,
+  body: SettlingReason,
   response: PaymentAnswer,
-  errors: settled,
+  errors: settlingErrors,
 });

@@ -1,11 +1,3 @@
-import { formatCents } from '#platform/contract/money.ts';
-
-/** Returns the cents of an amount of the API, which is in dollars with at most two decimals. */
-export const centsOf = (dollars: number): number => Math.round(dollars * 100);
-
-/** Formats an amount of the API: $1,250.00. */
-export const formatDollars = (dollars: number): string => formatCents(centsOf(dollars));
-
 /** Formats cents as people type them into a field: 1250.50, and 250 for whole dollars. */
 export const typedDollars = (cents: number): string =>
   cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);

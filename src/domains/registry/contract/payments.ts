@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import {
   methodNotOffered,
+  OfPayment,
   Payment,
   PaymentAnswer,
-  PaymentId,
   PaymentMethod,
   PaymentState,
-  paymentNotFound,
-  paymentSettled,
+  SettlingReason,
   settledByChain,
+  settlingErrors,
   TestCard,
   tooManyPending,
   transactionRefused,
@@ -119,16 +119,13 @@ export const listRegistryPayments = route({
   response: z.object({ payments: z.array(Payment.extend({ propertyId: PropertyId })) }),
 });
 
-const one = z.object({ paymentId: PaymentId });
-const settled = [paymentNotFound, paymentSettled, unavailable] as const;
-
 export const confirmPayment = route({
   method: 'POST',
   path: '/api/detroit/payments/{paymentId}/confirm',
   tag: 'Property tax',
   summary: 'Confirm that a payment arrived',
   access: { may: canRunRegistry },
-  params: one,
+  params: OfPayment,
   body: z.strictObject({
     amount: z
       .int()
@@ -146,7 +143,7 @@ export const confirmPayment = route({
       .meta({ example: false }),
   }),
   response: PaymentAnswer,
-  errors: [...settled, settledByChain],
+  errors: [...settlingErrors, settledByChain],
 });
 
 export const failPayment = route({
@@ -155,10 +152,10 @@ export const failPayment = route({
   tag: 'Property tax',
   summary: 'Close a payment that did not arrive',
   access: { may: canRunRegistry },
-  params: one,
-  body: z.strictObject({ reason: Reason(500) }),
+  params: OfPayment,
+  body: SettlingReason,
   response: PaymentAnswer,
-  errors: settled,
+  errors: settlingErrors,
 });
 
 export const reversePayment = route({
@@ -168,10 +165,10 @@ export const reversePayment = route({
   summary: 'Take back a completed payment',
   description: 'Records a new entry. The payment stays, and what it had paid is open again.',
   access: { may: canRunRegistry },
-  params: one,
-  body: z.strictObject({ reason: Reason(500) }),
+  params: OfPayment,
+  body: SettlingReason,
   response: PaymentAnswer,
-  errors: settled,
+  errors: settlingErrors,
 });
 
 export const refundPayment = route({
@@ -184,11 +181,11 @@ export const refundPayment = route({
     'again, credit first.',
   access: { may: canRunRegistry },
   idempotent: true,
-  params: one,
+  params: OfPayment,
   body: z.strictObject({
     amount: z.int().min(1).max(CENTS_MAX).optional().describe('In cents; all that is left of the payment if absent.'),
     reason: Reason(500),
   }),
   response: PaymentAnswer,
-  errors: [...settled, idempotencyMismatch],
+  errors: [...settlingErrors, idempotencyMismatch],
 });

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BillingRecord } from '#domains/billing/contract.ts';
+import { formatDollars } from '#platform/web/dollars.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
-import { formatDollars } from '../amounts.ts';
 import { describeTerms } from '../current/describe-terms.ts';
 import { EventList } from '../event-list.tsx';
 import { RecordBadge, StatusBadge } from '../status-badge.tsx';

@@ -7,7 +7,7 @@ import {
   giveUpInvoice,
   voidInvoice,
 } from '#domains/billing/contract.ts';
-import { Dollars } from '#platform/web/dollars.ts';
+import { Dollars, formatDollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
@@ -17,7 +17,6 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Textarea } from '#platform/web/ui/form/textarea.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
-import { formatDollars } from '../amounts.ts';
 import { refreshBilling } from '../queries.ts';
 
 /** What an administrator is about to do, and to what. */

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { type AdministeredSubscription, newestPlan } from '#domains/billing/contract.ts';
+import { formatDollars } from '#platform/web/dollars.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
-import { formatDollars } from '../amounts.ts';
 import { StatusBadge } from '../status-badge.tsx';
 
 type Administered = z.infer<typeof AdministeredSubscription>;

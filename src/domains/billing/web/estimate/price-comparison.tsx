@@ -1,8 +1,8 @@
 import type { Plan } from '#domains/billing/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
+import { formatDollars } from '#platform/web/dollars.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { formatDollars } from '../amounts.ts';
 import { estimateOf, type SetUp, whyTooSmall } from './estimate.ts';
 
 /** The plans with a price side by side: what a unit costs, what is allowed, and what the set-up costs by month and by year. */

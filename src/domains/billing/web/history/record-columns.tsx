@@ -1,7 +1,7 @@
 import type { BillingRecord } from '#domains/billing/contract.ts';
+import { formatDollars } from '#platform/web/dollars.ts';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { Time } from '#platform/web/ui/value/time.tsx';
-import { formatDollars } from '../amounts.ts';
 import { RecordBadge, wordsOfRecord } from '../status-badge.tsx';
 
 /** An invoice or credit note in one row. */

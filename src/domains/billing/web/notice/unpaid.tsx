@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { BillingAccount } from '#domains/billing/contract.ts';
+import { formatDollars } from '#platform/web/dollars.ts';
 import { buttonClass } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
-import { formatDollars } from '../amounts.ts';
 
 /** Says what is overdue, what that has as a consequence and when, and leads to paying it. */
 export const Unpaid = ({ account }: { account: BillingAccount }) => (

@@ -6,6 +6,7 @@ import { feeOf, PaymentMethod, TestCard } from '#domains/payments/contract.ts';
 import { DigitalPayment } from '#domains/payments/web/index.ts';
 import { describeFees, MethodFields, PaymentOutcome, paymentMethodsQuery } from '#domains/registry/web/index.ts';
 import { formatCents } from '#platform/contract/money.ts';
+import { centsOf, formatDollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Answer } from '#platform/web/ui/feedback/answer.tsx';
@@ -13,7 +14,6 @@ import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
-import { centsOf, formatDollars } from '../amounts.ts';
 import { refreshBilling } from '../queries.ts';
 
 const Values = z.object({

@@ -1,6 +1,5 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listAllInvoicePayments, listInvoicePayments, readBillingCard } from '#domains/billing/contract.ts';
-import type { PaymentState } from '#domains/payments/contract.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { listInvoicePayments, readBillingCard } from '#domains/billing/contract.ts';
 import { call } from '#platform/web/api-client.ts';
 import { timing } from '#platform/web/ui/timing/timing.ts';
 
@@ -13,13 +12,6 @@ export const invoicePaymentsQuery = (invoiceId: string) =>
     queryFn: ({ signal }) => call(listInvoicePayments, { params: { invoiceId } }, { signal }),
     refetchInterval: ({ state: { data } }) =>
       data?.payments.some(({ payment }) => payment.status === 'pending') ? WAITING_MILLISECONDS : timing.refresh,
-  });
-
-export const allInvoicePaymentsQuery = (status: PaymentState, page: number) =>
-  queryOptions({
-    queryKey: ['billing', 'all-payments', status, page],
-    queryFn: ({ signal }) => call(listAllInvoicePayments, { query: { status, page, limit: 25 } }, { signal }),
-    placeholderData: keepPreviousData,
   });
 
 export const billingCardQuery = queryOptions({

@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react';
 import { type BillingAccount, describeProduct, type Plan, type Subscription } from '#domains/billing/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
+import { formatDollars } from '#platform/web/dollars.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { AmountList } from '#platform/web/ui/value/amount-list.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
-import { formatDollars } from '../amounts.ts';
 import { estimateOf, monthOf, type SetUp, whyTooSmall } from '../estimate/estimate.ts';
 import { Money } from '../money.tsx';
 import { PlanAction } from './plan-action.tsx';

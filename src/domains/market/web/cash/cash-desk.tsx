@@ -1,8 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Deposit, listAllDeposits, listAllPayouts, PayoutState } from '#domains/market/contract.ts';
-import type { PaymentState } from '#domains/payments/contract.ts';
+import {
+  confirmDeposit,
+  failDeposit,
+  listAllDeposits,
+  type listAllPayouts,
+  type PayoutState,
+  reverseDeposit,
+} from '#domains/market/contract.ts';
+import { SettlingDesk } from '#domains/payments/web/index.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
+import { call } from '#platform/web/api-client.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -11,9 +19,8 @@ import { DataTable } from '#platform/web/ui/table/data-table.tsx';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { Pagination } from '#platform/web/ui/table/pagination.tsx';
 import { depositColumns, payoutColumns } from './cash-columns.tsx';
-import { DecideDeposit } from './decide-deposit.tsx';
 import { DecidePayout } from './decide-payout.tsx';
-import { allDepositsQuery, allPayoutsQuery } from './queries.ts';
+import { allPayoutsQuery } from './queries.ts';
 import { RecordCash } from './record-cash.tsx';
 
 type AnyDeposit = ResponseIn<typeof listAllDeposits>['deposits'][number];
@@ -28,69 +35,31 @@ export const CashDesk = () => (
   </div>
 );
 
-const isOpen = ({ payment, left }: Deposit) =>
-  payment.status === 'pending' ? payment.paymentMethod === 'bank' : left > 0 && payment.reverses === null;
-
 function AllDeposits() {
-  const [status, setStatus] = useState<PaymentState>('pending');
-  const [page, setPage] = useState(1);
-  const [opened, setOpened] = useState<AnyDeposit>();
-  const { data, error, isFetching, refetch } = useQuery(allDepositsQuery(status, page));
-  if (error && !data)
-    return (
-      <ErrorState
-        title="Couldn't load the deposits"
-        error={error}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  const columns: Column<AnyDeposit>[] = [
-    ...depositColumns,
-    { ...whose, phone: 'labeled' },
-    {
-      id: 'decide',
-      header: 'Action',
-      cell: (deposit) =>
-        isOpen(deposit) ? (
-          <Button size="small" onClick={() => setOpened(deposit)}>
-            {deposit.payment.status === 'pending' ? 'Confirm' : 'Take Back'}
-            <span className="sr-only"> {deposit.payment.id}</span>
-          </Button>
-        ) : (
-          '–'
-        ),
-      phone: 'value',
-    },
-  ];
+  const queryClient = useQueryClient();
   return (
-    <div className="flex flex-col gap-3">
-      <SegmentedControl
-        label="Deposits"
-        value={status}
-        onValueChange={(next) => {
-          setStatus(next as PaymentState);
-          setPage(1);
-        }}
-        options={[
-          { value: 'pending', label: 'Not arrived' },
-          { value: 'completed', label: 'Arrived' },
-          { value: 'failed', label: 'Closed' },
-        ]}
-      />
-      <DataTable
-        name="Deposits of all accounts"
-        columns={columns}
-        rows={data?.deposits}
-        rowKey={({ payment }) => payment.id}
-        skeletonRows={3}
-        empty={
-          <EmptyState title="No deposits here" description="Deposits by bank transfer wait here to be confirmed." />
-        }
-      />
-      <Pagination label="Deposits" page={page} totalPages={data?.pagination.totalPages ?? 0} onPageChange={setPage} />
-      {opened ? <DecideDeposit key={opened.payment.id} deposit={opened} onClose={() => setOpened(undefined)} /> : null}
-    </div>
+    <SettlingDesk<AnyDeposit>
+      of={{
+        noun: 'Deposit',
+        confirm: confirmDeposit,
+        close: failDeposit,
+        takeBack: reverseDeposit,
+        beforeConfirming: "Confirm it once the money is on the city's account.",
+        beforeTakingBack:
+          'For money that is gone, or that was confirmed by mistake. What is missing in the account is owed.',
+        onSettled: () => void queryClient.invalidateQueries({ queryKey: ['market'] }),
+      }}
+      name="Deposits of all accounts"
+      queryKey={['market', 'deposits', 'all']}
+      read={async (query, signal) => {
+        const { deposits, pagination } = await call(listAllDeposits, { query }, { signal });
+        return { rows: deposits, totalPages: pagination.totalPages };
+      }}
+      columns={[...depositColumns, { ...whose, phone: 'labeled' }]}
+      titleOf={({ payment, username }) =>
+        `${payment.amountFormatted} of ${username ?? 'a closed account'}, ${payment.reference ?? payment.id}`
+      }
+    />
   );
 }
 

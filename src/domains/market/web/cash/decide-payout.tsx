@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { type Payout, returnPayout, sendPayout } from '#domains/market/contract.ts';
+import { formatDollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
@@ -10,7 +11,6 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
-import { formatDollars } from '../amounts.ts';
 
 type Waiting = Payout & { iban: string | null; holder: string | null; username: string | null; owed: number };
 type Props = { payout: Waiting; onClose: () => void };

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatDollars } from '#platform/web/dollars.ts';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { DataTable } from '#platform/web/ui/table/data-table.tsx';
-import { formatDollars } from '../amounts.ts';
 import { AddCash } from './add-cash.tsx';
 import { depositColumns, payoutColumns } from './cash-columns.tsx';
 import { depositsQuery, payoutsQuery } from './queries.ts';

@@ -1,12 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import {
-  listAllDeposits,
-  listAllPayouts,
-  listDeposits,
-  listPayouts,
-  type PayoutState,
-} from '#domains/market/contract.ts';
-import type { PaymentState } from '#domains/payments/contract.ts';
+import { listAllPayouts, listDeposits, listPayouts, type PayoutState } from '#domains/market/contract.ts';
 import { call } from '#platform/web/api-client.ts';
 import { timing } from '#platform/web/ui/timing/timing.ts';
 
@@ -27,13 +20,6 @@ export const payoutsQuery = queryOptions({
   queryFn: ({ signal }) => call(listPayouts, { query: { limit: 25 } }, { signal }),
   refetchInterval: timing.refresh,
 });
-
-export const allDepositsQuery = (status: PaymentState | undefined, page: number) =>
-  queryOptions({
-    queryKey: ['market', 'deposits', 'all', status, page],
-    queryFn: ({ signal }) => call(listAllDeposits, { query: { status, page, limit: 25 } }, { signal }),
-    placeholderData: keepPreviousData,
-  });
 
 export const allPayoutsQuery = (status: PayoutState, page: number) =>
   queryOptions({

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { BlockLink } from '#domains/ledger/web/index.ts';
 import { isIban, plainIban, requestPayout } from '#domains/market/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
-import { Dollars } from '#platform/web/dollars.ts';
+import { centsOf, Dollars, formatDollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Answer } from '#platform/web/ui/feedback/answer.tsx';
@@ -13,7 +13,6 @@ import { Field } from '#platform/web/ui/form/field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
-import { centsOf, formatDollars } from '../amounts.ts';
 import { CallLink } from '../call-state.tsx';
 
 const PayoutValues = z.object({

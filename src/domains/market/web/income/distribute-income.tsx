@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { BlockLink } from '#domains/ledger/web/index.ts';
 import { distributeIncome } from '#domains/market/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
-import { Dollars } from '#platform/web/dollars.ts';
+import { centsOf, Dollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
@@ -15,7 +15,6 @@ import { Field } from '#platform/web/ui/form/field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
-import { centsOf } from '../amounts.ts';
 import { CallLink } from '../call-state.tsx';
 import { portfolioQuery } from '../trade/queries.ts';
 

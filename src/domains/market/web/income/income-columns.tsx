@@ -1,11 +1,11 @@
 import { BlockLink, blockNumber } from '#domains/ledger/web/index.ts';
 import type { listOwnIncome } from '#domains/market/contract.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
+import { formatDollars } from '#platform/web/dollars.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
-import { formatDollars } from '../amounts.ts';
 
 type OwnIncome = ResponseIn<typeof listOwnIncome>['income'][number];
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { claimIncome } from '#domains/market/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
+import { centsOf, formatDollars } from '#platform/web/dollars.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Answer } from '#platform/web/ui/feedback/answer.tsx';
@@ -9,7 +10,6 @@ import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { DataTable } from '#platform/web/ui/table/data-table.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
-import { centsOf, formatDollars } from '../amounts.ts';
 import { incomeColumns } from './income-columns.tsx';
 import { ownIncomeQuery } from './queries.ts';
 

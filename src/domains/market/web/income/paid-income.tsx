@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { BlockLink } from '#domains/ledger/web/index.ts';
+import { formatDollars } from '#platform/web/dollars.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
-import { formatDollars } from '../amounts.ts';
 import { DistributeIncome } from './distribute-income.tsx';
 import { incomeQuery } from './queries.ts';
 

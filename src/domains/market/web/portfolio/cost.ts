@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { type readPortfolio, readStatement } from '#domains/market/contract.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
 import { call } from '#platform/web/api-client.ts';
+import { centsOf } from '#platform/web/dollars.ts';
 import { dayOf } from '#platform/web/format-day.ts';
-import { centsOf } from '../amounts.ts';
 
 type Holding = ResponseIn<typeof readPortfolio>['holdings'][number];
 

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { linkClass } from '#domains/ledger/web/index.ts';
+import { formatDollars } from '#platform/web/dollars.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
-import { formatDollars, formatPercentage } from '../amounts.ts';
+import { formatPercentage } from '../amounts.ts';
 import type { CostedHolding } from './cost.ts';
 
 export const holdingColumns: readonly Column<CostedHolding>[] = [

@@ -2,10 +2,10 @@ import { BlockLink } from '#domains/ledger/web/index.ts';
 import type { readPortfolio } from '#domains/market/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
+import { centsOf, formatDollars } from '#platform/web/dollars.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { Time } from '#platform/web/ui/value/time.tsx';
-import { centsOf, formatDollars } from '../amounts.ts';
 
 type Movement = ResponseIn<typeof readPortfolio>['movements'][number];
 

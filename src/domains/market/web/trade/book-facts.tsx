@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { formatCents } from '#platform/contract/money.ts';
+import { formatDollars } from '#platform/web/dollars.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
-import { formatDollars } from '../amounts.ts';
 import type { Book } from './order-book.tsx';
 
 /** The facts of a property that matter to a trade, in a line. */

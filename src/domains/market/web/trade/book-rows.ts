@@ -1,4 +1,4 @@
-import { centsOf } from '../amounts.ts';
+import { centsOf } from '#platform/web/dollars.ts';
 
 type Level = { readonly pricePerShare: number; readonly shares: number };
 

@@ -1,7 +1,7 @@
+import { formatDollars } from '#platform/web/dollars.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
-import { formatDollars } from '../amounts.ts';
 import { numberRows } from '../number-rows.ts';
 import type { Book } from './order-book.tsx';
 import { useHeldStill } from './use-held-still.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { readOrderBook } from '#domains/market/contract.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
+import { formatDollars } from '#platform/web/dollars.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { formatDollars } from '../amounts.ts';
 import { bookRows, changedPrices } from './book-rows.ts';
 import { BookSide } from './book-side.tsx';
 import { useHeldStill } from './use-held-still.ts';

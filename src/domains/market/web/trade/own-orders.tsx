@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BlockLink } from '#domains/ledger/web/index.ts';
 import { cancelOrder, cancelOrders, type ShareOrder } from '#domains/market/contract.ts';
+import { formatDollars } from '#platform/web/dollars.ts';
 import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -12,7 +13,6 @@ import type { Tone } from '#platform/web/ui/tokens/tone.ts';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
-import { formatDollars } from '../amounts.ts';
 import { ordersQuery } from './queries.ts';
 
 const states: Record<ShareOrder['status'], { tone: Tone; text: string }> = {

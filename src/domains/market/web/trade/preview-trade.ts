@@ -1,5 +1,5 @@
 import type { TradeRequest } from '#domains/market/contract.ts';
-import { centsOf } from '../amounts.ts';
+import { centsOf } from '#platform/web/dollars.ts';
 
 type Level = { readonly pricePerShare: number; readonly shares: number };
 type Side = TradeRequest['type'];

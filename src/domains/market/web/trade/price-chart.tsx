@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartCandlestick, Table } from 'lucide-react';
+import { centsOf } from '#platform/web/dollars.ts';
 import { formatCalendarDay } from '#platform/web/format-day.ts';
 import { formatMinute } from '#platform/web/format-time.ts';
 import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
@@ -8,7 +9,6 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { SegmentedControl } from '#platform/web/ui/form/segmented-control.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { centsOf } from '../amounts.ts';
 import type { MarketSearch } from '../market-search.ts';
 import { candlesQuery } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type readOrderBook, SHARES_MAX, type TradeRequest } from '#domains/market/contract.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
-import { Dollars } from '#platform/web/dollars.ts';
+import { centsOf, Dollars } from '#platform/web/dollars.ts';
 import { formatCount } from '#platform/web/format-number.ts';
-import { centsOf, typedDollars } from '../amounts.ts';
+import { typedDollars } from '../amounts.ts';
 import type { Remainder } from './preview-trade.ts';
 
 const whole = (name: string, max: number) =>

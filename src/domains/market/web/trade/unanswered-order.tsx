@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { TradeRequest } from '#domains/market/contract.ts';
+import { formatDollars } from '#platform/web/dollars.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Answer } from '#platform/web/ui/feedback/answer.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
-import { formatDollars } from '../amounts.ts';
 
 type Props = { body: TradeRequest; onSendAgain: () => Promise<void>; onGiveUp: () => void };
 
