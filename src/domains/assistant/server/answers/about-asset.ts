@@ -3,6 +3,7 @@ import type { Asset, HistoryEvent } from '#domains/trace/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { answerLineage, answerRecall } from './about-lineage.ts';
 import { answerSeveral } from './about-several.ts';
+import { sayAddressee } from './asset-addressee.ts';
 import { answerAttribute } from './asset-attributes.ts';
 import { answerAssetEvents } from './asset-events.ts';
 import { fitting, historyTable, type ReadAsset, spokenEvent } from './event-words.ts';
@@ -97,6 +98,7 @@ function say(turn: Turn, read: ReadAsset): Draft {
   if (ask === 'whether' && status !== undefined) return sayWhetherStatus(read, status);
   if (ask === 'whether' && field === undefined && !query.where.some(({ kind }) => kind === 'action'))
     return sayWhether(turn, read);
+  if (field === 'addressee') return sayAddressee(turn, read);
   const event = answerAssetEvents(turn, read);
   if (event !== undefined) return event;
   return sayState(query, read, field ?? (ask === 'where' ? 'location' : ask === 'who' ? 'holder' : undefined));
@@ -132,12 +134,6 @@ function sayState(query: Query, { asset, history, what }: ReadAsset, field: stri
       );
     case 'name':
       return at(`The name of ${asset.assetId} is ${asset.name}.`);
-    case 'addressee':
-      return at(
-        asset.addressee === undefined
-          ? `${what} is not on its way to a named addressee.${since}`
-          : `${what} is addressed to ${asset.addressee}.${since}`,
-      );
     case 'anomalous':
       return at(sayAnomalies(what, asset, history), { blocks: [historyTable(asset, history)] });
     case 'events':

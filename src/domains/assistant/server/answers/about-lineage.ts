@@ -39,8 +39,12 @@ export async function answerLineage(turn: Turn, assetId: string): Promise<Draft>
   const ids = others.map((node) => node.assetId);
   const shown = ids.length > 8 ? `${ids.slice(0, 8).join(', ')} and others` : listed(ids);
   const how = direction === 'upstream' ? 'was made from' : told.length > 0 ? 'became' : 'went into';
+  const many = counted(others.length, told.length > 0 ? `${verb?.toLowerCase()}ed asset` : 'asset');
   return {
-    reply: `${assetId} ${how} ${counted(others.length, told.length > 0 ? `${verb?.toLowerCase()}ed asset` : 'asset')}${read.value.cut ? ' or more' : ''}: ${shown}.${told.length > 0 && told.length < all.length ? ` In all it went into ${counted(all.length, 'asset')}.` : ''}`,
+    reply:
+      turn.query.ask === 'count'
+        ? `${assetId} ${how} ${many}${read.value.cut ? ' or more' : ''}. ${others.length === 1 ? 'It is' : 'They are'} ${shown}.`
+        : `${assetId} ${how} ${counted(others.length, told.length > 0 ? `${verb?.toLowerCase()}ed asset` : 'asset')}${read.value.cut ? ' or more' : ''}: ${shown}.${told.length > 0 && told.length < all.length ? ` In all it went into ${counted(all.length, 'asset')}.` : ''}`,
     citations,
     blocks: [
       table(
@@ -60,6 +64,32 @@ export async function answerLineage(turn: Turn, assetId: string): Promise<Draft>
     ],
     suggestions: ['Who has them now?', 'What would a recall of it reach?', `What happened to ${assetId}?`],
     context,
+  };
+}
+
+/** Answers whether one asset went into another, or was made from it. */
+export async function answerLineageBetween(
+  { run }: Turn,
+  [first = '', second = '']: readonly string[],
+  field: 'inputs' | 'outputs',
+): Promise<Draft> {
+  const read = await run('read_lineage', {
+    assetId: first,
+    direction: field === 'outputs' ? 'downstream' : 'upstream',
+  });
+  if (!read.ok)
+    return read.status === 404 ? { reply: `I found no asset ${first}.`, outcome: 'unknown' } : refusedBy(read);
+  const other = read.value.nodes.find(({ assetId }) => assetId.toLowerCase() === second.toLowerCase());
+  if (other === undefined && read.value.cut)
+    return { reply: `${first} has too long a lineage to tell that.`, outcome: 'unknown' };
+  const verb = field === 'outputs' ? ['went into', 'go into'] : ['was made from', 'was not made from'];
+  return {
+    reply:
+      other === undefined
+        ? `No, ${first} ${field === 'outputs' ? `did not ${verb[1]}` : verb[1]} ${second}, as far as events record it.`
+        : `Yes, ${first} ${verb[0]} ${second}${other.depth > 1 ? `, ${counted(other.depth, 'step')} away` : ''}.`,
+    citations: [citeAsset(first), citeAsset(second)],
+    context: { assetId: first, assets: [first, second] },
   };
 }
 

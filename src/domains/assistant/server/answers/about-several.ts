@@ -1,6 +1,7 @@
 import { conditionsOf, type Query } from '#domains/assistant/contract.ts';
 import type { Asset, HistoryEvent } from '#domains/trace/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
+import { answerLineageBetween } from './about-lineage.ts';
 import { assetTable } from './asset-table.ts';
 import { fitting, spokenEvent } from './event-words.ts';
 import { citeAsset, type Draft, listed, refusedBy, spokenTime, type Turn } from './turn.ts';
@@ -13,6 +14,8 @@ type Read = { readonly asset: Asset; readonly history: readonly HistoryEvent[] }
 export async function answerSeveral(turn: Turn): Promise<Draft> {
   const { query } = turn;
   const ids = [...new Set(conditionsOf(query, 'asset').map(({ value }) => value))].slice(0, ASSETS_MAX);
+  if (query.ask === 'whether' && (query.field === 'inputs' || query.field === 'outputs'))
+    return answerLineageBetween(turn, ids, query.field);
   const all: Read[] = [];
   for (const assetId of ids) {
     const read = await turn.run('read_asset', { assetId });

@@ -93,7 +93,18 @@ function impliedEvents(query: Query, { history }: ReadAsset): readonly HistoryEv
       return history.filter(
         ({ participantRole, action }) => participantRole === 'shipper' && action !== 'quality_check',
       );
+    case 'origin':
+      return history.slice(0, 1);
     case 'arrival': {
+      // At a place, goods arrive with the first event that takes them in there.
+      const place = valueIn(query, 'place');
+      if (place !== undefined && !query.where.some(({ kind }) => kind === 'participant'))
+        return history
+          .filter(
+            ({ action, location }) =>
+              (action === 'received' || action === 'delivered') && location !== undefined && fitting(location, place),
+          )
+          .slice(0, 1);
       const arrived = history.filter(({ action }) => action === 'delivered');
       return arrived.length > 0
         ? arrived
@@ -108,7 +119,8 @@ function impliedEvents(query: Query, { history }: ReadAsset): readonly HistoryEv
   }
 }
 
-function fits(event: HistoryEvent, query: Query, username: string | undefined): boolean {
+/** Reports whether an event fulfills the conditions of a query. */
+export function fits(event: HistoryEvent, query: Query, username: string | undefined): boolean {
   const any = (kind: Query['where'][number]['kind'], test: (value: string) => boolean) => {
     const all = conditionsOf(query, kind);
     return all.length === 0 || all.some(({ value, not }) => test(value) !== (not === true && query.ask !== 'whether'));
@@ -142,13 +154,15 @@ function sayOne(query: Query, { asset, what }: ReadAsset, matching: readonly His
   const reply =
     query.field === 'recorder'
       ? `${event.recordedBy ?? event.participant} recorded that ${what} was ${past(action)}, on ${spokenTime(event.recordedAt)}, in block ${event.blockIndex}.`
-      : query.field === 'block'
-        ? `${what} was ${past(action)} in block ${event.blockIndex}, on ${when}.`
-        : query.ask === 'when'
-          ? `${what} was ${past(action)} on ${when} by ${event.participant}${at}, in block ${event.blockIndex}.`
-          : query.ask === 'where'
-            ? `${what} was ${past(action)}${at === '' ? ' at an unknown location' : at} by ${event.participant} on ${when}, in block ${event.blockIndex}.`
-            : `${what} was ${past(action)} by ${event.participant}${at} on ${when}, in block ${event.blockIndex}.`;
+      : query.field === 'origin'
+        ? `${what} comes from ${event.location ?? 'an unknown location'}: it was ${past(action)} there by ${event.participant} on ${when}, in block ${event.blockIndex}.`
+        : query.field === 'block'
+          ? `${what} was ${past(action)} in block ${event.blockIndex}, on ${when}.`
+          : query.ask === 'when'
+            ? `${what} was ${past(action)} on ${when} by ${event.participant}${at}, in block ${event.blockIndex}.`
+            : query.ask === 'where'
+              ? `${what} was ${past(action)}${at === '' ? ' at an unknown location' : at} by ${event.participant} on ${when}, in block ${event.blockIndex}.`
+              : `${what} was ${past(action)} by ${inspectorOf(event)}${event.participant}${at} on ${when}, in block ${event.blockIndex}.`;
   return {
     reply: reply + more,
     citations: [citeBlock(event.blockIndex), citeParticipant(event.participant)],
@@ -156,6 +170,10 @@ function sayOne(query: Query, { asset, what }: ReadAsset, matching: readonly His
     context: { block: event.blockIndex },
   };
 }
+
+/** A quality check may state the person who made it. */
+const inspectorOf = ({ action, meta }: HistoryEvent) =>
+  action === 'quality_check' && typeof meta['inspector'] === 'string' ? `${meta['inspector']} for ` : '';
 
 /** Actions are past participles, except for quality checks. */
 const past = (action: string) => (action === 'quality check' ? 'quality checked' : action);

@@ -130,6 +130,7 @@ const ofOne = new Set([
   'lineage',
   'recall',
   'maker',
+  'origin',
   'location',
   'addressee',
   'recorder',

@@ -74,6 +74,7 @@ export type Relation =
   | 'handle'
   | 'carry'
   | 'arrive'
+  | 'reach'
   | 'leave'
   | 'be at'
   | 'pass'

@@ -47,7 +47,7 @@ function impliesAsset(clause: Clause): boolean {
     fields.some(
       ({ of, v }) =>
         of === 'asset' &&
-        ['location', 'holder', 'history', 'lineage', 'inputs', 'outputs', 'maker', 'addressee'].includes(v),
+        ['location', 'holder', 'history', 'lineage', 'inputs', 'outputs', 'maker', 'origin', 'addressee'].includes(v),
     ) &&
     !named(clause, 'period') &&
     !named(clause, 'batch')
@@ -57,23 +57,40 @@ function impliesAsset(clause: Clause): boolean {
 function assetField(clause: Clause, one: boolean): string | undefined {
   const { relations, nouns, asks } = clause;
   if (asks.includes('why')) return fieldOf(clause, 'event') === 'anomalous' ? 'anomalous' : 'meta:reason';
+  const between = one ? lineageBetween(clause) : undefined;
+  if (between !== undefined) return between;
+  const endsAt = asks.includes('where') && clause.atoms.some(({ text }) => /^end(?:ed)? up$/.test(text));
+  if (endsAt) return 'location';
+  if (
+    asks.includes('where') &&
+    relations.includes('made from') &&
+    clause.atoms.some(({ text }) => /^c[oa]me from$/.test(text))
+  )
+    return 'origin';
   for (const relation of ['made from', 'made into'] as const)
     if (relations.includes(relation)) return lineageOf(clause, relation);
   const field = fieldOf(clause, 'asset');
   const taken = named(clause, 'action');
+  if (asksAddressee(clause)) return 'addressee';
+  const stated = one ? attributeOf(clause) : undefined;
+  if (stated !== undefined) {
+    restrictToMove(clause);
+    return stated;
+  }
   if (relations.includes('recall') && !taken) return 'recall';
   if (nouns.includes('block')) return 'block';
   if (fieldOf(clause, 'event') === 'anomalous') return 'anomalous';
   if (relations.includes('record') && asks.includes('who')) return 'recorder';
-  if (nouns.includes('event') && (asks.includes('count') || asks.includes('list'))) return 'events';
+  if (nouns.includes('event') && (asks.length === 0 || asks.includes('count') || asks.includes('list')))
+    return 'events';
   if (field !== undefined && field !== 'name') return field;
   if (relations.includes('hold') || (asks.includes('who') && !taken && hasBare(clause))) return 'holder';
-  if (relations.includes('pass') && asks.includes('where')) return 'places';
+  if (relations.includes('pass') && asks.includes('where') && !taken) return 'places';
   if (relations.includes('carry')) return 'carrier';
   if (relations.includes('handle') && asks.includes('who')) return 'handlers';
   if (relations.includes('manage') || relations.includes('addressed'))
     return relations.includes('addressed') ? 'addressee' : undefined;
-  if (relations.includes('arrive')) return 'arrival';
+  if (relations.includes('arrive') || relations.includes('reach')) return 'arrival';
   if (relations.includes('leave')) return 'departure';
   if (
     clause.yesNo &&
@@ -94,15 +111,67 @@ function assetField(clause: Clause, one: boolean): string | undefined {
     : undefined;
   if (foreign !== undefined) return `meta:${foreign.text}`;
   if (relations.includes('happen') && !taken) return clause.asks.length === 0 && clause.yesNo ? undefined : 'history';
-  const attribute = one ? clause.where.findIndex(({ kind }, at) => kind === 'text' && !isQuoted(clause, at)) : -1;
-  if (attribute >= 0) {
-    const [text] = clause.where.splice(attribute, 1);
-    return `meta:${text?.value ?? ''}`;
-  }
-  if (relations.includes('pass') && clause.where.some(({ value }) => value === 'quality_check')) return 'meta:result';
+  if (relations.includes('pass') && clause.yesNo && clause.where.some(({ value }) => value === 'quality_check'))
+    return 'meta:result';
   if (field === 'name') return 'name';
   if (clause.fields.some(({ of, v }) => of === 'block' && v === 'data')) return 'data';
   return undefined;
+}
+
+/** What an event states about the asset: a known attribute, or a word that no domain knows. */
+function attributeOf(clause: Clause): string | undefined {
+  const known = fieldOf(clause, 'event');
+  if (known?.startsWith('meta:')) return known;
+  if (fieldOf(clause, 'asset') !== undefined || clause.relations.some((relation) => OWN_ANSWER.has(relation)))
+    return undefined;
+  const at = clause.where.findIndex(({ kind }, n) => kind === 'text' && !isQuoted(clause, n));
+  if (at < 0) return undefined;
+  const [text] = clause.where.splice(at, 1);
+  return `meta:${text?.value ?? ''}`;
+}
+
+const OWN_ANSWER: ReadonlySet<string> = new Set(['recall', 'hold', 'handle', 'carry', 'record']);
+
+/** "On arrival", "when it left": only events of that kind state what is asked. */
+function restrictToMove(clause: Clause): void {
+  const { relations } = clause;
+  const actions =
+    relations.includes('arrive') || relations.includes('reach')
+      ? ['received', 'delivered']
+      : relations.includes('leave')
+        ? ['shipped']
+        : [];
+  if (!named(clause, 'action')) clause.where.push(...actions.map((value) => ({ kind: 'action' as const, value })));
+}
+
+/** "To whom was it shipped", "who was it sent to", "who was its shipment addressed to". */
+function asksAddressee(clause: Clause): boolean {
+  const shipped = clause.where.some(({ kind, value }) => kind === 'action' && value === 'shipped');
+  if (clause.relations.includes('addressed')) return clause.asks.includes('who');
+  const ends = senseOf(clause.atoms.at(-1), 'preposition')?.v === 'to';
+  return (
+    shipped &&
+    (clause.asks.includes('who') || clause.asks.includes('where')) &&
+    (ends || clause.atoms.some(({ text }) => text === 'to whom'))
+  );
+}
+
+/** "Is A in B", "was A made from B": what the first of two assets went into, or was made from. */
+function lineageBetween(clause: Clause): 'inputs' | 'outputs' | undefined {
+  const [first, second, third] = clause.atoms.filter((atom) => senseOf(atom, 'value')?.v.kind === 'asset');
+  if (first === undefined || second === undefined || third !== undefined || clause.yesNo !== true) return undefined;
+  const verb = clause.atoms.find((atom) => /^made (?:from|into)$/.test(senseOf(atom, 'relation')?.v ?? ''));
+  if (verb === undefined) {
+    const contained = clause.atoms.some(
+      (atom) => atom.start > first.end && atom.end < second.start && /^(?:in|inside|within)$/.test(atom.text),
+    );
+    return contained && !named(clause, 'action') ? 'outputs' : undefined;
+  }
+  const active = ['do', 'does', 'did'].some((word) => clause.auxiliaries.has(word));
+  if (/^use[ds]?$|^using$/.test(verb.text)) return active ? 'inputs' : 'outputs';
+  return /\b(?:use[ds]?|into|in|part|ingredient|component|end(?:ed)? up|become)\b/.test(verb.text)
+    ? 'outputs'
+    : 'inputs';
 }
 
 const isQuoted = (clause: Clause, at: number) => {

@@ -1,132 +1,14 @@
 import { parse } from 'chrono-node/en';
-import { DAY, dayIn, monthIn, quarterOf, unitAround, upTo, weekOf } from './calendar.ts';
+import { DAY, upTo } from './calendar.ts';
+import { periodRules } from './period-rules.ts';
 
 /** Days in UTC, included, and where the text names them. */
 export type Period = { readonly from: string; readonly to: string; readonly start: number; readonly end: number };
 
 const FIRST_DAY = '1970-01-01';
-const MONTHS =
-  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
-const NUMBER = '\\d{1,3}|a|an|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|thirty';
-const SPOKEN: Readonly<Record<string, number>> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
-  fourteen: 14,
-  thirty: 30,
-};
-const UNIT = 'day|week|fortnight|month|quarter|year|hour|24 hours';
-const LENGTHS: Readonly<Record<string, number>> = {
-  hour: 1 / 24,
-  '24 hours': 1,
-  day: 1,
-  week: 7,
-  fortnight: 14,
-  month: 30,
-  quarter: 91,
-  year: 365,
-};
-
-type Rule = {
-  readonly pattern: RegExp;
-  readonly days: (match: RegExpExecArray, now: number) => readonly [from: number, to: number] | undefined;
-};
-
-/** Periods that depend on the day of the question. Each pattern is tried in order; longer ones come first. */
-const rules: readonly Rule[] = [
-  { pattern: /\b(?:the )?day before yesterday\b/, days: (_, now) => [now - 2 * DAY, now - 2 * DAY] },
-  { pattern: /\byesterday\b/, days: (_, now) => [now - DAY, now - DAY] },
-  { pattern: /\b(?:today|this (?:morning|afternoon|evening)|tonight)\b/, days: (_, now) => [now, now] },
-  { pattern: /\btomorrow\b/, days: (_, now) => [now + DAY, now + DAY] },
-  {
-    pattern: new RegExp(
-      `\\b(?:in |within |during |over |for )?(?:the )?(?:last|past|previous|recent) (${NUMBER}) (${UNIT})s?\\b`,
-    ),
-    days: ([, count = '', unit = ''], now) => [
-      now - (Math.ceil(numberOf(count) * (LENGTHS[unit] ?? 1)) - 1) * DAY,
-      now,
-    ],
-  },
-  {
-    pattern: /\b(?:in |within |during |over |for )?(?:the )?past (week|month|quarter|year)\b/,
-    days: ([, unit = ''], now) => [now - ((LENGTHS[unit] ?? 1) - 1) * DAY, now],
-  },
-  {
-    pattern: /\b(?:in |during |over )?(?:the )?(?:last|previous) (week|month|quarter|year)\b/,
-    days: ([, unit = ''], now) => {
-      const [from] = unitAround(unit, now);
-      return unitAround(unit, from - DAY);
-    },
-  },
-  {
-    pattern: /\b(?:in |during |for )?(?:this|the current) (week|month|quarter|year)\b/,
-    days: ([, unit = ''], now) => [unitAround(unit, now)[0], now],
-  },
-  {
-    pattern: new RegExp(`\\b(${NUMBER}) (day|week|month|year)s? ago\\b`),
-    days: ([, count = '', unit = ''], now) => {
-      const day = now - numberOf(count) * (LENGTHS[unit] ?? 1) * DAY;
-      return unit === 'day' ? [day, day] : unitAround(unit, day);
-    },
-  },
-  {
-    pattern: /\b(?:in )?q([1-4])(?: (?:of )?(\d{4}))?\b/,
-    days: ([, quarter = '1', year], now) => quarterOf(Number(quarter), year, now),
-  },
-  {
-    pattern: /\b(?:in |during |for )?(?:the )?(first|second|third|fourth) quarter(?: of (\d{4}))?\b/,
-    days: ([, nth = '', year], now) => quarterOf(['first', 'second', 'third', 'fourth'].indexOf(nth) + 1, year, now),
-  },
-  {
-    pattern: new RegExp(
-      `\\b(?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?: of)?(?: (${MONTHS}))? ?(?:and|to|-|until|till|through) ?(?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${MONTHS})(?:,? (\\d{4}))?\\b`,
-    ),
-    days: ([, one = '', month, two = '', other = '', year], now) =>
-      upTo(dayIn(one, month ?? other, year, now), dayIn(two, other, year, now)),
-  },
-  {
-    pattern: new RegExp(
-      `\\b(${MONTHS}) (\\d{1,2})(?:st|nd|rd|th)? ?(?:and|to|-|until|till|through) ?(?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?:,? (\\d{4}))?\\b(?! (?:${MONTHS}))`,
-    ),
-    days: ([, month = '', one = '', two = '', year], now) =>
-      upTo(dayIn(one, month, year, now), dayIn(two, month, year, now)),
-  },
-  {
-    pattern: new RegExp(`\\b(?:the )?(first|last|second|third|fourth) week of (${MONTHS})(?:,? (\\d{4}))?\\b`),
-    days: ([, nth = '', month = '', year], now) => weekOf(nth, monthIn(month, year, now)),
-  },
-  {
-    pattern: new RegExp(`\\b(?:the )?(?:(beginning|start|end) of )(${MONTHS})(?:,? (\\d{4}))?\\b`),
-    days: ([, part = '', month = '', year], now) => {
-      const [from, to] = monthIn(month, year, now);
-      return part === 'end' ? [to - 9 * DAY, to] : [from, from + 9 * DAY];
-    },
-  },
-  {
-    pattern: new RegExp(
-      `\\b(?:in |during |for |last |this )?(?<!\\d )(?<!\\d(?:st|nd|rd|th) )(?!may\\b(?! \\d))(?:the month of )?(${MONTHS})(?:,? (\\d{4}))?\\b(?! \\d)`,
-    ),
-    days: ([, month = '', year], now) => monthIn(month, year, now),
-  },
-  {
-    pattern: /\b(?:in|during|since|last|until|before|after) (may)(?: (\d{4}))?\b/,
-    days: ([, month = '', year], now) => monthIn(month, year, now),
-  },
-  {
-    pattern: /\b(?:in|during|for|the year|year|since|before|until|after|from|to) ((?:19|20)\d\d)\b(?![-/])/,
-    days: ([, year = '']) => [Date.UTC(Number(year), 0, 1), Date.UTC(Number(year), 11, 31)],
-  },
-];
+/** Days of a month that is named elsewhere: "from the 22nd to the 28th". */
+const NTHS =
+  /\b(?:the )?(\d{1,2})(?:st|nd|rd|th) ?(?:and|to|-|until|till|through) ?(?:the )?(\d{1,2})(?:st|nd|rd|th)\b/g;
 
 /**
  * Finds the days that a normalized text names: "last 7 days", "in February", "between 1 and 3 March", "since Monday". `now`
@@ -156,13 +38,31 @@ export function findPeriods(text: string, now: number): Period[] {
     }
     found.push(open(text, one, now));
   }
-  return found;
+  return apposed(text, found);
 }
 
-type Point = { readonly from: number; readonly to: number; readonly start: number; readonly end: number };
+/** "In the last week of February, from the 22nd to the 28th": of two periods side by side, the narrower one is meant. */
+function apposed(text: string, found: readonly Period[]): Period[] {
+  const kept: Period[] = [];
+  for (const next of found) {
+    const last = kept.at(-1);
+    const beside = last !== undefined && /^[,(:]? ?$/.test(text.slice(last.end, next.start));
+    if (!beside || next.from < last.from || next.to > last.to) kept.push(next);
+    else kept.splice(-1, 1, { ...next, start: last.start });
+  }
+  return kept;
+}
+
+type Point = {
+  readonly from: number;
+  readonly to: number;
+  readonly start: number;
+  readonly end: number;
+  readonly closed?: true;
+};
 
 /** Extends a point to the period that the word before it opens: since, after, before, until. */
-function open(text: string, { from, to, start, end }: Point, now: number): Period {
+function open(text: string, { from, to, start, end, closed }: Point, now: number): Period {
   const before = text.slice(0, start);
   const own = text.slice(start, end);
   const word =
@@ -175,6 +75,7 @@ function open(text: string, { from, to, start, end }: Point, now: number): Perio
   switch (word?.[1]) {
     case 'since':
     case 'from':
+      if (closed) return { ...days(from, to), start: begin, end };
       return { ...days(from, now), start: begin, end };
     case 'after':
     case 'later than':
@@ -188,7 +89,7 @@ function open(text: string, { from, to, start, end }: Point, now: number): Perio
     case 'by':
       return { ...days(Date.parse(FIRST_DAY), to), start: begin, end };
     default: {
-      const on = /(?:^| )(?:on|in|during|at)(?: the)? ?$/.exec(before);
+      const on = /(?:^| )(?:on|in|during|at|between)(?: the)? ?$/.exec(before);
       return { ...days(from, to), start: on === null ? start : on.index + (on[0].startsWith(' ') ? 1 : 0), end };
     }
   }
@@ -197,8 +98,8 @@ function open(text: string, { from, to, start, end }: Point, now: number): Perio
 function findPoints(text: string, now: number): Point[] {
   let rest = text;
   const points: Point[] = [];
-  const take = (start: number, length: number, [from, to]: readonly [number, number]) => {
-    points.push({ from, to, start, end: start + length });
+  const take = (start: number, length: number, [from, to]: readonly [number, number], closed?: true) => {
+    points.push({ from, to, start, end: start + length, ...(closed ? { closed } : {}) });
     rest = rest.slice(0, start) + '_'.repeat(length) + rest.slice(start + length);
   };
   const exact = /(?<![\w-])(\d{4}-\d{2}-\d{2})(?![\w-])/g;
@@ -206,15 +107,20 @@ function findPoints(text: string, now: number): Point[] {
     const at = Date.parse(match[1] ?? '');
     if (Number.isFinite(at)) take(match.index, match[0].length, [at, at]);
   }
-  for (const rule of rules)
+  for (const rule of periodRules)
     for (let n = 0; n < 4; n++) {
       const match = rule.pattern.exec(rest);
       const range = match === null ? undefined : rule.days(match, now);
       if (match === null || range === undefined) break;
       // A word that opens a period belongs to what follows it.
       const lead = /^(?:since|before|until|after|from|to) /.exec(match[0])?.[0].length ?? 0;
-      take(match.index + lead, match[0].length - lead, range);
+      take(match.index + lead, match[0].length - lead, range, rule.closed);
     }
+  for (const match of rest.matchAll(NTHS)) {
+    const month = points.findLast(({ start }) => start < match.index)?.from ?? now;
+    const nth = (day = '') => Date.UTC(new Date(month).getUTCFullYear(), new Date(month).getUTCMonth(), Number(day));
+    take(match.index, match[0].length, upTo(nth(match[1]), nth(match[2])), true);
+  }
   for (const { index, text: words, start } of parse(maskNonDates(rest), { instant: new Date(now), timezone: 'UTC' })) {
     if (!start.isCertain('day') && !start.isCertain('weekday')) continue;
     const day = notAhead(start.date(), now, start.isCertain('year'));
@@ -229,7 +135,6 @@ const maskNonDates = (text: string) =>
     '_'.repeat(word.length),
   );
 
-const numberOf = (word: string) => SPOKEN[word] ?? Number(word);
 const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
 const days = (from: number, to: number) => ({ from: dayOf(Math.max(0, from)), to: dayOf(Math.max(0, to)) });
 

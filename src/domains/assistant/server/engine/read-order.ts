@@ -27,6 +27,8 @@ export function readGroups(clause: Clause): void {
     if ((!each && !by) || clause.used.has(atom)) return;
     const next = after(clause, at);
     const dimension = next === undefined ? undefined : dimensionOf(next);
+    // "Every step", "each asset": all of them.
+    if (each && (dimension === 'event' || dimension === 'asset') && senseOf(next, 'noun')?.plural !== true) return;
     if (next === undefined || dimension === undefined || (!each && next.text.endsWith('s') && dimension !== 'status'))
       return;
     if (by && senseOf(next, 'value') && senseOf(next, 'value')?.v.kind !== 'role') return;

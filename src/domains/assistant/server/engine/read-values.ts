@@ -118,9 +118,9 @@ export function readUnknown(clause: Clause): void {
     if (atom === undefined || clause.used.has(atom)) continue;
     const preposition = prepositionOf(clause, at);
     const isName = /^\p{Lu}/u.test(atom.raw);
-    const asPlace =
-      preposition === undefined || (preposition.v === 'on' && !isName) ? undefined : places[preposition.v];
     const last = before(clause, at);
+    const asPlace =
+      preposition === undefined || (preposition.v === 'on' && !isName) ? placeAfter(last) : places[preposition.v];
     const beside = clause.where.at(-1);
     // "At Bergen or Oslo": the second stands beside the first.
     const alsoPlace =
@@ -152,6 +152,14 @@ export function readUnknown(clause: Clause): void {
     else clause.where.push({ kind: 'text', value });
   }
 }
+
+/** "Reach Oslo", "leave Basel", "visited Lyon": what follows such a verb is a place. */
+const placeAfter = (last: Atom | undefined) => {
+  const relation = senseOf(last, 'relation')?.v;
+  if (relation === 'reach' || relation === 'arrive') return 'to';
+  if (relation === 'leave') return 'from';
+  return relation === 'pass' ? 'in' : undefined;
+};
 
 /** Words that relate two things and must not be left out. */
 const RELATING = /^(?:before|after|since|until|except|unless|besides|against|beyond|despite|excluding|apart)$/;

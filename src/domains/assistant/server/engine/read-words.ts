@@ -44,6 +44,8 @@ function readAtom(clause: Clause, atom: Atom, at: number): boolean {
   const ask = senseOf(atom, 'ask');
   const next = after(clause, at);
   const last = before(clause, at);
+  // "The seal number of X": what has the number was named before.
+  if (/^(?:the )?number of$/.test(atom.text) && (last?.senses.length === 0 || isMetadata(last))) return true;
   if (ask !== undefined && action === undefined && !(noun !== undefined && at > 0)) {
     clause.asks.push(ask.v);
     if (atom.text.includes('company') || atom.text.includes('participant') || atom.text.includes('party'))
@@ -52,6 +54,7 @@ function readAtom(clause: Clause, atom: Atom, at: number): boolean {
     if (/place|location|city/.test(atom.text)) clause.nouns.push('place');
     return true;
   }
+  if (standsForValue(clause, atom, at)) return true;
   if (action !== undefined && !(relation !== undefined && /^(?:check|test)/.test(atom.text))) {
     const isWrite = senseOf(atom, 'write') !== undefined && action.v !== 'returned' && named(clause, 'action');
     if (isWrite) return true;
@@ -180,12 +183,23 @@ function readNumber(clause: Clause, atom: Atom, at: number, value: number): bool
   return false;
 }
 
+const isMetadata = (atom: Atom | undefined) => senseOf(atom, 'field')?.v.startsWith('meta:') === true;
+
 const isNegated = (clause: Clause, at: number) => {
   const last = before(clause, at, (atom) => isFiller(atom) || senseOf(atom, 'auxiliary') !== undefined);
   if (senseOf(last, 'not') === undefined) return false;
   if (last) clause.used.add(last);
   return true;
 };
+
+/** "The luxury category", "status delivered": the word only says what the value beside it is. */
+function standsForValue(clause: Clause, atom: Atom, at: number): boolean {
+  const kinds = [senseOf(atom, 'noun')?.v, senseOf(atom, 'field')?.v];
+  const beside = [clause.atoms[at - 1], clause.atoms[at + 1]].map((other) => senseOf(other, 'value')?.v.kind);
+  return beside.some((kind) => kind !== undefined && STATED.has(kind) && kinds.includes(kind));
+}
+
+const STATED = new Set<string>(['category', 'status', 'role', 'batch']);
 
 /** "stock" or "store" may be a noun; a relation follows a subject or ends the clause. */
 const prefersNoun = (atom: Atom, next: Atom | undefined) =>

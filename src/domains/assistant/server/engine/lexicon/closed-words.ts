@@ -22,7 +22,7 @@ const numbers = 'zero one two three four five six seven eight nine ten eleven tw
 export const closedWords: readonly (readonly [string, Sense])[] = [
   ...ask(
     'count',
-    'how many|number of|the number of|count|count of|total number of|total|in total|how often|how many times|amount of|quantity of',
+    'how many|hw many|how may|no of|nr of|number of|the number of|count|count of|total number of|total|in total|how often|how many times|amount of|quantity of',
   ),
   ...ask('which', 'which|which one|which ones'),
   ...ask('what', 'what|whats|what kind of|what sort of|anything|something'),
@@ -68,20 +68,20 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ...preposition('without', 'without'),
   ...relation(
     'hold',
-    'hold|have in stock|have in hand|possess|keep|stock|have got|currently have|in my hands|in stock|on hand|in whose hands|whose hands|in my possession|in its possession|in custody|custody',
+    'hold|hold on to|holding on to|responsible for|in charge of|look after|looking after|have in stock|have in hand|possess|keep|stock|have got|currently have|in my hands|in stock|on hand|in whose hands|whose hands|in my possession|in its possession|in custody|custody',
   ),
   ...relation('own', 'own|belong|belong to'),
   ...relation(
     'made from',
-    'made from|made of|made out of|make from|make of|make out of|consist of|contain|go into it|went into it|come from|came from|roast from|roasted from|blend from|blended from|derive from|built from|build from|used to make|use to make|use for|upstream|produce from|manufacture from|inside it|what is in',
+    'made from|made of|made out of|make from|make of|make out of|consist of|contain|go into it|went into it|come from|came from|roast from|roasted from|blend from|blended from|derive from|built from|build from|used to make|use to make|use for|upstream|produce from|manufacture from|inside it|include',
   ),
   ...relation(
     'made into',
-    'made into|use|used|using|make into|turn into|become|go into|went into|end up in|ended up in|use in|used in|downstream|roast into|made with|make with|made from it|made out of it|made of it|roasted from it|blended from it|produced from it|manufactured from it|came out of|come out of|packed into|packed in',
+    'made into|use|used|using|make into|turn into|become|go into|went into|end up in|ended up in|use in|used in|downstream|roast into|made with|make with|made from it|made out of it|made of it|roasted from it|blended from it|produced from it|manufactured from it|came out of|come out of|packed into|packed in|end up|ended up|part of|component of|ingredient of|built into|work into|worked into',
   ),
   ...relation(
     'recall',
-    'recall|recall of|contaminate|contaminated|contamination|withdraw|withdrawn|pull back|call back|defective|faulty|spoil|spoiled|affect|affected|fault|defect|reach',
+    'recall|recall of|contaminate|contaminated|contamination|withdraw|withdrawn|pull back|call back|defective|faulty|spoil|spoiled|affect|affected|fault|defect',
   ),
   ...relation(
     'addressed',
@@ -99,11 +99,18 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ),
   ...relation('manage', 'manage|managed by|on behalf'),
   ...relation('handle', 'handle|touch|process|deal in|involved|involve|take part'),
-  ...relation('carry', 'carry|transport|haul'),
+  ...relation('carry', 'carry|transport|haul|bring|brought|ferry'),
   ...relation('arrive', 'arrive|arrival|get there|reach its destination|reach the destination'),
+  ...relation('reach', 'reach|get to|got to|make it to|made it to'),
   ...relation('leave', 'leave|depart|left|departure'),
-  ...relation('be at', 'locate|located|situated|sit|sitting|lie|lying|stay'),
-  ...relation('pass', 'pass|pass through|stop|stop at|went through|go through|visit|been'),
+  ...relation(
+    'be at',
+    'locate|located|situated|sit|sitting|lie|lying|stay|wait|waiting|stand|standing|remain|end up at',
+  ),
+  ...relation(
+    'pass',
+    'pass|pass through|stop|stop at|went through|go through|gone through|came through|come through|travel through|travelled through|transited|routed through|moved through|visit|been|been to|been through|went via|go via|came via|cross|undergo|underwent',
+  ),
   ...relation('take long', 'take|last'),
   ...relation('owe', 'owe|owed|due|overdue|outstanding|unpaid'),
   ...relation('cost', 'cost|charge'),
@@ -132,7 +139,7 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ...order('oldest', 'first|oldest|earliest|very first|initial|originally|longest ago|first time'),
   ...order(
     'most',
-    'most|busiest|most active|most often|highest|largest|biggest|top|most frequent|most common|maximum|max|greatest|most valuable|most expensive|priciest|dearest|most popular|longest',
+    'most|busiest|most active|most often|highest|largest|biggest|top|most frequent|most common|maximum|max|greatest|most valuable|most expensive|priciest|dearest|most popular|longest|main|mostly|mainly|primary|primarily|most frequently|top selling',
   ),
   ...order(
     'least',
@@ -159,7 +166,7 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ...each({ k: 'pronoun', v: 'there' }, 'there'),
   ...each(
     { k: 'auxiliary' },
-    'is|are|was|were|be|been|being|am|do|does|did|has|have|had|will|would|isnt|arent|wasnt|werent|didnt|doesnt|hasnt|havent',
+    'is|are|r|was|were|be|been|being|am|do|does|did|has|have|had|will|would|isnt|arent|wasnt|werent|didnt|doesnt|hasnt|havent',
   ),
   ...each(
     { k: 'not' },
@@ -195,7 +202,7 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ),
   ...each(
     { k: 'may' },
-    'may|can|could|allowed to|allowed|permitted|permitted to|able to|is it possible|possible|may i|can i|can we|could i|am i allowed to|am i allowed|who may|who can|who is allowed to|permission|permissions|right to|i want to|i would like to|i need to|want to|like to|need to|should|must|have to|do i need to|do i have to|shall',
+    'may|can|could|allowed to|allowed|permitted|permitted to|able to|is it possible|possible|may i|can i|can we|could i|am i allowed to|am i allowed|who may|who can|who is allowed to|permission|permissions|right to|i want to|i would like to|i need to|want to|like to|need to|should|must|have to|do i need to|do i have to|shall|supposed to|meant to|expected to|scheduled to',
   ),
   ...each(
     { k: 'named' },
@@ -205,6 +212,6 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ...each({ k: 'more', v: 'less' }, 'fewer|less|below|under|fewer than|less than|lower|lower than|at most|smaller'),
   ...numbers,
   ...filler(
-    'a|an|the|we|please|current|everything|everything about|kindly|i need|i am looking for|im looking for|i want|i would like|i see|can i see|can i get|may i see|could i see|can i have|i have a question|can i look at|may i know|can i ask|i was wondering|so|then|now|right now|today still|currently|at the moment|at present|presently|just|only|actually|really|exactly|precisely|any|some|all|all the|every single|whole|entire|there is|there are|there was|there were|still|already|yet|ever|as of now|thing|things|stuff|as|such|if|whether|that|let|lets|us|you|your|yours|cairn|on cairn|in cairn|can you|could you|would you|will you|can you tell me|could you tell me|do you know|i wonder|wondering|id like to know|i want to know|i would like to know|i need to know|want to know|would like to know|quickly|quick|question|hey|dear|sir|madam|well|hmm|um|uh|oh|ah|again|here|out|up|down|off|back|over there|same|other|else|both|too|very|much|many|lot of|lots of|somebody|someone|anybody|anyone|everybody|everyone|me please|for me|to me|in the system|on the system|in the ledger|on the ledger|on the chain|in the chain|in the blockchain|on the blockchain|on the platform|in the database|in detail|exact|full|complete|total|overall|together|altogether|different|distinct|various|specific|particular|certain|given|respective|corresponding|following|kind|way|case|fact|one|ones|another|own|once|twice|but|because|since it|while|whereas|however|instead|rather|quite|about now|so far|until now|to date|up to now|by now|of all|at all|in all|in the world|in our system|ledger wide|exist|existing|available|known|go|went|come|get|got|gone|look|looking|look like|like|turn|know|say|said|says|according|according to|want|need|see if|check|check if|check whether|verify that|make sure|confirm|sure|wish|be able|possible|people|person|anyone|else',
+    'a|an|the|teh|th|pls|plz|u|present|measure|measured|we|please|current|everything|everything about|kindly|i need|i am looking for|im looking for|i want|i would like|i see|can i see|can i get|may i see|could i see|can i have|i have a question|can i look at|may i know|can i ask|i was wondering|so|then|now|right now|today still|currently|at the moment|at present|presently|just|only|actually|really|exactly|precisely|any|some|all|all the|every single|whole|entire|there is|there are|there was|there were|still|already|yet|ever|as of now|thing|things|stuff|as|such|if|whether|that|let|lets|us|you|your|yours|cairn|on cairn|in cairn|can you|could you|would you|will you|can you tell me|could you tell me|do you know|i wonder|wondering|id like to know|i want to know|i would like to know|i need to know|want to know|would like to know|quickly|quick|question|hey|dear|sir|madam|well|hmm|um|uh|oh|ah|again|here|out|up|down|off|back|over there|same|other|else|both|too|very|much|many|lot of|lots of|somebody|someone|anybody|anyone|everybody|everyone|me please|for me|to me|in the system|on the system|in the ledger|on the ledger|on the chain|in the chain|in the blockchain|on the blockchain|on the platform|in the database|in detail|exact|full|complete|total|overall|together|altogether|different|distinct|various|specific|particular|certain|given|respective|corresponding|following|kind|way|case|fact|one|ones|another|own|once|twice|but|because|since it|while|whereas|however|instead|rather|quite|about now|so far|until now|to date|up to now|by now|of all|at all|in all|in the world|in our system|ledger wide|exist|existing|available|known|go|went|come|get|got|gone|look|looking|look like|like|turn|know|say|said|says|according|according to|want|need|see if|check|check if|check whether|verify that|make sure|confirm|sure|wish|be able|possible|people|person|anyone|else',
   ),
 ];

@@ -68,6 +68,8 @@ const pasts: Readonly<Record<string, string>> = {
   build: 'built',
   take: 'took',
   bring: 'brought',
+  come: 'came',
+  go: 'went',
   pay: 'paid',
 };
 
