@@ -35,7 +35,7 @@ export const tools = {
   summarize_events: tool(
     summarizeEvents,
     'Count events',
-    'Counts events by action, participant, location, category and day, with the newest and the oldest that match.',
+    'Counts events by action, participant, location, asset and day, and by what their metadata state, with the newest and the oldest.',
   ),
   recent_activities: tool(
     recentActivities,

@@ -132,20 +132,22 @@ export const recentActivities = route({
 /** Events that one summary reads. Beyond, its counts are lower bounds. */
 export const EVENTS_SUMMARIZED_MAX = 5000;
 
-const EventCounts = z
-  .array(z.object({ value: z.string(), events: z.int().min(1) }))
-  .max(50)
-  .describe('Most frequent first.');
+/** Assets that one summary counts the events of. */
+export const ASSETS_COUNTED_MAX = 1000;
+
+const EventCount = z.object({ value: z.string(), events: z.int().min(1) });
+const EventCounts = z.array(EventCount).max(50).describe('Most frequent first.');
 
 export const summarizeEvents = route({
   method: 'GET',
   path: '/api/event-summary',
   tag: 'Events',
-  summary: 'Count events by action, participant, location, category and day',
+  summary: 'Count events by action, participant, location, asset and day',
   description:
     `Counts the newest ${EVENTS_SUMMARIZED_MAX.toLocaleString('en-US')} events that match the period, the participant, the asset, the action and ` +
-    'the mark; `atLeast` is true if there are more. `location` keeps those whose location contains the text, ignoring case, and `category` ' +
-    'those of assets of a category. `newest` has the first of them, `oldest` the last.',
+    'the mark; `atLeast` is true if there are more. `location` keeps those whose location contains the text, ignoring case and accents, `category` ' +
+    'those of assets of a category, `addressee` shipments to a username, and `stating` those of which one field of metadata, by name and ' +
+    'value, has every word of the text, such as `seal broken`, among the newest 1,000. `newest` has the first of them, `oldest` the last.',
   access: 'public',
   cost: 'search',
   query: z
@@ -155,6 +157,8 @@ export const summarizeEvents = route({
       action: z.string().trim().min(1).max(ACTION_LENGTH_MAX).optional(),
       location: z.string().trim().min(1).max(200).optional(),
       category: z.string().trim().min(1).max(100).optional(),
+      addressee: z.string().trim().min(1).max(64).optional(),
+      stating: z.string().trim().min(1).max(200).optional(),
       anomalous: z.stringbool().optional().describe('Only events with an anomaly.'),
       clock: clockParameter(goodsClock),
       from,
@@ -170,8 +174,12 @@ export const summarizeEvents = route({
     participants: EventCounts,
     locations: EventCounts,
     categories: EventCounts,
+    names: EventCounts.describe('Names of the assets, most frequent first.'),
+    batches: EventCounts,
+    addressees: EventCounts,
     days: EventCounts.describe('Days (UTC) by the clock, most frequent first.'),
-    perAsset: EventCounts.describe('The assets with the most events.'),
+    months: EventCounts.describe('Months (UTC) by the clock, such as 2026-02, most frequent first.'),
+    perAsset: z.array(EventCount).max(ASSETS_COUNTED_MAX).describe('The assets with the most events.'),
     newest: z.array(Activity).max(100),
     oldest: Activity.optional(),
   }),

@@ -110,15 +110,23 @@ export async function readAssetNames(db: Database, assetIds: readonly string[]):
   return new Map(rows.map((row) => [row.asset_id, row.name]));
 }
 
-/** Reads the categories of these assets. One without a category is missing. */
-export async function readAssetCategories(
+/** What an asset is called and counted under. */
+export type AssetLabels = { readonly name: string; readonly category?: string; readonly batch?: string };
+
+/** Reads the labels of these assets. */
+export async function readAssetLabels(
   db: Database,
   assetIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ asset_id: string; category: string }>`
-    select asset_id, category from assets where asset_id = any(${assetIds}::text[]) and category is not null
+): Promise<ReadonlyMap<string, AssetLabels>> {
+  const { rows } = await sql<{ asset_id: string; name: string; category: string | null; batch: string | null }>`
+    select asset_id, name, category, batch from assets where asset_id = any(${assetIds}::text[])
   `.execute(db);
-  return new Map(rows.map((row) => [row.asset_id, row.category]));
+  return new Map(
+    rows.map(({ asset_id, name, category, batch }) => [
+      asset_id,
+      { name, ...(category === null ? {} : { category }), ...(batch === null ? {} : { batch }) },
+    ]),
+  );
 }
 
 /** Reads the listed rows of these assets. */

@@ -182,11 +182,21 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'GET /api/event-summary': {
     allowed: everyone,
     good: ({ maker, assetId }) => ({
-      query: { participantId: maker.id, assetId, anomalous: 'false', location: 'gate', category: 'Food', limit: 5 },
+      query: {
+        participantId: maker.id,
+        assetId,
+        anomalous: 'false',
+        location: 'gate',
+        category: 'Food',
+        stating: 'seal',
+        limit: 5,
+      },
     }),
     invalid: [
       query('limit', 101),
       query('location', ''),
+      query('stating', ''),
+      query('addressee', 'x'.repeat(65)),
       query('category', 'x'.repeat(101)),
       query('anomalous', 'perhaps'),
       query('action', ''),

@@ -13,9 +13,14 @@ beforeAll(async () => {
   const at = (day: number) => `2026-01-0${day}T12:00:00Z`;
   const food = { name: 'Rice', category: 'Food' };
   await record(server, maker, 'manufactured', 'SUM-1', { ...food, location: 'Port of Oslo', timestamp: at(1) });
-  await record(server, maker, 'shipped', 'SUM-1', { location: 'Port of Oslo', timestamp: at(2) });
+  await record(server, maker, 'shipped', 'SUM-1', {
+    location: 'Port of Oslo',
+    to: 'shop-one',
+    seal: 'broken',
+    timestamp: at(2),
+  });
   await record(server, shop, 'received', 'SUM-1', { location: 'Bergen', timestamp: at(3) });
-  await record(server, maker, 'manufactured', 'SUM-2', { name: 'Lamp', location: 'Bergen', timestamp: at(3) });
+  await record(server, maker, 'manufactured', 'SUM-2', { name: 'Lamp', location: 'Malmö', timestamp: at(3) });
 });
 afterAll(() => server.stop());
 
@@ -41,6 +46,12 @@ test('counts every event once in each group, with the newest first and the oldes
       { value: '2026-01-01', events: 1 },
       { value: '2026-01-02', events: 1 },
     ],
+    names: [
+      { value: 'Rice', events: 3 },
+      { value: 'Lamp', events: 1 },
+    ],
+    addressees: [{ value: 'shop-one', events: 1 }],
+    months: [{ value: '2026-01', events: 4 }],
     newest: [{ assetId: 'SUM-2' }],
     oldest: { assetId: 'SUM-1', action: 'manufactured' },
   });
@@ -48,6 +59,11 @@ test('counts every event once in each group, with the newest first and the oldes
 
 test.each([
   ['location, as a part of it and in any case', { location: 'oslo' }, 2],
+  ['location, without its accents', { location: 'malmo' }, 1],
+  ['addressee', { addressee: 'shop-one' }, 1],
+  ['text in one field of metadata', { stating: 'broken seal' }, 1],
+  ['text that no field has as a whole', { stating: 'broken glass' }, 0],
+  ['text that only a label has', { stating: 'rice' }, 0],
   ['category', { category: 'food' }, 3],
   ['action and participant', { action: 'manufactured', participantId: 'maker-one' }, 2],
   ['period, by when events happened', { from: '2026-01-01', to: '2026-01-02' }, 2],

@@ -1,11 +1,12 @@
 import { resolveUsername } from '#domains/participants/server/index.ts';
-import { EVENTS_SUMMARIZED_MAX, type summarizeEvents as summary } from '#domains/trace/contract.ts';
+import { ASSETS_COUNTED_MAX, EVENTS_SUMMARIZED_MAX, type summarizeEvents as summary } from '#domains/trace/contract.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { readAssetCategories } from './assets.ts';
+import { readAssetLabels } from './assets.ts';
 import { happenedAtOf, readEvent, TRACE } from './event-content.ts';
 import { findEvents } from './find-events.ts';
 import { type ActivityFilter, describeEvents } from './recent-activities.ts';
+import { findStating, plain, STATING_MAX } from './stated-by.ts';
 import { findStoredId } from './stored-asset-ids.ts';
 
 type Summary = ResponseIn<typeof summary>;
@@ -15,6 +16,8 @@ type SummaryFilter = Pick<
 > & {
   readonly location?: string | undefined;
   readonly category?: string | undefined;
+  readonly addressee?: string | undefined;
+  readonly stating?: string | undefined;
 };
 
 const DAY_MILLISECONDS = 86_400_000;
@@ -22,49 +25,70 @@ const GROUPS_MAX = 50;
 
 /** Counts the newest events that match, with bounded work however many there are. */
 export async function summarizeEvents(db: Database, filter: SummaryFilter): Promise<Summary> {
-  const { clock, limit, action, anomalous, from, to, category } = filter;
+  const { clock, limit, action, anomalous, from, to, stating } = filter;
   const participant = filter.participantId === undefined ? undefined : await resolveUsername(db, filter.participantId);
   const nobody = filter.participantId !== undefined && participant === undefined;
   const assetId = filter.assetId === undefined ? undefined : await findStoredId(db, filter.assetId);
   const period =
     from === undefined || to === undefined ? {} : { since: Date.parse(from), until: Date.parse(to) + DAY_MILLISECONDS };
   const selection = { clock, ...period, participant, assetId, action, anomalous, domain: TRACE };
-  const found = nobody ? [] : await findEvents(db, selection, { limit: EVENTS_SUMMARIZED_MAX + 1 });
-  const rows = found.slice(0, EVENTS_SUMMARIZED_MAX).map((block) => ({ block, event: readEvent(block) }));
-  const categories = await readAssetCategories(db, [...new Set(rows.flatMap(({ event }) => event?.assetId ?? []))]);
-  const categoryOf = (id: string | undefined) => (id === undefined ? undefined : categories.get(id));
-  const place = filter.location?.toLowerCase();
-  const kept = rows.filter(
-    ({ event }) =>
-      (place === undefined || event?.location?.toLowerCase().includes(place)) &&
-      (category === undefined || categoryOf(event?.assetId)?.toLowerCase() === category.toLowerCase()),
-  );
+  const max = stating === undefined ? EVENTS_SUMMARIZED_MAX : STATING_MAX;
+  const found = nobody ? [] : await findEvents(db, selection, { limit: max + 1 });
+  const read = found.slice(0, max);
+  const indexes = read.map(({ index }) => index);
+  const stated = stating === undefined ? undefined : await findStating(db, indexes, stating);
+  const rows = read
+    .filter(({ index }) => stated?.has(index) !== false)
+    .map((block) => ({ block, event: readEvent(block) }));
+  const labels = await readAssetLabels(db, [...new Set(rows.flatMap(({ event }) => event?.assetId ?? []))]);
+  const labelsOf = (id: string | undefined) => (id === undefined ? undefined : labels.get(id));
+  const kept = rows.filter(({ event }) => matches(event, labelsOf(event?.assetId)?.category, filter));
   const instantOf = ({ block }: (typeof kept)[number]) =>
     clock === 'happened' ? happenedAtOf(block) : block.timestamp * 1000;
   const last = kept.at(-1);
   const shown = kept.slice(0, limit).map(({ block }) => block);
   const described = await describeEvents(db, last === undefined ? shown : [...shown, last.block]);
   const oldest = last === undefined ? undefined : described.at(-1);
+  const dayOf = (row: (typeof kept)[number]) => new Date(instantOf(row)).toISOString().slice(0, 10);
   return {
     total: kept.length,
-    atLeast: found.length > EVENTS_SUMMARIZED_MAX,
+    atLeast: found.length > max,
     assets: new Set(kept.flatMap(({ event }) => event?.assetId ?? [])).size,
     actions: mostFirst(kept.map(({ block }) => String(block.data['action']))),
     participants: mostFirst(kept.map(({ event }) => event?.participant)),
     locations: mostFirst(kept.map(({ event }) => event?.location)),
-    categories: mostFirst(kept.map(({ event }) => categoryOf(event?.assetId))),
-    days: mostFirst(kept.map((row) => new Date(instantOf(row)).toISOString().slice(0, 10))),
-    perAsset: mostFirst(kept.map(({ event }) => event?.assetId)),
+    categories: mostFirst(kept.map(({ event }) => labelsOf(event?.assetId)?.category)),
+    names: mostFirst(kept.map(({ event }) => labelsOf(event?.assetId)?.name)),
+    batches: mostFirst(kept.map(({ event }) => labelsOf(event?.assetId)?.batch)),
+    addressees: mostFirst(kept.map(({ event }) => event?.to)),
+    days: mostFirst(kept.map(dayOf)),
+    months: mostFirst(kept.map((row) => dayOf(row).slice(0, 7))),
+    perAsset: mostFirst(
+      kept.map(({ event }) => event?.assetId),
+      ASSETS_COUNTED_MAX,
+    ),
     newest: described.slice(0, shown.length),
     ...(oldest === undefined ? {} : { oldest }),
   };
 }
 
-function mostFirst(values: readonly (string | undefined)[]): { value: string; events: number }[] {
+function matches(
+  event: ReturnType<typeof readEvent>,
+  category: string | undefined,
+  { location, addressee, category: wanted }: SummaryFilter,
+): boolean {
+  return (
+    (location === undefined || plain(event?.location ?? '').includes(plain(location))) &&
+    (wanted === undefined || category?.toLowerCase() === wanted.toLowerCase()) &&
+    (addressee === undefined || event?.to?.toLowerCase() === addressee.toLowerCase())
+  );
+}
+
+function mostFirst(values: readonly (string | undefined)[], max = GROUPS_MAX): { value: string; events: number }[] {
   const counts = new Map<string, number>();
   for (const value of values) if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts]
     .map(([value, events]) => ({ value, events }))
     .toSorted((a, b) => b.events - a.events || (a.value < b.value ? -1 : 1))
-    .slice(0, GROUPS_MAX);
+    .slice(0, max);
 }
