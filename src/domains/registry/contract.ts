@@ -34,6 +34,7 @@ import {
 } from './contract/payments.ts';
 import { residentProperties } from './contract/portal.ts';
 import { listNeighborhoods, listProperties, readProperty } from './contract/properties.ts';
+import { summarizeProperties } from './contract/property-summary.ts';
 import { severalBillsRoutes } from './contract/several-bills.ts';
 import { levyTaxes, listBills, listRates, previewRates, readBill, setRates } from './contract/taxes.ts';
 import { waiverRoutes } from './contract/waivers.ts';
@@ -65,6 +66,7 @@ export * from './contract/payment-lookup.ts';
 export * from './contract/payments.ts';
 export * from './contract/portal.ts';
 export * from './contract/properties.ts';
+export * from './contract/property-summary.ts';
 export * from './contract/property-words.ts';
 export * from './contract/several-bills.ts';
 export * from './contract/taxes.ts';
@@ -73,6 +75,7 @@ export * from './contract/waivers.ts';
 export const routes = [
   municipalDashboard,
   listProperties,
+  summarizeProperties,
   listNeighborhoods,
   readProperty,
   readMap,

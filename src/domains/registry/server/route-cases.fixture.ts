@@ -93,6 +93,22 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       query('page', 802),
     ],
   },
+  'GET /api/detroit/property-summary': {
+    allowed: everyone,
+    good: () => ({ query: { street: 'Quay Street', builtFrom: 1900, owed: 'no', rankBy: 'yearBuilt', limit: 5 } }),
+    invalid: [
+      query('limit', 101),
+      query('street', ''),
+      query('propertyType', 'castle'),
+      query('status', 'lost'),
+      query('owed', 'perhaps'),
+      query('city', 'perhaps'),
+      query('assessedFrom', -1),
+      query('builtTo', 1.5),
+      query('rankBy', 'color'),
+      query('rankOrder', 'up'),
+    ],
+  },
   'GET /api/detroit/neighborhoods': { allowed: everyone, good: () => ({}) },
   'GET /api/detroit/map': { allowed: everyone, good: () => ({}) },
   'GET /api/detroit/map/{zoom}/{x}/{y}': {

@@ -16,6 +16,7 @@ import { listNeighborhoods, listProperties } from './parcels/list-properties.ts'
 import { mergeParcels } from './parcels/merge-parcels.ts';
 import { readProperty } from './parcels/read-property.ts';
 import { splitParcel } from './parcels/split-parcel.ts';
+import { summarizeProperties } from './parcels/summarize-properties.ts';
 import { confirm, fail, readAllPayments, readPaymentsOf } from './payments/decide-payment.ts';
 import { mountSeveralBills } from './payments/mount-several-bills.ts';
 import { payBill, payProperty } from './payments/pay-tax.ts';
@@ -43,6 +44,7 @@ export function mountRegistry(mount: Mount<Account>, registry: Registry, levies:
   mountMap(mount, registry);
   mount(contract.municipalDashboard, () => readDashboard(registry));
   mount(contract.listProperties, ({ query }) => listProperties(database, query));
+  mount(contract.summarizeProperties, ({ query }) => summarizeProperties(database, query));
   mount(contract.listNeighborhoods, async () => ({ neighborhoods: await listNeighborhoods(database) }));
   mount(contract.readProperty, ({ params }) => readProperty(database, params.id));
   mount(contract.readMap, () => map.readOverview());

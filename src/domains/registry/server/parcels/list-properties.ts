@@ -19,7 +19,7 @@ export type PropertyQuery = {
   readonly limit: number;
 };
 
-type PropertyRow = {
+export type PropertyRow = {
   property_id: string;
   address: string;
   neighborhood: string;
@@ -30,7 +30,7 @@ type PropertyRow = {
   owed_cents: number;
 };
 
-const shownColumns = sql`property_id, address, neighborhood, property_type, square_footage, status, assessed_cents, owed_cents`;
+export const shownColumns = sql`property_id, address, neighborhood, property_type, square_footage, status, assessed_cents, owed_cents`;
 
 /** Larger totals are estimated. */
 const EXACT_MAX = 1000;
@@ -83,7 +83,14 @@ export async function listProperties(
   };
 }
 
-function conditionsOf({ search, neighborhood, propertyType, status, owed }: PropertyQuery): RawBuilder<unknown>[] {
+/** The conditions of a search, which all hold together. */
+export function conditionsOf({
+  search,
+  neighborhood,
+  propertyType,
+  status,
+  owed,
+}: Omit<PropertyQuery, 'sortBy' | 'sortOrder' | 'page' | 'limit'>): RawBuilder<unknown>[] {
   const words = queryOf(search ?? '');
   return [
     ...(words === undefined ? [] : [sql`words @@ ${words}::tsquery`]),
