@@ -47,4 +47,6 @@ export type Noun = {
   readonly verbs?: Readonly<Record<string, readonly string[]>>;
   /** Nouns that stand for an action, in the singular, such as `delivery`. */
   readonly deeds?: Readonly<Record<string, readonly string[]>>;
+  /** Words from above that mean this only in a question that is about its domain anyway, such as `history` of a property. */
+  readonly weak?: readonly string[];
 };

@@ -59,6 +59,7 @@ export const conditionKinds = [
   'period',
   'text',
   'property',
+  'address',
   'neighborhood',
   'type',
   'owed',
@@ -75,7 +76,15 @@ export const conditionKinds = [
   'amount',
   'code',
   'method',
+  'side',
+  'stage',
+  'assets',
+  'bill',
+  'ordinal',
 ] as const;
+
+/** How a number bounds an attribute. */
+export const bounds = ['above', 'below', 'at least', 'at most'] as const;
 
 /**
  * How a value takes part: a participant that acts, is addressed, holds, recorded or made; a place in which, from which or to
@@ -102,6 +111,9 @@ export const Condition = z.strictObject({
   to: z.iso.date().optional(),
   clock: z.enum(['happened', 'recorded']).optional(),
   not: z.boolean().optional(),
+  /** How the number in `value` bounds the attribute `of`. */
+  than: z.enum(bounds).optional(),
+  of: z.string().max(40).optional(),
 });
 export type Condition = z.infer<typeof Condition>;
 
@@ -112,6 +124,8 @@ export const Query = z.strictObject({
   where: z.array(Condition).max(12).default([]),
   /** The attribute asked for, such as `status` or `temperature`. */
   field: z.string().max(80).optional(),
+  /** What is computed of the attribute over all that match. */
+  aggregate: z.enum(['total', 'average']).optional(),
   /** What to count or rank by. */
   by: z.string().max(40).optional(),
   order: z.enum(['newest', 'oldest', 'highest', 'lowest']).optional(),

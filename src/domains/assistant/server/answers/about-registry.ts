@@ -1,208 +1,193 @@
-import { conditionsOf, type Query, valueIn } from '#domains/assistant/contract.ts';
-import type { Property } from '#domains/registry/contract.ts';
+import { conditionsOf } from '#domains/assistant/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { answerOneProperty } from './about-property.ts';
-import { given } from './asset-filters.ts';
-import {
-  citeScreen,
-  type Draft,
-  listed,
-  needsSignIn,
-  refusedBy,
-  signInFirst,
-  type Turn,
-  table,
-  total,
-  unsupported,
-} from './turn.ts';
+import { compareProperties } from './compare-properties.ts';
+import { answerOwnProperties } from './own-properties.ts';
+import { PROPERTY_CONDITIONS, type PropertyFilters, propertyFilters } from './property-filters.ts';
+import { answerPropertyGroups } from './property-groups.ts';
+import { MEASURES, measureOf, numberOf, sayMeasure } from './property-measures.ts';
+import { propertyTable } from './property-table.ts';
+import { resolveAddresses } from './resolve-properties.ts';
+import { citeScreen, type Draft, listed, needsSignIn, refusedBy, signInFirst, type Turn, unsupported } from './turn.ts';
 
 const ROWS = 10;
+const citations = [citeScreen('Municipal registry', '/detroit')];
 
-/** Answers about properties: one, several, or the totals of the registry. */
+/** Answers about properties: one, several, groups of them, or those of the caller. */
 export async function answerProperties(turn: Turn): Promise<Draft> {
-  const { query } = turn;
   if (needsSignIn(turn)) return signInFirst;
-  if (conditionsOf(query, 'property').length > 0) return answerOneProperty(turn);
-  if (conditionsOf(query, 'mine').length > 0) return answerOwn(turn);
-  const refused = unsupported(query, ['type', 'place', 'neighborhood', 'text', 'state'], 'properties');
-  if (refused !== undefined) return refused;
-  const resolved = await resolveNeighborhood(turn);
+  const resolved = await resolveAddresses(turn);
   if ('instead' in resolved) return resolved.instead;
-  if (query.by === 'neighborhood') return answerNeighborhoods(turn);
-  const ranked = query.ask === 'most' || query.ask === 'least' || query.order !== undefined;
-  const filtered = Object.keys(resolved.filters).length > 0;
-  if (!ranked && !filtered && (query.ask === 'count' || query.ask === 'how much' || query.ask === 'describe'))
-    return answerTotals(turn);
-  return answerList(turn, resolved.filters);
+  const draft = await answerResolved(resolved.turn);
+  return resolved.note === '' ? draft : { ...draft, reply: `${draft.reply}${resolved.note}` };
 }
 
-/** Words about a place name a neighborhood if the registry has it; other words are searched in addresses. */
-async function resolveNeighborhood(turn: Turn): Promise<{ filters: Record<string, string> } | { instead: Draft }> {
+async function answerResolved(turn: Turn): Promise<Draft> {
   const { query } = turn;
-  const words = [
-    ...conditionsOf(query, 'place'),
-    ...conditionsOf(query, 'neighborhood'),
-    ...conditionsOf(query, 'text'),
-  ].map(({ value }) => value);
-  const filters = given({ propertyType: valueIn(query, 'type'), status: valueIn(query, 'state') });
-  if (words.length === 0) return { filters };
-  const read = await turn.run('list_neighborhoods');
-  if (!read.ok) return { instead: refusedBy(read) };
-  const [word = ''] = words;
-  const found = read.value.neighborhoods.find(({ neighborhood }) => neighborhood.toLowerCase() === word.toLowerCase());
-  return {
-    filters: {
-      ...filters,
-      ...(found === undefined ? { search: words.join(' ') } : { neighborhood: found.neighborhood }),
-    },
-  };
+  const named = conditionsOf(query, 'property').length;
+  if (named > 1 || query.ask === 'compare') return compareProperties(turn);
+  if (named === 1) return answerOneProperty(turn);
+  if (conditionsOf(query, 'mine').length > 0 || conditionsOf(query, 'participant').length > 0)
+    return answerOwnProperties(turn);
+  const { field = '' } = query;
+  if (field === 'permits') return unrecorded;
+  if (field === 'overdue') return unknownOverdue;
+  const refused = unsupported(query, PROPERTY_CONDITIONS, 'properties');
+  if (refused !== undefined) return refused;
+  if (NEEDS_PROPERTY.has(field)) return whichProperty;
+  const filters = await propertyFilters(turn);
+  if ('instead' in filters) return filters.instead;
+  const draft = await answerFiltered(turn, filters);
+  return filters.note === '' ? draft : { ...draft, reply: `${draft.reply}${filters.note}` };
 }
 
-async function answerTotals(turn: Turn): Promise<Draft> {
+/** What only one property has. */
+const NEEDS_PROPERTY = new Set([
+  ...[
+    'successors',
+    'predecessors',
+    'transfers',
+    'acquired',
+    'payments',
+    'documents',
+    'title',
+    'land',
+    'building',
+    'id',
+    'address',
+  ],
+  ...['appeals', 'exemptions'],
+]);
+const whichProperty: Draft = {
+  reply: 'Which property do you mean? Give me its address or its id.',
+  outcome: 'clarify',
+};
+export const unrecorded: Draft = {
+  reply: 'The registry records no permits, mortgages, liens or tenants, so I know nothing about them.',
+  outcome: 'unknown',
+};
+const unknownOverdue: Draft = {
+  reply:
+    'I can tell on which properties tax is owed, not which of it is overdue: only owners and the government see bills.',
+  outcome: 'clarify',
+  suggestions: ['How many properties owe tax?'],
+};
+
+function answerFiltered(turn: Turn, filters: PropertyFilters): Promise<Draft> | Draft {
+  const { ask, by, field, where } = turn.query;
+  if (by !== undefined) return answerPropertyGroups(turn, filters);
+  if (field === 'residents' || (field === 'owner' && ask === 'count')) return answerOwners(turn, filters);
+  if (field === 'street')
+    return { reply: 'I can restrict properties to a street, and not count streets.', outcome: 'clarify' };
+  if (ask === 'most' || ask === 'least') return answerRanked(turn, filters);
+  if (ask === 'how much') return answerSum(turn, filters);
+  if (ask === 'describe' && (where.length === 0 || field !== undefined)) return answerSum(turn, filters);
+  if (ask === 'count' || ask === 'list' || ask === 'whether' || ask === 'describe' || ask === 'where')
+    return answerList(turn, filters);
+  return whichProperty;
+}
+
+/** The number of resident accounts that own property. Who they are is not public. */
+async function answerOwners(turn: Turn, { words, adjective }: PropertyFilters): Promise<Draft> {
+  if (words !== '' || adjective !== '' || !['count', 'how much', 'describe'].includes(turn.query.ask))
+    return {
+      reply:
+        'Who owns property is not public. I can tell how many residents own property in all, and the pseudonyms of the owners of one property.',
+      outcome: 'unknown',
+    };
   const read = await turn.run('registry_totals');
   if (!read.ok) return refusedBy(read);
-  const { totalProperties, totalAssessedValueFormatted, totalTaxOwedFormatted, activeResidents, governmentProperties } =
-    read.value.stats;
-  const { field } = turn.query;
-  const first =
-    field === 'tax'
-      ? `${totalTaxOwedFormatted} of tax is owed on all properties together.`
-      : field === 'value'
-        ? `The assessed value of all properties together is ${totalAssessedValueFormatted}.`
-        : field === 'owner'
-          ? `${counted(activeResidents, 'resident account')} own property.`
-          : `The registry has ${counted(totalProperties, 'active property', 'active properties')}.`;
   return {
-    reply: `${first} In all: ${counted(totalProperties, 'property', 'properties')} with an assessed value of ${totalAssessedValueFormatted}, ${totalTaxOwedFormatted} of tax owed, ${counted(activeResidents, 'resident')} who own property, and ${counted(governmentProperties, 'property', 'properties')} of the city.`,
-    citations: [citeScreen('Municipal registry', '/detroit')],
+    reply: `${counted(read.value.stats.activeResidents, 'resident account')} own property. Other owners have no account here.`,
+    citations,
   };
 }
 
-async function answerNeighborhoods(turn: Turn): Promise<Draft> {
-  const read = await turn.run('list_neighborhoods');
+async function answerSum(turn: Turn, filters: PropertyFilters): Promise<Draft> {
+  const read = await turn.run('summarize_properties', { ...filters.query, limit: 1 });
   if (!read.ok) return refusedBy(read);
-  const all = read.value.neighborhoods.toSorted((a, b) => b.properties - a.properties);
-  const { ask } = turn.query;
-  const [first] = ask === 'least' ? all.toReversed() : all;
-  if (first === undefined) return { reply: 'The registry has no neighborhoods.' };
-  return {
-    reply:
-      ask === 'most' || ask === 'least'
-        ? `${first.neighborhood} has the ${ask === 'most' ? 'most' : 'fewest'} properties: ${total(first.properties)}.`
-        : `There are ${counted(all.length, 'neighborhood')}: ${listed(all.map(({ neighborhood, properties }) => `${neighborhood} (${properties})`))}.`,
-    citations: [citeScreen('Municipal registry', '/detroit')],
-    blocks: [
-      table(
-        'Neighborhoods',
-        ['Neighborhood', 'Properties'],
-        all.map(({ neighborhood, properties }) => [{ text: neighborhood }, { text: total(properties) }]),
-      ),
-    ],
-  };
+  const { query } = turn;
+  const sums = read.value;
+  const what = subjectOf(filters);
+  if (sums.properties === 0) return { reply: `There are 0 ${what}.`, citations };
+  const measure = measureOf(query.field);
+  const full = `${counted(sums.properties, 'property', 'properties')}, assessed at ${MEASURES.value.say(sums.assessedValue)} together, with ${MEASURES.tax.say(sums.taxOwed)} of tax owed on ${sums.owing} of them`;
+  if (measure === undefined || measure === 'built')
+    return query.field === undefined
+      ? {
+          reply: `The registry has ${counted(sums.properties, 'active property', 'active properties')}${filters.words}: ${full}.`,
+          citations,
+        }
+      : {
+          reply: `I can't add that up over several properties. Name one, or ask for their assessed value, tax owed or size.`,
+          outcome: 'clarify',
+        };
+  return { reply: `${sayMeasure(measure, sums, what, query.aggregate === 'average')} In all: ${full}.`, citations };
 }
 
-async function answerList(turn: Turn, filters: Record<string, string>): Promise<Draft> {
-  const { query } = turn;
-  const ranked = query.ask === 'most' || query.ask === 'least';
-  const owed = query.field === 'tax' && !ranked ? { owed: 'yes' } : {};
-  const sort = ranked
-    ? { sortBy: query.field === 'tax' ? 'taxOwed' : 'assessedValue', sortOrder: query.ask === 'most' ? 'desc' : 'asc' }
-    : {};
-  if (ranked && query.field === 'size')
-    return { reply: 'I can rank properties by assessed value and by tax owed, not by size.', outcome: 'clarify' };
-  const read = await turn.run('search_properties', {
-    ...filters,
-    ...owed,
-    ...sort,
-    limit: Math.min(query.limit ?? ROWS, 100),
+export const subjectOf = ({ adjective, words }: Pick<PropertyFilters, 'adjective' | 'words'>) =>
+  `${adjective === '' ? '' : `${adjective} `}properties${words}`;
+
+async function answerRanked(turn: Turn, filters: PropertyFilters): Promise<Draft> {
+  const { ask, field, limit = 1 } = turn.query;
+  const measure = measureOf(field ?? 'value');
+  if (measure === undefined)
+    return {
+      reply: `I can't rank properties by that: I rank by assessed value, tax owed, size and year.`,
+      outcome: 'clarify',
+    };
+  const { key, say, name } = MEASURES[measure];
+  const wants = Math.min(limit, 100);
+  const read = await turn.run('summarize_properties', {
+    ...filters.query,
+    rankBy: key,
+    rankOrder: ask === 'most' ? 'desc' : 'asc',
+    limit: Math.min(100, Math.max(wants, 5)),
   });
   if (!read.ok) return refusedBy(read);
-  const { properties, pagination } = read.value;
-  const words = spoken(query, filters) + (owed.owed === undefined ? '' : ' on which tax is owed');
-  const [first] = properties;
-  if (first === undefined)
-    return filters['search'] === undefined
-      ? { reply: `There are 0 properties${words}.` }
-      : { reply: `No property has “${filters['search']}” in its id, address or neighborhood.`, outcome: 'unknown' };
-  if (first !== undefined && pagination.total === 1 && filters['search'] !== undefined)
-    return answerOneProperty({ ...turn, query: { ...query, where: [{ kind: 'property', value: first.propertyId }] } });
-  const value = query.field === 'tax' ? first.taxOwedFormatted : first.assessedValueFormatted;
+  const [first, second] = read.value.ranked;
+  const what = subjectOf(filters);
+  if (first === undefined) return { reply: `There are 0 ${what}.`, citations };
+  const highest = ask === 'most' ? MEASURES[measure].most : MEASURES[measure].least;
+  const number = (one: typeof first) => numberOf(measure, one);
+  const value = (one: typeof first) => say(number(one) ?? 0);
+  const tied = read.value.ranked.filter((one) => number(one) === number(first));
+  const shown = read.value.ranked.slice(0, wants);
+  const spoken = ({ propertyId, address }: typeof first) => `${propertyId} (${address})`;
+  const among = filters.words === '' && filters.adjective === '' ? '' : ` of the ${what}`;
+  const reply =
+    wants > 1
+      ? `The ${shown.length} ${what} with the ${highest} ${name} are ${listed(shown.map((one) => `${spoken(one)}: ${value(one)}`))}.`
+      : second !== undefined && tied.length > 1
+        ? `${tied.length >= 5 ? 'At least ' : ''}${counted(tied.length, 'property', 'properties')} share the ${highest} ${name}${among}, ${value(first)}: ${listed(tied.map(spoken))}.`
+        : `${spoken(first)} has the ${highest} ${name}${among}: ${value(first)}.`;
   return {
-    reply: ranked
-      ? `${first.propertyId} (${first.address}) has the ${query.ask === 'most' ? 'highest' : 'lowest'} ${query.field === 'tax' ? 'tax owed' : 'assessed value'}${words}: ${value}.`
-      : `There ${pagination.total === 1 ? 'is' : 'are'} ${counted(pagination.total, 'property', 'properties')}${words}.${pagination.total > properties.length && query.ask !== 'count' ? ` These are ${properties.length} of them.` : ''}`,
-    citations: [citeScreen('Municipal registry', '/detroit')],
-    blocks: [propertyTable(properties, ranked ? properties.length : pagination.total)],
+    reply,
+    citations,
+    blocks: [propertyTable(wants > 1 ? shown : tied.length > 1 ? tied : [first])],
     context: { property: first.propertyId },
   };
 }
 
-const spoken = (query: Query, { neighborhood, search, propertyType, status }: Record<string, string>) =>
-  `${propertyType === undefined ? '' : ` of the type ${propertyType}`}${status === undefined ? '' : ` that are ${status}`}${neighborhood === undefined ? '' : ` in ${neighborhood}`}${search === undefined || query.where.length === 0 ? '' : ` with “${search}”`}`;
-
-const propertyTable = (properties: readonly Property[], all: number) => ({
-  ...table(
-    'Properties',
-    ['Property', 'Address', 'Neighborhood', 'Type', 'Assessed value', 'Tax owed'],
-    properties.map(({ propertyId, address, metadata, assessedValueFormatted, taxOwedFormatted }) => [
-      { text: propertyId, href: `/detroit/properties/${encodeURIComponent(propertyId)}` },
-      { text: address },
-      { text: metadata.neighborhood },
-      { text: metadata.propertyType },
-      { text: assessedValueFormatted },
-      { text: taxOwedFormatted },
-    ]),
-  ),
-  more: Math.max(0, all - properties.length),
-});
-
-/** Answers what the signed-in resident owns. */
-async function answerOwn(turn: Turn): Promise<Draft> {
-  const read = await turn.run('list_own_properties', { id: turn.username ?? '' });
+async function answerList(turn: Turn, filters: PropertyFilters): Promise<Draft> {
+  const { ask, limit = ROWS } = turn.query;
+  const read = await turn.run('summarize_properties', {
+    ...filters.query,
+    limit: ask === 'count' ? 1 : Math.min(limit, 100),
+  });
   if (!read.ok) return refusedBy(read);
-  const { properties, totalProperties } = read.value;
-  const owed = properties.reduce((all, { taxOwed }) => all + taxOwed, 0);
-  const spokenOwed = `$${(owed / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+  const { properties: count, ranked } = read.value;
+  const [first] = ranked;
+  const what = `${filters.adjective === '' ? '' : `${filters.adjective} `}${count === 1 ? 'property' : 'properties'}${filters.words}`;
+  if (first === undefined)
+    return { reply: ask === 'whether' ? `No, there are no ${what}.` : `There are 0 ${what}.`, citations };
+  const says = ask === 'whether' ? 'Yes, there' : 'There';
+  const rest =
+    ask === 'count' || count <= ranked.length ? '' : ` These are the ${ranked.length} with the highest assessed value.`;
   return {
-    reply:
-      turn.query.field === 'tax'
-        ? `You owe ${spokenOwed} of tax on ${counted(totalProperties, 'property', 'properties')}.`
-        : `You own ${counted(totalProperties, 'property', 'properties')}${totalProperties > 0 ? `: ${listed(properties.slice(0, 10).map(({ propertyId, address }) => `${propertyId} (${address})`))}` : ''}.`,
-    citations: [citeScreen('Resident portal', '/detroit/resident')],
-    blocks: properties.length === 0 ? [] : [propertyTable(properties, totalProperties)],
-  };
-}
-
-/** Answers with the tax rates of a year: the newest, or the one that is named. */
-export async function answerRates(turn: Turn): Promise<Draft> {
-  const refused = unsupported(turn.query, ['year', 'type', 'period'], 'the tax rates');
-  if (refused !== undefined) return refused;
-  const read = await turn.run('list_tax_rates');
-  if (!read.ok) return refusedBy(read);
-  const wanted = valueIn(turn.query, 'year') ?? conditionsOf(turn.query, 'period')[0]?.from?.slice(0, 4);
-  const rates =
-    wanted === undefined ? read.value.rates[0] : read.value.rates.find(({ year }) => String(year) === wanted);
-  if (rates === undefined) return { reply: `No tax rates are set${wanted === undefined ? '' : ` for ${wanted}`}.` };
-  const type = (valueIn(turn.query, 'type') ?? 'residential') as 'residential';
-  const mills = (parts: number) => `${(parts / 1000).toLocaleString('en-US', { maximumFractionDigits: 3 })} mills`;
-  const sum = rates.lines.reduce((all, line) => all + line.rates[type], 0);
-  const first =
-    turn.query.field === 'interest'
-      ? `Late tax of ${rates.year} bears ${rates.interestBasisPoints / 100} % interest for each month or part of a month.`
-      : turn.query.field === 'penalty'
-        ? `The penalty for a late installment of ${rates.year} is ${rates.penaltyBasisPoints / 100} %, once.`
-        : turn.query.field === 'installments' || turn.query.ask === 'when'
-          ? `The tax of ${rates.year} is due in ${counted(rates.installments.length, 'installment')}: ${listed(rates.installments.map(({ due, percent }) => `${percent} % by ${due}`))}.`
-          : `The rates of ${rates.year} for ${type} property add up to ${mills(sum)}: ${listed(rates.lines.map((line) => `${line.name} ${mills(line.rates[type])}`))}.`;
-  return {
-    reply: first,
-    citations: [citeScreen('Municipal registry', '/detroit')],
-    blocks: [
-      table(
-        `Tax rates of ${rates.year} for ${type} property`,
-        ['Line', 'Rate'],
-        rates.lines.map((line) => [{ text: line.name }, { text: mills(line.rates[type]) }]),
-      ),
-    ],
+    reply: `${says} ${count === 1 ? 'is' : 'are'} ${count} ${what}.${rest}`,
+    citations,
+    blocks: ask === 'count' ? [] : [propertyTable(ranked, count)],
+    ...(count === 1 ? { context: { property: first.propertyId } } : {}),
   };
 }

@@ -1,14 +1,17 @@
 import type { Query } from '#domains/assistant/contract.ts';
 import { answerAboutAsset } from './about-asset.ts';
 import { answerAssets } from './about-assets.ts';
-import { answerInvoices, answerPlans, answerSubscription, answerUsage } from './about-billing.ts';
+import { answerBills } from './about-bills.ts';
 import { answerDimension } from './about-dimensions.ts';
 import { answerEvents } from './about-events.ts';
 import { answerBlocks, answerChain, answerCheckpoint, answerKeys, answerWitnesses } from './about-ledger.ts';
-import { answerMethods, answerShares } from './about-money.ts';
+import { answerMethods } from './about-methods.ts';
 import { answerPeople } from './about-people.ts';
-import { answerBills } from './about-property.ts';
-import { answerProperties, answerRates } from './about-registry.ts';
+import { answerPlans } from './about-plans.ts';
+import { answerRates } from './about-rates.ts';
+import { answerProperties } from './about-registry.ts';
+import { answerShares } from './about-shares.ts';
+import { answerInvoices, answerSubscription, answerUsage } from './about-subscription.ts';
 import { answerAccount, answerAudit, answerHealth } from './about-system.ts';
 import type { Draft, Turn } from './turn.ts';
 

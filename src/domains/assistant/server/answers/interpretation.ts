@@ -22,6 +22,7 @@ const labels: Readonly<Record<Condition['kind'], string>> = {
   period: 'Period',
   text: 'Words',
   property: 'Property',
+  address: 'Address',
   neighborhood: 'Neighborhood',
   type: 'Type',
   owed: 'Tax owed',
@@ -38,6 +39,11 @@ const labels: Readonly<Record<Condition['kind'], string>> = {
   amount: 'Amount',
   code: 'Code',
   method: 'Method',
+  side: 'Side',
+  stage: 'State',
+  assets: 'Assets',
+  bill: 'Bill',
+  ordinal: 'Number',
 };
 
 const roleLabels: Partial<Record<NonNullable<Condition['as']>, string>> = {
@@ -119,7 +125,7 @@ export function chipsOf(query: Query, part: number): InterpretationChip[] {
       id: `${part}.${condition.kind}.${nth}`,
       label: (condition.as === undefined ? undefined : roleLabels[condition.as]) ?? labels[condition.kind],
       value,
-      text: `${condition.not === true ? 'not ' : ''}${condition.kind === 'period' ? spokenDays(condition).words : text(condition.value)}`,
+      text: `${condition.not === true ? 'not ' : ''}${condition.than === undefined ? '' : `${condition.than} `}${condition.kind === 'period' ? spokenDays(condition).words : text(condition.value)}`,
       alternatives: (choices[condition.kind] ?? [])
         .filter((one) => one !== condition.value)
         .map((one) => ({ value: one, text: text(one) })),

@@ -11,7 +11,12 @@ export function refer(query: Query, context: TalkContext): Resolved {
     return context.block === undefined
       ? { missing: 'block' }
       : { query: { ...query, where: [...named, { kind: 'block', value: String(context.block) }] } };
-  if (query.subject === 'property' && it && conditionsOf(query, 'property').length === 0)
+  if (
+    (query.subject === 'property' || query.subject === 'share' || query.subject === 'bill') &&
+    it &&
+    conditionsOf(query, 'property').length === 0 &&
+    conditionsOf(query, 'address').length === 0
+  )
     return context.property === undefined
       ? { missing: 'property' }
       : { query: { ...query, where: [...named, { kind: 'property', value: context.property }] } };

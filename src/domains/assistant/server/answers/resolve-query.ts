@@ -38,7 +38,7 @@ function supplies({ query, fragment }: Question, { waitingFor }: TalkContext): b
   if (asksAnew) return false;
   if (waitingFor?.need === 'asset') return only('asset', 'text', 'place');
   if (waitingFor?.need === 'block') return only('block', 'hash', 'amount');
-  return waitingFor?.need === 'property' ? only('property') : only('participant');
+  return waitingFor?.need === 'property' ? only('property', 'address') : only('participant');
 }
 
 const fill = (query: Query, { where }: Fragment): Query => ({
@@ -59,6 +59,8 @@ function continues({ query, fragment, text }: Question): boolean {
   return !hasOwnAsk && !/\b(?:asset|event|block|participant|compan|propert|plan)/i.test(text);
 }
 
+const namesProperty = (kind: Condition['kind']) => kind === 'property' || kind === 'address';
+
 /** Replaces the conditions of the previous question by those of the same kind, and takes over what else is stated. */
 function merge(previous: Query, { query, fragment }: Question): Query {
   const kinds = new Set(fragment.where.map(({ kind }) => kind));
@@ -66,6 +68,7 @@ function merge(previous: Query, { query, fragment }: Question): Query {
     kinds.has(kind) ||
     (kind === 'it' && kinds.has('asset')) ||
     (kind === 'asset' && kinds.has('it')) ||
+    (namesProperty(kind) && [...kinds].some(namesProperty)) ||
     (kind === 'mine' && kinds.has('participant')) ||
     (kind === 'participant' && kinds.has('mine'));
   const kept = previous.where.filter(({ kind }) => !same(kind));

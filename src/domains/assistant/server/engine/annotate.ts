@@ -1,4 +1,6 @@
 import type { Atom, Sense } from './atoms.ts';
+import { findAddresses } from './find-addresses.ts';
+import { findMeasures } from './find-measures.ts';
 import { type FoundValue, findIdentifiers } from './identifiers.ts';
 import type { KnownNames } from './known-names.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
@@ -44,6 +46,10 @@ export function annotate(message: string, of: { lexicon: Lexicon; names: KnownNa
   let folded = foldAligned(text);
   const identifiers = findIdentifiers(text, folded);
   folded = blank(folded, identifiers);
+  const measures = [...findAddresses(blank(text, identifiers), folded, isKnown)];
+  folded = blank(folded, measures);
+  measures.push(...findMeasures(folded));
+  folded = blank(folded, measures);
   const named = names.find(folded, isKnown);
   const people = named.found
     .filter(({ start, end }) => !(lexicon.find(folded.slice(start, end)) !== undefined))
@@ -58,7 +64,9 @@ export function annotate(message: string, of: { lexicon: Lexicon; names: KnownNa
       value: { kind: 'period', value: text.slice(start, end), from, to },
     }),
   );
-  const values = [...identifiers, ...people, ...periods].toSorted((a, b) => a.start - b.start);
+  const values = correctedByWriter([...identifiers, ...measures, ...people, ...periods], text).toSorted(
+    (a, b) => a.start - b.start,
+  );
   const rest = blank(folded, values);
   const words = wordsIn(rest);
   const atoms: Atom[] = values.map((value) => atomOf(value, text, folded));
@@ -69,6 +77,21 @@ export function annotate(message: string, of: { lexicon: Lexicon; names: KnownNa
   }
   return { atoms: atoms.toSorted((a, b) => a.start - b.start), corrections, complete: named.complete };
 }
+
+/** What somebody takes back before naming the right one: "590... no, 507 Main Street". */
+const TAKEN_BACK =
+  /(?<![\w-])[\w-]*\d[\w-]*(?: ?(?:\.{2,}|…|,|-))? (?:no|sorry|i mean|make that|rather|correction)[,:.]* $/i;
+
+/** Lets a value begin with what its writer replaced by it, so that nothing of that is read. */
+const correctedByWriter = (values: readonly FoundValue[], text: string): FoundValue[] =>
+  values
+    .map((found) => {
+      const before = TAKEN_BACK.exec(text.slice(Math.max(0, found.start - 60), found.start));
+      return before === null ? found : { ...found, start: found.start - before[0].length };
+    })
+    .filter(
+      (found, _, all) => !all.some((other) => other !== found && other.start <= found.start && found.end < other.end),
+    );
 
 function atomOf({ start, end, value, quoted }: FoundValue, text: string, folded: string): Atom {
   return {

@@ -1,7 +1,7 @@
 import type { Condition } from '#domains/assistant/contract.ts';
 
 /** Something that a question names, ready to be a condition. */
-export type Value = Pick<Condition, 'kind' | 'value' | 'from' | 'to' | 'clock'>;
+export type Value = Pick<Condition, 'kind' | 'value' | 'from' | 'to' | 'clock' | 'than' | 'of'>;
 
 export type Preposition =
   | 'in'
@@ -39,6 +39,7 @@ export type Sense =
   | { readonly k: 'talk'; readonly v: 'greeting' | 'thanks' | 'bye' | 'help' }
   | { readonly k: 'topic'; readonly v: Topic }
   | { readonly k: 'write'; readonly v: 'add' | 'change' | 'delete' }
+  | { readonly k: 'aggregate'; readonly v: 'total' | 'average' }
   | { readonly k: 'how' }
   | { readonly k: 'may' }
   | { readonly k: 'named' }

@@ -1,6 +1,7 @@
 import type { Condition } from '#domains/assistant/contract.ts';
 import type { AskWord, Atom, Preposition, Relation, Sense, Topic } from './atoms.ts';
 import { senseOf } from './atoms.ts';
+import type { Domain } from './choose-domain.ts';
 
 /** One question with one answer, while the grammar reads it. Each atom is used once. */
 export type Clause = {
@@ -20,14 +21,28 @@ export type Clause = {
   more?: 'more' | 'less';
   negated?: boolean;
   deed?: boolean;
+  /** The domain whose words it is read with; undefined for goods and the ledger. */
+  readonly domain?: Domain;
+  aggregate?: 'total' | 'average';
   /** Whether it begins like a question that is answered by yes or no. */
   yesNo?: boolean;
   auxiliaries: ReadonlySet<string>;
 };
 
-export function openClause(atoms: readonly Atom[]): Clause {
+export function openClause(atoms: readonly Atom[], domain?: Domain): Clause {
   const auxiliaries = new Set(atoms.filter((atom) => senseOf(atom, 'auxiliary')).map(({ text }) => text));
-  return { atoms, used: new Set(), where: [], asks: [], nouns: [], fields: [], relations: [], topics: [], auxiliaries };
+  return {
+    atoms,
+    used: new Set(),
+    where: [],
+    asks: [],
+    nouns: [],
+    fields: [],
+    relations: [],
+    topics: [],
+    auxiliaries,
+    ...(domain === undefined ? {} : { domain }),
+  };
 }
 
 /** Returns the first atom before `at` that is not filler, at most `reach` atoms away, and its place. */

@@ -34,3 +34,18 @@ export const hasBare = (clause: Clause) =>
   fieldOf(clause, 'event') !== 'anomalous' &&
   ['has', 'have', 'had'].some((word) => clause.auxiliaries.has(word)) &&
   !named(clause, 'action');
+
+/** The attributes of a noun that a clause names, in order. */
+export const fieldsIn = (clause: Clause, of: string): string[] =>
+  clause.atoms.flatMap((atom) =>
+    atom.senses.flatMap((sense) => (sense.k === 'field' && sense.of === of ? sense.v : [])),
+  );
+
+/** Whether an attribute is named only as the measure of a bound: "assessed above 4 million". */
+export function isBoundOnly(clause: Clause, field: string): boolean {
+  const bounds = clause.where.filter(({ kind, of }) => kind === 'amount' && of === field).length;
+  const asks = clause.aggregate !== undefined || clause.order === 'most' || clause.order === 'least';
+  return bounds > 0 && !asks && clause.asks[0] !== 'how much';
+}
+
+export const wordOf = (clause: Clause, pattern: RegExp): boolean => clause.atoms.some(({ text }) => pattern.test(text));

@@ -1,5 +1,8 @@
 import { type Clause, named } from './clause.ts';
 import { askOf, type Draft, fieldOf } from './conclude-ask.ts';
+import { aboutBilling } from './conclude-billing.ts';
+import { aboutMarket } from './conclude-market.ts';
+import { aboutRegistry } from './conclude-registry.ts';
 
 export function aboutTopic(clause: Clause): Draft | undefined {
   if (isAboutMe(clause)) return { ask: askOf(clause), subject: 'account' };
@@ -29,67 +32,10 @@ const isAboutMe = (clause: Clause) =>
       /^(?:an? )?(?:admin(?:istrator)?|auditor|resident|government)$/i.test(value),
   );
 
-export function aboutOtherDomain(clause: Clause): Draft | undefined {
-  const { nouns, fields, relations } = clause;
-  const ask = askOf(clause);
-  const is = (noun: string) => nouns.includes(noun);
-  if (is('rate')) return { ask, subject: 'rate', field: fieldOf(clause, 'rate') };
-  if (is('bill')) return { ask, subject: 'bill', field: fieldOf(clause, 'bill') };
-  if (is('invoice')) return { ask, subject: 'invoice' };
-  if (is('usage')) return { ask, subject: 'usage' };
-  if (is('subscription') && !named(clause, 'plan')) return { ask, subject: 'subscription' };
-  if (is('share') || fields.some(({ of, v }) => of === 'share' && v !== 'price'))
-    return { ask, subject: 'share', field: fieldOf(clause, 'share') };
-  if (
-    is('plan') ||
-    named(clause, 'plan') ||
-    fields.some(({ of }) => of === 'plan' && !is('property') && !named(clause, 'asset') && !named(clause, 'property'))
-  )
-    return named(clause, 'mine') && !named(clause, 'plan')
-      ? { ask, subject: 'subscription' }
-      : { ask, subject: 'plan', field: fieldOf(clause, 'plan') ?? (relations.includes('cost') ? 'price' : undefined) };
-  if (is('payment method') || named(clause, 'method') || (relations.includes('pay') && !named(clause, 'asset')))
-    return {
-      ask: ask === 'describe' ? 'list' : ask,
-      subject: 'payment method',
-      field: fieldOf(clause, 'payment method') ?? (relations.includes('cost') ? 'fee' : undefined),
-    };
-  const registry = fields.some(
-    ({ of, v }) => of === 'rate' || (of === 'property' && v !== 'size' && v !== 'documents'),
-  );
-  if (fields.some(({ of }) => of === 'rate') && !is('property'))
-    return { ask, subject: 'rate', field: fieldOf(clause, 'rate') };
-  if (
-    is('property') ||
-    named(clause, 'property') ||
-    (registry && !named(clause, 'asset') && !is('asset') && !named(clause, 'it')) ||
-    (named(clause, 'type') && !is('asset')) ||
-    relations.includes('owe')
-  ) {
-    if (ask === 'when' && fields.some(({ v }) => v === 'tax') && !named(clause, 'property'))
-      return { ask, subject: 'rate', field: 'installments' };
-    const built = clause.where.findIndex(({ kind, value }) => kind === 'action' && value === 'manufactured');
-    if (built >= 0) {
-      clause.where.splice(built, 1);
-      fields.push({ of: 'property', v: 'built' });
-    }
-    const by =
-      clause.by ??
-      (fields.some(({ v }) => v === 'neighborhood') && ask !== 'describe' && !named(clause, 'property')
-        ? 'neighborhood'
-        : undefined);
-    return {
-      ask,
-      subject: 'property',
-      field:
-        fields.find(({ of }) => of === 'property')?.v ??
-        (relations.includes('owe') ? 'tax' : relations.includes('own') ? 'owner' : undefined),
-      by,
-    };
-  }
-  if (is('payment method')) return { ask, subject: 'payment method' };
-  return undefined;
-}
+const aboutDomain = { registry: aboutRegistry, market: aboutMarket, billing: aboutBilling } as const;
+
+export const aboutOtherDomain = (clause: Clause): Draft | undefined =>
+  clause.domain === undefined ? undefined : aboutDomain[clause.domain](clause);
 
 export function aboutLedger(clause: Clause): Draft | undefined {
   const ask = askOf(clause);

@@ -30,7 +30,9 @@ export function conclude(clause: Clause): Query | undefined {
   );
   if (several && (rank === 'newest' || rank === 'oldest') && (draft.ask === 'list' || draft.ask === 'describe'))
     clause.limit ??= 10;
-  const order = rank === 'highest' || rank === 'lowest' ? (field?.startsWith('meta:') ? rank : undefined) : rank;
+  const compared = draft.ask === 'compare' && clause.more === 'less' ? 'lowest' : undefined;
+  const order =
+    compared ?? (rank === 'highest' || rank === 'lowest' ? (field?.startsWith('meta:') ? rank : undefined) : rank);
   return {
     ask: draft.ask,
     subject: draft.subject,
@@ -38,6 +40,7 @@ export function conclude(clause: Clause): Query | undefined {
       .slice(0, 12)
       .map((condition) => ({ ...condition, value: condition.value.slice(0, VALUE_MAX).toWellFormed() })),
     ...(field === undefined ? {} : { field: field.slice(0, 80).toWellFormed() }),
+    ...(clause.aggregate === undefined ? {} : { aggregate: clause.aggregate }),
     ...(by === undefined ? {} : { by }),
     ...(order === undefined ? {} : { order }),
     ...(clause.limit === undefined ? {} : { limit: clause.limit }),
@@ -46,8 +49,8 @@ export function conclude(clause: Clause): Query | undefined {
 
 function draftOf(clause: Clause): Draft | undefined {
   return (
-    aboutTopic(clause) ??
     aboutOtherDomain(clause) ??
+    aboutTopic(clause) ??
     aboutLedger(clause) ??
     aboutAsset(clause) ??
     aboutPeople(clause) ??

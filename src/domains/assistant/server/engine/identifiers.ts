@@ -25,7 +25,16 @@ const rules: readonly Rule[] = [
       /(?<![\w.-])((?:trace|ledger|participants|registry|market|payments|billing|assistant|audit|observability|developers|demo|request|server|platform)\.[a-z][a-z_]{2,50})(?![\w-])/g,
   },
   { kind: 'asset', pattern: /(?<!\w)(?:urn:[\w:.*-]{4,150}|https?:\/\/[\w.-]{3,60}\/[\w./()%?=&-]{1,150})/g },
-  { kind: 'property', pattern: /(?<![\w-])hb-\d{4}-\d{3}(?![\w-])/g, read: ([text]) => text.toUpperCase() },
+  {
+    kind: 'bill',
+    pattern: /(?<![\w-])(20\d\d(?:-[0-9a-z]{4}){3})(?![\w-])/g,
+    read: ([text]) => text.toUpperCase(),
+  },
+  {
+    kind: 'property',
+    pattern: /(?<![\w-])hb-\d{4}-\d{3}(?:-[a-z0-9]{1,4}){0,2}(?![\w-])/g,
+    read: ([text]) => text.toUpperCase(),
+  },
   {
     kind: 'batch',
     pattern:

@@ -37,6 +37,7 @@ export function readValues(clause: Clause): void {
 /** Words that name a value and have another meaning, such as "maker": a role, or who made an asset. */
 function prefersValue(clause: Clause, atom: Atom, at: number): boolean {
   const { kind } = senseOf(atom, 'value')?.v ?? {};
+  if (clause.domain !== undefined) return prefersOwnValue(clause, atom, at);
   const aboutAsset = clause.atoms.some(
     (other) => senseOf(other, 'value')?.v.kind === 'asset' || senseOf(other, 'pronoun')?.v === 'it',
   );
@@ -48,6 +49,13 @@ function prefersValue(clause: Clause, atom: Atom, at: number): boolean {
     );
   if (kind === 'cycle' || kind === 'plan') return true;
   return before(clause, at) !== undefined || senseOf(atom, 'noun') === undefined;
+}
+
+/** In questions about a domain its own values come first, except a word that is asked for: "what is the state of it". */
+function prefersOwnValue(clause: Clause, atom: Atom, at: number): boolean {
+  if (senseOf(atom, 'noun') !== undefined) return false;
+  const asks = senseOf(atom, 'field') !== undefined && senseOf(atom, 'value')?.v.kind === 'stage';
+  return !asks || senseOf(after(clause, at), 'field')?.v === 'orders';
 }
 
 const standsBesideName = (clause: Clause, at: number) => {

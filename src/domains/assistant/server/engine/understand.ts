@@ -1,11 +1,13 @@
 import type { Query } from '#domains/assistant/contract.ts';
-import { annotate, type Correction } from './annotate.ts';
+import { type Annotated, annotate, type Correction } from './annotate.ts';
 import { type Atom, senseOf } from './atoms.ts';
+import { type Domain, domainOf } from './choose-domain.ts';
 import { type Clause, isFiller, openClause } from './clause.ts';
 import { conclude } from './conclude.ts';
 import { type Intention, intentionOf } from './intentions.ts';
 import type { KnownNames } from './known-names.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
+import { readMeasures } from './read-measures.ts';
 import { readGroups, readOrder } from './read-order.ts';
 import { readUnknown, readValues } from './read-values.ts';
 import { readWords } from './read-words.ts';
@@ -49,15 +51,28 @@ export function understand(message: string, of: { lexicon: Lexicon; names: Known
   const whole = intentionOf(message, atoms);
   if (whole !== undefined)
     return { parts: [{ kind: 'intention', text: message, intention: whole }], corrections, complete };
+  const within = new Map<Domain, Annotated>();
+  const annotateWithin = (domain: Domain) => {
+    const annotated = within.get(domain) ?? annotate(message, { ...of, lexicon: of.lexicon.within(domain) });
+    within.set(domain, annotated);
+    return annotated;
+  };
   const parts = splitClauses(message, atoms)
     .slice(0, 4)
-    .map((part) => readPart(message, part));
-  return { parts, corrections, complete };
+    .map((part) => {
+      const domain = domainOf(part);
+      if (domain === undefined) return readPart(message, part);
+      const [start, end] = [part[0]?.start ?? 0, part.at(-1)?.end ?? 0];
+      const own = annotateWithin(domain).atoms.filter((atom) => atom.start >= start && atom.end <= end);
+      return readPart(message, own, domain);
+    });
+  const [only, ...others] = within.values();
+  return { parts, corrections: only !== undefined && others.length === 0 ? only.corrections : corrections, complete };
 }
 
-function readPart(message: string, atoms: readonly Atom[]): Part {
+function readPart(message: string, atoms: readonly Atom[], domain?: Domain): Part {
   const text = message.slice(atoms[0]?.start ?? 0, atoms.at(-1)?.end ?? 0);
-  const clause = readClause(atoms);
+  const clause = readClause(atoms, domain);
   const query = conclude(clause);
   const ignored = atoms
     .filter((atom) => !clause.used.has(atom) && !isFiller(atom) && !senseOf(atom, 'talk'))
@@ -65,8 +80,8 @@ function readPart(message: string, atoms: readonly Atom[]): Part {
   return { kind: 'question', text, query, fragment: fragmentOf(clause, query), ignored };
 }
 
-export function readClause(atoms: readonly Atom[]): Clause {
-  const clause = openClause(atoms);
+export function readClause(atoms: readonly Atom[], domain?: Domain): Clause {
+  const clause = openClause(atoms, domain);
   for (const atom of atoms) {
     const relation = senseOf(atom, 'relation');
     if (relation?.v === 'hold' || relation?.v === 'work with') clause.relations.push(relation.v);
@@ -74,6 +89,7 @@ export function readClause(atoms: readonly Atom[]): Clause {
   readGroups(clause);
   readValues(clause);
   readOrder(clause);
+  if (domain !== undefined) readMeasures(clause);
   readUnknown(clause);
   readWords(clause);
   return clause;

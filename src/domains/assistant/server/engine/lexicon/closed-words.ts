@@ -204,12 +204,20 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
     { k: 'may' },
     'may|can|could|allowed to|allowed|permitted|permitted to|able to|is it possible|possible|may i|can i|can we|could i|am i allowed to|am i allowed|who may|who can|who is allowed to|permission|permissions|right to|i want to|i would like to|i need to|want to|like to|need to|should|must|have to|do i need to|do i have to|shall|supposed to|meant to|expected to|scheduled to',
   ),
+  ...each({ k: 'aggregate', v: 'average' }, 'average|on average|avg|average of|the average'),
+  ...each({ k: 'aggregate', v: 'total' }, 'sum|sum of|the sum of|combined|summed up|sum total'),
   ...each(
     { k: 'named' },
     'called|named|with the name|by the name of|with the username|whose name is|with username|name is',
   ),
-  ...each({ k: 'more', v: 'more' }, 'more|greater|above|over|more than|at least|higher than|higher|larger'),
-  ...each({ k: 'more', v: 'less' }, 'fewer|less|below|under|fewer than|less than|lower|lower than|at most|smaller'),
+  ...each(
+    { k: 'more', v: 'more' },
+    'more|greater|above|over|more than|at least|higher than|higher|larger|larger than|bigger than|greater than|exceed|exceeding|in excess of|no less than|not less than|above than|upwards of',
+  ),
+  ...each(
+    { k: 'more', v: 'less' },
+    'fewer|less|below|under|fewer than|less than|lower|lower than|at most|smaller|smaller than|cheaper than|no more than|not more than',
+  ),
   ...numbers,
   ...filler(
     'a|an|the|teh|th|pls|plz|u|present|measure|measured|we|please|current|everything|everything about|kindly|i need|i am looking for|im looking for|i want|i would like|i see|can i see|can i get|may i see|could i see|can i have|i have a question|can i look at|may i know|can i ask|i was wondering|so|then|now|right now|today still|currently|at the moment|at present|presently|just|only|actually|really|exactly|precisely|any|some|all|all the|every single|whole|entire|there is|there are|there was|there were|still|already|yet|ever|as of now|thing|things|stuff|as|such|if|whether|that|let|lets|us|you|your|yours|cairn|on cairn|in cairn|can you|could you|would you|will you|can you tell me|could you tell me|do you know|i wonder|wondering|id like to know|i want to know|i would like to know|i need to know|want to know|would like to know|quickly|quick|question|hey|dear|sir|madam|well|hmm|um|uh|oh|ah|again|here|out|up|down|off|back|over there|same|other|else|both|too|very|much|many|lot of|lots of|somebody|someone|anybody|anyone|everybody|everyone|me please|for me|to me|in the system|on the system|in the ledger|on the ledger|on the chain|in the chain|in the blockchain|on the blockchain|on the platform|in the database|in detail|exact|full|complete|total|overall|together|altogether|different|distinct|various|specific|particular|certain|given|respective|corresponding|following|kind|way|case|fact|one|ones|another|own|once|twice|but|because|since it|while|whereas|however|instead|rather|quite|about now|so far|until now|to date|up to now|by now|of all|at all|in all|in the world|in our system|ledger wide|exist|existing|available|known|go|went|come|get|got|gone|look|looking|look like|like|turn|know|say|said|says|according|according to|want|need|see if|check|check if|check whether|verify that|make sure|confirm|sure|wish|be able|possible|people|person|anyone|else',

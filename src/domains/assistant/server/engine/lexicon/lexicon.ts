@@ -1,5 +1,6 @@
 import type { Noun, Vocabulary } from '#platform/contract/assistant-vocabulary.ts';
 import type { Sense, Value } from '../atoms.ts';
+import { type Domain, domainNouns } from '../choose-domain.ts';
 import { closedWords } from './closed-words.ts';
 
 export type Lexicon = {
@@ -9,22 +10,59 @@ export type Lexicon = {
   longest(word: string): number;
   /** Single words that a misspelled word may mean. */
   readonly words: ReadonlySet<string>;
+  /** Returns the lexicon of questions about one domain, in which its words mean what that domain means. */
+  within(domain: Domain): Lexicon;
 };
 
 const PHRASE_WORDS_MAX = 6;
 
+type Meaning = { readonly sense: Sense; readonly noun: string | undefined; readonly weak: boolean };
+
 /** Compiles the vocabularies of all domains and the closed words into one lexicon. */
 export function compileLexicon(vocabularies: Vocabulary): Lexicon {
-  const senses = new Map<string, Sense[]>();
-  const add = (phrase: string, sense: Sense) => {
+  const meanings = new Map<string, Meaning[]>();
+  const add = (phrase: string, meaning: Meaning) => {
     const key = phrase.toLowerCase();
-    senses.set(key, [...(senses.get(key) ?? []), sense]);
+    meanings.set(key, [...(meanings.get(key) ?? []), meaning]);
   };
-  for (const noun of vocabularies) for (const [phrase, sense] of sensesOf(noun)) add(phrase, sense);
-  for (const [phrase, sense] of closedWords) add(phrase, sense);
+  for (const noun of vocabularies) {
+    const weak = new Set((noun.weak ?? []).flatMap((word) => [...formsOfNoun(word), ...formsOfVerb(word)]));
+    for (const [phrase, sense] of sensesOf(noun)) add(phrase, { sense, noun: noun.noun, weak: weak.has(phrase) });
+  }
+  for (const [phrase, sense] of closedWords) add(phrase, { sense, noun: undefined, weak: false });
+  const within = new Map<Domain, Lexicon>();
+  const whole = indexSenses(meanings, (all) => all.filter(({ weak }) => !weak));
+  const lexicon: Lexicon = {
+    ...whole,
+    within(domain) {
+      const known = within.get(domain) ?? {
+        ...indexSenses(meanings, (all) => meaningsWithin(domain, all)),
+        within: lexicon.within,
+      };
+      within.set(domain, known);
+      return known;
+    },
+  };
+  return lexicon;
+}
+
+/** The meanings of a phrase in questions about a domain: its own and those of closed words, otherwise those of all. */
+function meaningsWithin(domain: Domain, all: readonly Meaning[]): readonly Meaning[] {
+  const own = all.filter(({ noun }) => noun !== undefined && domainNouns[domain].includes(noun));
+  return own.length === 0 ? all.filter(({ weak }) => !weak) : [...own, ...all.filter(({ noun }) => noun === undefined)];
+}
+
+function indexSenses(
+  meanings: ReadonlyMap<string, readonly Meaning[]>,
+  choose: (all: readonly Meaning[]) => readonly Meaning[],
+): Pick<Lexicon, 'find' | 'longest' | 'words'> {
+  const senses = new Map<string, Sense[]>();
   const longest = new Map<string, number>();
   const words = new Set<string>();
-  for (const phrase of senses.keys()) {
+  for (const [phrase, all] of meanings) {
+    const chosen = choose(all).map(({ sense }) => sense);
+    if (chosen.length === 0) continue;
+    senses.set(phrase, chosen);
     const parts = phrase.split(' ');
     const first = parts[0] ?? '';
     longest.set(first, Math.min(PHRASE_WORDS_MAX, Math.max(longest.get(first) ?? 0, parts.length)));

@@ -1,0 +1,66 @@
+import { type Atom, type Sense, senseOf } from './atoms.ts';
+
+/** Domains whose words are read in their own meaning once a question is about them. */
+export const domainNouns = {
+  billing: ['plan', 'subscription', 'invoice', 'usage', 'team'],
+  market: ['share', 'property'],
+  registry: ['property', 'bill', 'rate', 'payment method'],
+} as const satisfies Readonly<Record<string, readonly string[]>> as Readonly<Record<Domain, readonly string[]>>;
+export type Domain = 'billing' | 'market' | 'registry';
+
+const order: readonly Domain[] = ['billing', 'market', 'registry'];
+/** What tells the domain of what it is of. Properties are also what shares are of. */
+const owner = new Map<string, Domain>([
+  ...domainNouns.billing.map((noun) => [noun, 'billing'] as const),
+  ...domainNouns.registry.map((noun) => [noun, 'registry'] as const),
+  ['share', 'market'],
+]);
+const goodsValues = new Set(['asset', 'batch', 'block', 'hash', 'status', 'category', 'action', 'role', 'participant']);
+const goodsNouns = new Set(['asset', 'event', 'batch', 'category', 'block', 'chain', 'witness', 'checkpoint', 'key']);
+
+/**
+ * Returns the domain that a clause is about: the one that its nouns and named things belong to, otherwise the one of its
+ * attributes unless it is about goods. An asset that is named by its id is always the subject.
+ */
+export function domainOf(atoms: readonly Atom[]): Domain | undefined {
+  if (atoms.some((atom) => ['asset', 'block', 'hash'].includes(senseOf(atom, 'value')?.v.kind ?? ''))) return undefined;
+  const named = atoms.flatMap((atom) => domainsOf(atom, isNamed));
+  const goods = atoms.some((atom) => atom.senses.some(isGoods));
+  const cued = atoms.flatMap((atom) => domainsOf(atom, isCue));
+  const decisive = order.find((domain) => named.includes(domain));
+  // Prices, orders and the like of a property are those of its shares.
+  const holds = atoms.some((atom) => senseOf(atom, 'relation')?.v === 'hold');
+  if (decisive === 'registry' && (holds || cued.includes('market'))) return 'market';
+  if (decisive !== undefined) return decisive;
+  if (goods) return undefined;
+  const owes = atoms.some((atom) => senseOf(atom, 'relation')?.v === 'owe') ? (['registry'] as const) : [];
+  const rest = [...cued, ...owes];
+  return order.find((domain) => rest.includes(domain));
+}
+
+/** The domains that a word speaks of, if all that it may name belongs to one of them. */
+function domainsOf(atom: Atom, counts: (sense: Sense) => boolean): Domain[] {
+  const senses = atom.senses.filter(counts);
+  const found = senses.map((sense) => owner.get(nounOf(sense)));
+  return found.length === 0 || found.includes(undefined) ? [] : found.filter((one) => one !== undefined);
+}
+
+const nounOf = (sense: Sense): string => {
+  if (sense.k === 'noun') return sense.v;
+  if (sense.k === 'value')
+    return sense.v.kind === 'property' || sense.v.kind === 'address'
+      ? 'property'
+      : sense.of === ''
+        ? 'other'
+        : sense.of;
+  return sense.k === 'field' || sense.k === 'action' ? sense.of : 'other';
+};
+
+/** Nouns, and values that only things of a domain have. */
+const isNamed = (sense: Sense) =>
+  sense.k === 'noun' || (sense.k === 'value' && ['property', 'address', 'plan', 'method'].includes(sense.v.kind));
+const isCue = (sense: Sense) => sense.k === 'field' || sense.k === 'action' || sense.k === 'value' || isNamed(sense);
+const isGoods = (sense: Sense) =>
+  (sense.k === 'noun' && goodsNouns.has(sense.v)) ||
+  (sense.k === 'value' && goodsValues.has(sense.v.kind)) ||
+  (sense.k === 'action' && sense.of === 'event');

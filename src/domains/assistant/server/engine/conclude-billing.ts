@@ -1,0 +1,69 @@
+import type { Ask } from '#domains/assistant/contract.ts';
+import { senseOf } from './atoms.ts';
+import { type Clause, named } from './clause.ts';
+import { askOf, type Draft, fieldsIn, wordOf } from './conclude-ask.ts';
+
+/** Questions about plans and their prices, and the caller's subscription, invoices, usage and team. */
+export function aboutBilling(clause: Clause): Draft {
+  const ask = askOf(clause);
+  const { nouns } = clause;
+  const fields = (noun: string) => fieldsIn(clause, noun);
+  const own = named(clause, 'mine');
+  const plan = planOf(clause, ask);
+  if (nouns.includes('team') || fields('team').includes('members')) return { ask, subject: 'usage', field: 'team' };
+  if (fields('subscription').includes('next')) return { ask, subject: 'subscription', field: 'next' };
+  if (nouns.includes('invoice') || (fields('invoice').length > 0 && own && !nouns.includes('plan')))
+    return { ask, subject: 'invoice', field: fields('invoice')[0] };
+  if (nouns.includes('usage') || fields('usage').length > 0)
+    return {
+      ask,
+      subject: 'usage',
+      field: fields('usage')[0] ?? fields('plan').find((one) => one === 'users' || one === 'assets'),
+    };
+  const general = ['trial', 'discount'].includes(plan.field ?? '');
+  const trial = wordOf(clause, /\btrial\b/);
+  const subscription = fields('subscription')[0];
+  if (trial && !own && !named(clause, 'plan') && (subscription === undefined || subscription === 'left'))
+    return { ask, subject: 'plan', field: 'trial' };
+  if (general) return plan;
+  if (nouns.includes('subscription') || subscription !== undefined || (own && !named(clause, 'plan')))
+    return {
+      ask,
+      subject: 'subscription',
+      field:
+        subscription ?? fields('plan').find((one) => ['users', 'assets', 'price', 'limits', 'features'].includes(one)),
+    };
+  return plan;
+}
+
+function planOf(clause: Clause, asked: Ask): Draft {
+  const fields = fieldsIn(clause, 'plan');
+  const limits = fields.includes('limits') || wordOf(clause, /^(?:max|maximum|limit|up to)$/);
+  const counts = asked === 'count' || asked === 'most' || clause.asks.includes('count');
+  const of = fields.find((field) => field === 'users' || field === 'assets');
+  const costs = clause.relations.includes('cost') || fields.includes('price');
+  const field = fields.includes('discount')
+    ? 'discount'
+    : fields.includes('trial')
+      ? 'trial'
+      : costs
+        ? 'price'
+        : of !== undefined && (limits || counts)
+          ? of
+          : (fields.find((one) => one !== 'users' && one !== 'assets') ?? of);
+  const ranks = asked === 'most' || asked === 'least';
+  const named_ = named(clause, 'plan');
+  const isLimit = field === 'users' || field === 'assets';
+  // "The maximum number of assets in Starter" ranks nothing.
+  const ask =
+    ranks && named_
+      ? isLimit
+        ? 'count'
+        : 'how much'
+      : ranks && isLimit && clause.asks.includes('count')
+        ? 'count'
+        : asked;
+  const cheap =
+    ranks && clause.atoms.some((atom) => senseOf(atom, 'order') && /cheap|expensive|priciest|dearest/.test(atom.text));
+  return { ask, subject: 'plan', field: cheap ? 'price' : field };
+}

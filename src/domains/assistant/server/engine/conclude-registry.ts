@@ -1,0 +1,167 @@
+import type { Ask } from '#domains/assistant/contract.ts';
+import { senseOf } from './atoms.ts';
+import { type Clause, named } from './clause.ts';
+import { askOf, type Draft, fieldsIn, isBoundOnly, wordOf } from './conclude-ask.ts';
+
+/** Attributes of a property. Where a question names several that go together, the first of these is asked. */
+const PRECEDENCE = [
+  ...[
+    'permits',
+    'successors',
+    'predecessors',
+    'transfers',
+    'acquired',
+    'exemptions',
+    'appeals',
+    'payments',
+    'documents',
+  ],
+  ...[
+    'title',
+    'land',
+    'building',
+    'lot',
+    'size',
+    'built',
+    'residents',
+    'owner',
+    'tax',
+    'value',
+    'id',
+    'address',
+    'type',
+  ],
+  ...['neighborhood', 'street', 'state'],
+];
+/** What is added up, averaged or ranked. */
+const NUMERIC = new Set(['value', 'tax', 'size', 'lot', 'built', 'land', 'building']);
+const GROUPS = new Set(['neighborhood', 'type']);
+
+/** Questions about properties, their bills, tax rates and how to pay. */
+export function aboutRegistry(clause: Clause): Draft {
+  const ask = askOf(clause);
+  const property = fieldsIn(clause, 'property');
+  const bill = fieldsIn(clause, 'bill');
+  const rate = fieldsIn(clause, 'rate');
+  const one = isOne(clause);
+  const own = named(clause, 'mine');
+  const paysBy = clause.nouns.includes('payment method') || named(clause, 'method');
+  const pays = paysBy || clause.relations.includes('pay');
+  if (pays && !(property.includes('payments') && (one || own) && wordOf(clause, /^(?:payments?|paid)$/)))
+    if (paysBy || (!one && !own && property.every((field) => field === 'payments' || field === 'tax')))
+      return aboutMethods(clause, ask);
+  const asksDay = ask === 'when' || wordOf(clause, /\b(?:date|deadline|day)\b|^(?:payable|pay by)$/);
+  const isAppealTerm =
+    rate.includes('appeal') ||
+    (property.includes('appeals') && !one && (asksDay || ask === 'how long' || bill.includes('due')));
+  if (isAppealTerm) return { ask, subject: 'rate', field: 'appeal' };
+  const charges = rate.find((field) => field === 'interest' || field === 'penalty');
+  if (charges !== undefined && (one || own) && !clause.nouns.includes('rate'))
+    return { ask, subject: 'bill', field: charges };
+  const due =
+    asksDay && (bill.includes('due') || bill.includes('overdue') || owes(clause) || rate.includes('installments'));
+  if (due && (one || own)) return { ask: 'when', subject: 'bill', field: 'due' };
+  if (due && !property.includes('payments')) return { ask: 'when', subject: 'rate', field: 'installments' };
+  const field = rate.find((one_) => one_ !== 'exemptions' || !one);
+  if (clause.nouns.includes('rate') || (field !== undefined && !clause.nouns.includes('property')))
+    return { ask, subject: 'rate', field };
+  if (bill.includes('overdue') && (one || own)) return { ask, subject: 'bill', field: 'overdue' };
+  const bills = clause.nouns.includes('bill') && !property.includes('payments');
+  if (bills && (one || own || !property.some((name) => name === 'neighborhood')))
+    return { ask, subject: 'bill', field: bill.find((name) => name !== 'due') };
+  return aboutProperties(clause, {
+    ask,
+    property: bill.includes('overdue') ? [...property, 'overdue'] : property,
+    one,
+  });
+}
+
+function aboutMethods(clause: Clause, ask: Ask): Draft {
+  const fields = fieldsIn(clause, 'payment method');
+  const cost = clause.relations.includes('cost') || ask === 'how much';
+  const field = fields.find((one) => one === 'fee') ?? (cost ? 'fee' : fields[0]);
+  return { ask: ask === 'describe' ? 'list' : ask, subject: 'payment method', field };
+}
+
+function aboutProperties(
+  clause: Clause,
+  { ask: asked, property, one }: { ask: Ask; property: readonly string[]; one: boolean },
+): Draft {
+  const order = orderOf(clause);
+  const ranks = asked === 'most' || asked === 'least';
+  const by =
+    clause.by === 'neighborhood' || clause.by === 'type'
+      ? clause.by
+      : !one && asked !== 'whether'
+        ? groupAsked(clause, property)
+        : undefined;
+  const measured = property.filter((field) => !isBoundOnly(clause, field) && !(by !== undefined && GROUPS.has(field)));
+  const field = fieldAsked(clause, measured, one) ?? (by === undefined || ranks ? order.field : undefined);
+  const isCount =
+    clause.asks.includes('count') && wordOf(clause, /^(?:how many|(?:the )?number of|count(?: of)?|quantity of)$/);
+  const sums = clause.aggregate !== undefined || (asked === 'count' && !isCount && NUMERIC.has(field ?? ''));
+  const byAge = !one && (clause.order === 'oldest' || clause.order === 'newest') && !isHistory(field);
+  const ask: Ask = byAge
+    ? clause.order === 'oldest'
+      ? 'least'
+      : 'most'
+    : sums && !ranks
+      ? 'how much'
+      : asked === 'describe' && !one && field === undefined
+        ? 'list'
+        : asked;
+  if (byAge) return { ask, subject: 'property', field: 'built', by };
+  if (field === 'tax' && !one && (ask === 'count' || ask === 'list' || (ask === 'whether' && !named(clause, 'mine'))))
+    restrictToOwing(clause);
+  return { ask, subject: 'property', field, by };
+}
+
+/** Restricts to what owes tax, or to what does not: "no tax", "owe nothing". */
+function restrictToOwing(clause: Clause): void {
+  if (clause.where.some(({ kind, of }) => kind === 'amount' && of === 'tax') || named(clause, 'owed')) return;
+  const not = clause.negated === true || clause.atoms.some((atom) => senseOf(atom, 'preposition')?.v === 'without');
+  clause.where.push({ kind: 'owed', value: not ? 'no' : 'yes' });
+}
+
+function fieldAsked(clause: Clause, property: readonly string[], one: boolean): string | undefined {
+  const stated = [...new Set(property)].toSorted((a, b) => PRECEDENCE.indexOf(a) - PRECEDENCE.indexOf(b));
+  const asksSize = wordOf(clause, /^how (?:big|large)$/) ? 'size' : undefined;
+  const [first = asksSize ?? (owes(clause) ? 'tax' : undefined)] = stated;
+  if (first === undefined)
+    return clause.relations.includes('own') || (one && clause.asks.includes('who')) ? 'owner' : undefined;
+  // "The address and the owner" asks for both.
+  const several = one && clause.atoms.some((atom) => senseOf(atom, 'and') !== undefined) && stated.length > 1;
+  return several ? property.filter((field, at) => property.indexOf(field) === at).join('+') : first;
+}
+
+const owes = (clause: Clause) =>
+  clause.relations.includes('owe') || clause.atoms.some((atom) => senseOf(atom, 'relation')?.v === 'owe');
+
+const isHistory = (field: string | undefined) =>
+  ['payments', 'transfers', 'title', 'acquired', 'appeals', 'documents', 'owner', 'value', 'tax'].includes(field ?? '');
+
+/** "Which neighborhood", "what types": what is asked for is a group of properties. */
+function groupAsked(clause: Clause, property: readonly string[]): string | undefined {
+  const group = property.find((field) => GROUPS.has(field));
+  if (group === undefined) return undefined;
+  const at = clause.atoms.findIndex((atom) => senseOf(atom, 'field')?.v === group);
+  const named_ = clause.atoms[at + 1];
+  // "In the neighborhood Quayside" names one.
+  const isNamed =
+    named_ !== undefined && (named_.senses.length === 0 || named_.quoted === true) && /^\p{Lu}/u.test(named_.raw);
+  return isNamed ? undefined : group;
+}
+
+/** What a superlative ranks by, if it says so itself: "biggest" by size, "most valuable" by value. */
+function orderOf(clause: Clause): { readonly field?: string } {
+  const [word = ''] = clause.atoms.filter((atom) => senseOf(atom, 'order') !== undefined).map(({ text }) => text);
+  if (/biggest|largest|smallest/.test(word)) return { field: 'size' };
+  if (/valuable|expensive|priciest|dearest|cheapest/.test(word)) return { field: 'value' };
+  return {};
+}
+
+/** Whether one property, or several by name, are meant. */
+const isOne = (clause: Clause) =>
+  named(clause, 'property') ||
+  named(clause, 'it') ||
+  clause.where.some(({ kind, value }) => kind === 'address' && /\d/.test(value));
