@@ -1,5 +1,6 @@
 import type { Answer, Engine, TalkContext, ToolStep } from '#domains/assistant/contract.ts';
 import { answerBuiltIn, type BuiltInAnswer } from './answers/answer-built-in.ts';
+import { domainOfSubject } from './engine/choose-domain.ts';
 import { READ_MAX } from './engine/normalise.ts';
 import type { Assistant } from './open-assistant.ts';
 import type { Question } from './question.ts';
@@ -23,7 +24,11 @@ export function answerQuestion(assistant: Assistant, asked: Question): Promise<A
       return complete(byModel.draft, byModel.engine, modelRun.steps, asked);
     const run = newRun();
     const context = question.context ?? {};
-    const facts = { names: await assistant.names(), now: assistant.clock() };
+    const facts = {
+      names: await assistant.names(),
+      now: assistant.clock(),
+      domain: domainOfSubject(context.query?.subject),
+    };
     const draft = await answerBuiltIn({
       message,
       run,

@@ -1,9 +1,10 @@
 import { participantsList } from '#domains/participants/contract.ts';
+import { listNeighborhoods } from '#domains/registry/contract.ts';
 import type { AssistantTools, Vocabulary } from '#platform/contract/assistant-vocabulary.ts';
 import type { Capability } from '#platform/contract/capability.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { AppError, type Problem, tooManyRequests } from '#platform/contract/errors.ts';
-import type { RouteDefinition } from '#platform/contract/route.ts';
+import type { ResponseIn, RouteDefinition } from '#platform/contract/route.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { countedNetwork } from '#platform/server/http/counted-network.ts';
@@ -87,7 +88,7 @@ export function openAssistant(of: {
 }
 
 /**
- * Reads the names of the newest participants, a page at a time so that no page holds other requests up. The version changes only
+ * Reads the neighborhoods, and the names of the newest participants, a page at a time so that no page holds other requests up. The version changes only
  * with the names, because the thread compiles each list anew.
  */
 async function readNames(call: CallRoute, known: NameList): Promise<NameList> {
@@ -103,8 +104,18 @@ async function readNames(call: CallRoute, known: NameList): Promise<NameList> {
     for (const { username, displayName } of people) names.push({ username, displayName });
     if (people.length < NAMES_PAGE) break;
   }
-  const list = JSON.stringify(names);
+  const neighborhoods = await readNeighborhoods(call);
+  const list = JSON.stringify({ participants: names, neighborhoods });
   return list === known.list ? known : { version: known.version + 1, list };
+}
+
+/** Reads the neighborhoods of the property registry, whose names may be any words. */
+async function readNeighborhoods(call: CallRoute): Promise<string[]> {
+  const nobody = { token: undefined, ip: '127.0.0.1' };
+  const { status, text } = await call(listNeighborhoods, { params: {}, query: {} }, nobody);
+  if (status !== 200) return [];
+  const { neighborhoods } = JSON.parse(text) as ResponseIn<typeof listNeighborhoods>;
+  return neighborhoods.map(({ neighborhood }) => neighborhood);
 }
 
 /** Burst size of questions, and the number granted again each minute. */

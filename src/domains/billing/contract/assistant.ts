@@ -47,6 +47,7 @@ export const vocabulary = [
       'subscription plan',
     ],
     fields: {
+      unit: ['in days', 'in dollars', 'in percent', 'dollar', 'percent', 'in usd', 'cairn'],
       price: ['price', 'cost', 'pricing', 'charge', 'expensive', 'cheap', 'costly', 'monthly cost', 'fee', 'pay'],
       users: [
         ...[
@@ -115,6 +116,7 @@ export const vocabulary = [
     },
     verbs: { cost: ['cost'] },
     weak: [
+      ...['in days', 'in dollars', 'in percent', 'dollar', 'percent', 'in usd', 'cairn'],
       ...['tier', 'charge', 'expensive', 'cheap', 'costly', 'fee', 'pay', 'user', 'member'],
       ...['people', 'colleague', 'employee', 'team member', 'asset', 'allow', 'allowed', 'allowance', 'maximum'],
       ...['max', 'capacity', 'include', 'included', 'contain', 'benefit', 'come with', 'offer', 'save'],

@@ -42,6 +42,20 @@ export const vocabulary = [
     noun: 'share',
     synonyms: ['token', 'nft', 'stake', 'property share', 'property token', 'fraction', 'fractional share'],
     fields: {
+      unit: [
+        'in percent',
+        'percent',
+        'in dollars',
+        'in usd',
+        'dollar',
+        'in the market',
+        'in the whole market',
+        'market',
+        'on the market',
+        'whole market',
+        'entire market',
+        'share market',
+      ],
       price: ['price', 'quote', 'cost', 'share price', 'current price', 'price per share', 'trading at', 'trade at'],
       last: [
         ...[
@@ -169,7 +183,7 @@ export const vocabulary = [
         ],
         ...['yield', 'claim', 'claimable', 'distributed income'],
       ],
-      royalty: ['royalty', 'royalty percentage', 'issuer fee', 'royalty rate', 'issuer share', 'royalties'],
+      royalty: ['issuer', 'royalty', 'royalty percentage', 'issuer fee', 'royalty rate', 'issuer share', 'royalties'],
       issue: [
         'issue price',
         'initial price',
@@ -194,6 +208,21 @@ export const vocabulary = [
       },
     },
     weak: [
+      ...[
+        'in percent',
+        'percent',
+        'in dollars',
+        'in usd',
+        'dollar',
+        'in the market',
+        'in the whole market',
+        'market',
+        'on the market',
+        'whole market',
+        'entire market',
+        'share market',
+        'issuer',
+      ],
       ...['floor', 'ask', 'offer', 'offered', 'available', 'on offer', 'to buy', 'issued', 'outstanding'],
       ...['exist', 'existing', 'holder', 'hold', 'held', 'sale', 'sold', 'sell', 'transaction'],
       ...['traded', 'balance', 'money', 'funds', 'tied up', 'reserved', 'blocked', 'locked', 'locked up'],

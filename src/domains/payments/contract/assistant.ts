@@ -22,7 +22,7 @@ export const vocabulary = [
     ],
     fields: {
       fee: [
-        ...['fee', 'surcharge', 'charge of a payment', 'extra', 'cost extra', 'extra cost', 'payment fee', 'card fee'],
+        ...['fee', 'surcharge', 'charge of a payment', 'extra', 'cost extra', 'extra cost', 'payment fee'],
         ...['processing fee', 'transaction fee', 'percent', 'in percent', 'percentage'],
       ],
       offered: [

@@ -1,6 +1,8 @@
 import { conditionsOf, valueIn } from '#domains/assistant/contract.ts';
 import type { Property } from '#domains/registry/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
+import { answerOneProperty } from './about-property.ts';
+import { answerOwnPayments } from './own-payments.ts';
 import { MEASURES, measureOf, numberOf, sayMeasure } from './property-measures.ts';
 import { propertyTable } from './property-table.ts';
 import { citeScreen, type Draft, listed, refusedBy, type Turn, unsupported } from './turn.ts';
@@ -20,6 +22,7 @@ const CONDITIONS = [
 /** Answers what a resident owns: the caller, or another if the caller may see that. */
 export async function answerOwnProperties(turn: Turn): Promise<Draft> {
   const { query } = turn;
+  if (query.field === 'payments' && conditionsOf(query, 'participant').length === 0) return answerOwnPayments(turn);
   const refused = unsupported(query, CONDITIONS, 'what somebody owns');
   if (refused !== undefined) return refused;
   const other = valueIn(query, 'participant');
@@ -44,6 +47,14 @@ export async function answerOwnProperties(turn: Turn): Promise<Draft> {
   const what = `${type === undefined ? '' : `${type} `}`;
   const [first] = properties;
   if (first === undefined) return { reply: `${who} ${owns} 0 ${what}properties${words}.`, citations };
+  const unshared = query.field !== undefined && !['value', 'tax', 'size', 'owner'].includes(query.field);
+  if (unshared && properties.length === 1)
+    return answerOneProperty({ ...turn, query: { ...query, where: [{ kind: 'property', value: first.propertyId }] } });
+  if (unshared)
+    return {
+      reply: `Which of them: ${listed(properties.slice(0, 10).map(({ propertyId, address }) => `${propertyId} (${address})`))}?`,
+      outcome: 'clarify',
+    };
   const blocks = [propertyTable(properties)];
   const context = properties.length === 1 ? { property: first.propertyId } : {};
   return { reply: say(turn, properties, { who, owns, words, what }), citations, blocks, context };

@@ -39,9 +39,9 @@ async function notIssued(turn: Turn, id: string): Promise<Draft> {
   const property = await turn.run('read_property', { id });
   if (!property.ok)
     return property.status === 404 ? { reply: `There is no property ${id}.`, outcome: 'unknown' } : refusedBy(property);
-  const { address, assessedValueFormatted } = property.value;
+  const { address } = property.value;
   return {
-    reply: `No shares of ${id} (${address}) were issued. Its assessed value is ${assessedValueFormatted}.`,
+    reply: `No shares of ${id} (${address}) were issued.`,
     context: { property: id },
     citations,
   };

@@ -38,7 +38,10 @@ const TIME_WORDS =
   );
 
 /** Recognizes what a message names and what its words mean. Nothing of it is looked up. */
-export function annotate(message: string, of: { lexicon: Lexicon; names: KnownNames; now: number }): Annotated {
+export function annotate(
+  message: string,
+  of: { lexicon: Lexicon; names: KnownNames; now: number; withoutNeighborhoods?: boolean },
+): Annotated {
   const { lexicon, names, now } = of;
   const corrections: Correction[] = [];
   const text = correctTimes(message.slice(0, READ_MAX), corrections).slice(0, READ_MAX);
@@ -47,6 +50,10 @@ export function annotate(message: string, of: { lexicon: Lexicon; names: KnownNa
   const identifiers = findIdentifiers(text, folded);
   folded = blank(folded, identifiers);
   const measures = [...findAddresses(blank(text, identifiers), folded, isKnown)];
+  folded = blank(folded, measures);
+  if (of.withoutNeighborhoods !== true)
+    for (const { name, start, end } of names.findNeighborhoods(folded))
+      measures.push({ start, end, value: { kind: 'neighborhood', value: name } });
   folded = blank(folded, measures);
   measures.push(...findMeasures(folded));
   folded = blank(folded, measures);

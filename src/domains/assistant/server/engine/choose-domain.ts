@@ -22,10 +22,12 @@ const goodsNouns = new Set(['asset', 'event', 'batch', 'category', 'block', 'cha
  * Returns the domain that a clause is about: the one that its nouns and named things belong to, otherwise the one of its
  * attributes unless it is about goods. An asset that is named by its id is always the subject.
  */
-export function domainOf(atoms: readonly Atom[]): Domain | undefined {
+export function domainOf(atoms: readonly Atom[], previous?: Domain): Domain | undefined {
   if (atoms.some((atom) => ['asset', 'block', 'hash'].includes(senseOf(atom, 'value')?.v.kind ?? ''))) return undefined;
   const named = atoms.flatMap((atom) => domainsOf(atom, isNamed));
-  const goods = atoms.some((atom) => atom.senses.some(isGoods));
+  const inCity = atoms.some((atom) => senseOf(atom, 'value')?.v.kind === 'neighborhood');
+  // A parcel may be goods or land: in a neighborhood it is land.
+  const goods = atoms.some((atom) => atom.senses.some(isGoods) && !(inCity && /^(?:parcels?|lots?)$/.test(atom.text)));
   const cued = atoms.flatMap((atom) => domainsOf(atom, isCue));
   const decisive = order.find((domain) => named.includes(domain));
   // Prices, orders and the like of a property are those of its shares.
@@ -35,8 +37,20 @@ export function domainOf(atoms: readonly Atom[]): Domain | undefined {
   if (goods) return undefined;
   const owes = atoms.some((atom) => senseOf(atom, 'relation')?.v === 'owe') ? (['registry'] as const) : [];
   const rest = [...cued, ...owes];
-  return order.find((domain) => rest.includes(domain));
+  const found = order.find((domain) => rest.includes(domain));
+  return found ?? (inCity ? 'registry' : continues(atoms) ? previous : undefined);
 }
+
+/** Whether a clause leaves to the talk what it is about: "who owns it", "and the second one". */
+const continues = (atoms: readonly Atom[]) =>
+  atoms.some((atom) => ['it', 'them'].includes(senseOf(atom, 'pronoun')?.v ?? '')) ||
+  senseOf(atoms[0], 'and') !== undefined ||
+  /^(?:what about|how about)$/.test(`${atoms[0]?.text} ${atoms[1]?.text}`) ||
+  atoms.length <= 2;
+
+/** The domain of a query's subject. */
+export const domainOfSubject = (subject: string | undefined): Domain | undefined =>
+  subject === undefined ? undefined : owner.get(subject);
 
 /** The domains that a word speaks of, if all that it may name belongs to one of them. */
 function domainsOf(atom: Atom, counts: (sense: Sense) => boolean): Domain[] {

@@ -35,10 +35,10 @@ export const hasBare = (clause: Clause) =>
   ['has', 'have', 'had'].some((word) => clause.auxiliaries.has(word)) &&
   !named(clause, 'action');
 
-/** The attributes of a noun that a clause names, in order. */
+/** The attributes of a noun that a clause names, in order, without units such as "in dollars". */
 export const fieldsIn = (clause: Clause, of: string): string[] =>
   clause.atoms.flatMap((atom) =>
-    atom.senses.flatMap((sense) => (sense.k === 'field' && sense.of === of ? sense.v : [])),
+    atom.senses.flatMap((sense) => (sense.k === 'field' && sense.of === of && sense.v !== 'unit' ? sense.v : [])),
   );
 
 /** Whether an attribute is named only as the measure of a bound: "assessed above 4 million". */

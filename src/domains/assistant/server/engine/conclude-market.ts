@@ -27,6 +27,9 @@ export function aboutMarket(clause: Clause): Draft {
   const stated = fieldsIn(clause, 'share').filter((field) => !isBoundOnly(clause, field));
   const sorted = [...new Set(stated)].toSorted((a, b) => PRECEDENCE.indexOf(a) - PRECEDENCE.indexOf(b));
   const [first] = sorted;
+  // "On how many properties can shares be traded" counts properties.
+  if (!isOne(clause) && clause.nouns[0] === 'property' && ask === 'count')
+    return { ask, subject: 'share', field: 'properties' };
   const sold = sorted.includes('trades') && (sorted.includes('price') || wordOf(clause, /price/));
   const last = clause.order === 'newest' && (first === 'price' || sold);
   const cheapest = clause.order === 'least' && wordOf(clause, /^(?:cheapest|lowest)$/) && !sorted.includes('last');

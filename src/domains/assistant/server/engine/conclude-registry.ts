@@ -38,7 +38,7 @@ const NUMERIC = new Set(['value', 'tax', 'size', 'lot', 'built', 'land', 'buildi
 const GROUPS = new Set(['neighborhood', 'type']);
 
 /** Questions about properties, their bills, tax rates and how to pay. */
-export function aboutRegistry(clause: Clause): Draft {
+export function aboutRegistry(clause: Clause): Draft | undefined {
   const ask = askOf(clause);
   const property = fieldsIn(clause, 'property');
   const bill = fieldsIn(clause, 'bill');
@@ -46,9 +46,11 @@ export function aboutRegistry(clause: Clause): Draft {
   const one = isOne(clause);
   const own = named(clause, 'mine');
   const paysBy = clause.nouns.includes('payment method') || named(clause, 'method');
-  const pays = paysBy || clause.relations.includes('pay');
+  const fee =
+    fieldsIn(clause, 'payment method').includes('fee') && !clause.nouns.includes('property') && rate.length === 0;
+  const pays = paysBy || fee || clause.relations.includes('pay');
   if (pays && !(property.includes('payments') && (one || own) && wordOf(clause, /^(?:payments?|paid)$/)))
-    if (paysBy || (!one && !own && property.every((field) => field === 'payments' || field === 'tax')))
+    if (paysBy || fee || (!one && !own && property.every((field) => field === 'payments' || field === 'tax')))
       return aboutMethods(clause, ask);
   const asksDay = ask === 'when' || wordOf(clause, /\b(?:date|deadline|day)\b|^(?:payable|pay by)$/);
   const isAppealTerm =
@@ -67,6 +69,9 @@ export function aboutRegistry(clause: Clause): Draft {
     return { ask, subject: 'rate', field };
   if (bill.includes('overdue') && (one || own)) return { ask, subject: 'bill', field: 'overdue' };
   const bills = clause.nouns.includes('bill') && !property.includes('payments');
+  // "What do I have to pay" asks what is owed.
+  if (own && clause.relations.includes('pay') && wordOf(clause, /^pay$/))
+    return { ask: 'how much', subject: 'property', field: 'tax' };
   if (bills && (one || own || !property.some((name) => name === 'neighborhood')))
     return { ask, subject: 'bill', field: bill.find((name) => name !== 'due') };
   return aboutProperties(clause, {
@@ -86,7 +91,9 @@ function aboutMethods(clause: Clause, ask: Ask): Draft {
 function aboutProperties(
   clause: Clause,
   { ask: asked, property, one }: { ask: Ask; property: readonly string[]; one: boolean },
-): Draft {
+): Draft | undefined {
+  if (!concernsProperty(clause, property)) return undefined;
+  if (isThatOne(clause, one)) clause.where.push({ kind: 'it', value: 'it' });
   const order = orderOf(clause);
   const ranks = asked === 'most' || asked === 'least';
   const by =
@@ -114,6 +121,25 @@ function aboutProperties(
   if (field === 'tax' && !one && (ask === 'count' || ask === 'list' || (ask === 'whether' && !named(clause, 'mine'))))
     restrictToOwing(clause);
   return { ask, subject: 'property', field, by };
+}
+
+/** Whether anything in a clause is about properties, and not only a word that may also be. */
+const concernsProperty = (clause: Clause, property: readonly string[]) =>
+  property.length > 0 ||
+  clause.nouns.includes('property') ||
+  owes(clause) ||
+  clause.relations.includes('own') ||
+  clause.where.some(({ kind }) => ['property', 'address', 'neighborhood', 'type', 'it', 'them'].includes(kind));
+
+/** "The value of the house": one that the talk has to tell. */
+function isThatOne(clause: Clause, one: boolean): boolean {
+  if (one || clause.where.length > 0 || clause.order !== undefined || clause.aggregate !== undefined) return false;
+  return clause.atoms.some((atom, at) => {
+    const noun = senseOf(atom, 'noun');
+    return (
+      noun?.v === 'property' && noun.plural !== true && /^(?:the|this|that)$/.test(clause.atoms[at - 1]?.text ?? '')
+    );
+  });
 }
 
 /** Restricts to what owes tax, or to what does not: "no tax", "owe nothing". */

@@ -51,7 +51,9 @@ export function intentionOf(message: string, atoms: readonly Atom[]): Intention 
   if (talk !== undefined) return talk;
   if (
     OUTSIDE.test(folded) &&
-    !atoms.some((atom) => ['asset', 'participant', 'block', 'property'].includes(senseOf(atom, 'value')?.v.kind ?? ''))
+    !atoms.some((atom) =>
+      ['asset', 'participant', 'block', 'property', 'address'].includes(senseOf(atom, 'value')?.v.kind ?? ''),
+    )
   )
     return { kind: 'refuse', of: 'outside' };
   return writeOf(message, atoms) ?? helpOf(folded, atoms);
@@ -87,7 +89,7 @@ function writeOf(message: string, atoms: readonly Atom[]): Intention | undefined
   if (verb !== undefined) return changeOf(verb, asked, atoms);
   if (STATED.test(folded) && acts && kinds('asset').length > 0)
     return { kind: 'propose event', values: readProposedEvent(message, atoms) };
-  if (ACTS.test(asked)) return { kind: 'refuse', of: 'acts' };
+  if (ACTS.test(asked) && !opensWithTerm(atoms)) return { kind: 'refuse', of: 'acts' };
   if (!ADD.test(asked) && !(DO.test(asked) && kinds('asset').length > 0)) return undefined;
   if (
     /^(?:log|record|report|note|book)s? (?:of|for|about)\b/.test(asked) ||
@@ -136,6 +138,12 @@ const STATED =
 const ACTS =
   /^(?:buy|sell|transfer|approve|reject|hide|lock|unlock|pay|start|stop|restart|reboot|shut down|run|execute|e-?mail|mail|call|phone|order|subscribe|upgrade|downgrade|grant|revoke|promote|ban|suspend|activate|deactivate|reset|hack|truncate|insert|deploy|export|import|download|upload|install|format|encrypt|decrypt|sign|issue|mint|burn|withdraw|deposit|give me (?:admin|access|rights|the role))\b/;
 
+/** Whether the first words are a term of several words, such as "issue price", and so no command. */
+function opensWithTerm(atoms: readonly Atom[]): boolean {
+  const first = atoms.find((atom) => !isFiller(atom));
+  return first?.text.includes(' ') === true && (senseOf(first, 'field') ?? senseOf(first, 'noun')) !== undefined;
+}
+
 const HOW =
   /^(?:how to|how (?:do|can|could|would|should|does|must) (?:i|we|one|you|a|an|the)\b|how (?:is|are) (?:a |an |the )?(?:\w+ )?(?:\w+ ){0,2}(?:recorded|added|created|corrected|shipped|verified|calculated|computed|signed|billed|validated|registered|stored|secured)|(?:what are )?(?:the )?steps|guide|tutorial|instructions?|explain|where (?:do|can) (?:i|we)|what (?:do|must|should) (?:i|we) (?:need|do)|i forgot|forgot|what happens (?:if|when)|what if|help me|can (?:i|we)|could (?:i|we)|may (?:i|we)|am i allowed|is it possible|do (?:i|we) (?:need|have) to|must i|should i|i want to|i'd like to|i would like to|i need to|why (?:can|can't|cannot|do|does|is|am|are|was|did))\b/;
 const TERM =
@@ -146,7 +154,9 @@ function helpOf(folded: string, atoms: readonly Atom[]): Intention | undefined {
     .replace(/[?.!]+$/, '')
     .replace(/^(?:hi|hello|hey|please|and|so|ok|okay|sorry|excuse me)[, ]+/, '');
   const names = atoms.some((atom) =>
-    ['asset', 'participant', 'block', 'property', 'batch', 'hash'].includes(senseOf(atom, 'value')?.v.kind ?? ''),
+    ['asset', 'participant', 'block', 'property', 'address', 'batch', 'hash'].includes(
+      senseOf(atom, 'value')?.v.kind ?? '',
+    ),
   );
   const permission = permissionOf(asked, atoms);
   if (permission !== undefined && !names) return permission;
@@ -166,6 +176,7 @@ function helpOf(folded: string, atoms: readonly Atom[]): Intention | undefined {
         !atoms.some((atom) => ['mine', 'me'].includes(senseOf(atom, 'pronoun')?.v ?? '') || senseOf(atom, 'pronoun')));
     if (explains || single) return { kind: 'term', term: words };
   }
+  if (isAboutKinds(asked, atoms) && !names) return { kind: 'documents' };
   const views =
     /^(?:can|may|could) (?:i|we) (?:see|get|have|know|look|find|view|check|ask|list)\b|^i (?:want|need|would like|'d like) to (?:see|get|have|know|look|find|view|list)\b/.test(
       asked,
@@ -179,6 +190,14 @@ function helpOf(folded: string, atoms: readonly Atom[]): Intention | undefined {
     return { kind: 'documents' };
   return undefined;
 }
+
+/** "Is a share a title to the property": about shares as such, which the guide explains. */
+const isAboutKinds = (asked: string, atoms: readonly Atom[]) =>
+  /^(?:is|are|does|do) an? /.test(asked) &&
+  atoms.some((atom) => senseOf(atom, 'noun') !== undefined) &&
+  !atoms.some(
+    (atom) => senseOf(atom, 'value') !== undefined || ['in', 'at'].includes(senseOf(atom, 'preposition')?.v ?? ''),
+  );
 
 /** "Who may create assets", "can a shipper manufacture", "what may a retailer do". */
 function permissionOf(asked: string, atoms: readonly Atom[]): Intention | undefined {

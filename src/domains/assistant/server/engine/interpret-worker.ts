@@ -8,10 +8,14 @@ import { understand } from './understand.ts';
 let known: { readonly version: number; readonly names: KnownNames } | undefined;
 let lexicon: Lexicon | undefined;
 
-answerInThread(({ message, now, names }: Interpretation): Interpreted => {
+function namesOf(list: string): KnownNames {
+  const { participants, neighborhoods } = JSON.parse(list) as { participants: Named[]; neighborhoods: string[] };
+  return createKnownNames(participants, neighborhoods);
+}
+
+answerInThread(({ message, now, names, domain }: Interpretation): Interpreted => {
   if (names.vocabulary !== undefined) lexicon ??= compileLexicon(names.vocabulary);
-  if (names.list !== undefined)
-    known = { version: names.version, names: createKnownNames(JSON.parse(names.list) as Named[]) };
+  if (names.list !== undefined) known = { version: names.version, names: namesOf(names.list) };
   if (known?.version !== names.version || lexicon === undefined) return 'names needed';
-  return understand(message.slice(0, READ_MAX), { lexicon, names: known.names, now });
+  return understand(message.slice(0, READ_MAX), { lexicon, names: known.names, now, previous: domain });
 });

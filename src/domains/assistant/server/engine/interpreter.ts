@@ -1,13 +1,16 @@
 import type { Vocabulary } from '#platform/contract/assistant-vocabulary.ts';
 import { createThreadQueue, ThreadFailure } from '#platform/server/threads/thread-queue.ts';
+import type { Domain } from './choose-domain.ts';
 import type { Understanding } from './understand.ts';
 
-/** The participants as JSON, and the number of the reading, so that the thread receives each only once. */
+/** The names of participants and neighborhoods as JSON, and the number of the reading, so that the thread receives each only once. */
 export type NameList = { readonly version: number; readonly list: string };
 
 export type Interpretation = {
   readonly message: string;
   readonly now: number;
+  /** The domain of the question before. */
+  readonly domain: Domain | undefined;
   readonly names: { readonly version: number; readonly list?: string; readonly vocabulary?: Vocabulary };
 };
 /** The thread does not have these names, as after a restart. */
@@ -21,7 +24,7 @@ export type Interpreter = {
    */
   interpret(
     message: string,
-    of: { readonly names: NameList; readonly now: number },
+    of: { readonly names: NameList; readonly now: number; readonly domain?: Domain | undefined },
     signal: AbortSignal | undefined,
   ): Promise<Understanding | undefined>;
 };
@@ -42,9 +45,9 @@ export function createInterpreter(vocabulary: Vocabulary): Interpreter {
     busy: 'The assistant has too many questions right now.',
   });
   return {
-    async interpret(message, { names, now }, signal) {
+    async interpret(message, { names, now, domain }, signal) {
       const ask = (list: { list?: string; vocabulary?: Vocabulary }) =>
-        queue.run(() => ({ message, now, names: { version: names.version, ...list } }), signal);
+        queue.run(() => ({ message, now, domain, names: { version: names.version, ...list } }), signal);
       try {
         const first = await ask({});
         const answer = first === 'names needed' ? await ask({ list: names.list, vocabulary }) : first;

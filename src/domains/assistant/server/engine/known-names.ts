@@ -11,6 +11,8 @@ export type KnownNames = {
     text: string,
     isKnownWord?: (word: string) => boolean,
   ): { usernames: string[]; found: FoundName[]; complete: boolean };
+  /** Returns the neighborhoods that a normalized text names as written, and where. */
+  findNeighborhoods(text: string): { name: string; start: number; end: number }[];
 };
 
 /** `exact` is false for a name that was misspelled. */
@@ -31,13 +33,14 @@ const MISSPELLED_MAX = 40;
 const COMPARISONS_MAX = 20_000;
 
 /** Matches names as written, with spaces for dashes, and with one or two typos in longer names. */
-export function createKnownNames(participants: readonly Named[]): KnownNames {
+export function createKnownNames(participants: readonly Named[], neighborhoods: readonly string[] = []): KnownNames {
   const byName = new Map<string, string>();
   for (const { username, displayName = '' } of participants)
     for (const name of [username, displayName]) {
       const key = keyOf(wordsIn(fold(name)));
       if (key !== '') byName.set(key, username);
     }
+  const byNeighborhood = new Map(neighborhoods.map((name) => [keyOf(wordsIn(fold(name))), name]));
   const wordCounts = indexWordCounts(byName.keys());
   const resembling = indexSpellings(byName.keys());
 
@@ -55,6 +58,7 @@ export function createKnownNames(participants: readonly Named[]): KnownNames {
       const usernames = [...new Set(found.map(({ username }) => username))];
       return { usernames, found, complete: budget.comparisons > 0 };
     },
+    findNeighborhoods: (text) => findPhrases(wordsIn(text), byNeighborhood),
   };
 
   /** Returns the longest name that begins with the word at `at`. */
@@ -81,6 +85,23 @@ export function createKnownNames(participants: readonly Named[]): KnownNames {
     }
     return undefined;
   }
+}
+
+/** Words of the longest name of a neighborhood that is found. */
+const PHRASE_WORDS_MAX = 4;
+
+function findPhrases(words: readonly Word[], known: ReadonlyMap<string, string>) {
+  const found: { name: string; start: number; end: number }[] = [];
+  for (let at = 0; at < words.length; at++)
+    for (let count = Math.min(PHRASE_WORDS_MAX, words.length - at); count > 0; count--) {
+      const phrase = words.slice(at, at + count);
+      const name = known.get(keyOf(phrase));
+      if (name === undefined) continue;
+      found.push({ name, start: phrase[0]?.start ?? 0, end: phrase.at(-1)?.end ?? 0 });
+      at += count - 1;
+      break;
+    }
+  return found;
 }
 
 type Budget = { comparisons: number };

@@ -124,7 +124,11 @@ function readPronoun(clause: Clause, atom: Atom, pronoun: string, at: number): b
     if (somethingElse && points) return true;
     const relative =
       /^(?:that|this)$/.test(atom.text) &&
-      (senseOf(next, 'auxiliary') || senseOf(next, 'action') || senseOf(next, 'noun') || senseOf(next, 'pronoun')) &&
+      (senseOf(next, 'auxiliary') ||
+        senseOf(next, 'relation') ||
+        senseOf(next, 'action') ||
+        senseOf(next, 'noun') ||
+        senseOf(next, 'pronoun')) &&
       at > 0 &&
       senseOf(last, 'preposition') === undefined &&
       senseOf(last, 'auxiliary') === undefined;

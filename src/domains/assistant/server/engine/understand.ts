@@ -46,11 +46,15 @@ export type Fragment = Pick<Query, 'where' | 'field' | 'limit'> & {
 };
 
 /** Interprets a message. It looks nothing up. */
-export function understand(message: string, of: { lexicon: Lexicon; names: KnownNames; now: number }): Understanding {
+export function understand(
+  message: string,
+  of: { lexicon: Lexicon; names: KnownNames; now: number; previous?: Domain | undefined },
+): Understanding {
   const { atoms, corrections, complete } = annotate(message, of);
   const whole = intentionOf(message, atoms);
   if (whole !== undefined)
     return { parts: [{ kind: 'intention', text: message, intention: whole }], corrections, complete };
+  let { previous } = of;
   const within = new Map<Domain, Annotated>();
   const annotateWithin = (domain: Domain) => {
     const annotated = within.get(domain) ?? annotate(message, { ...of, lexicon: of.lexicon.within(domain) });
@@ -60,11 +64,13 @@ export function understand(message: string, of: { lexicon: Lexicon; names: Known
   const parts = splitClauses(message, atoms)
     .slice(0, 4)
     .map((part) => {
-      const domain = domainOf(part);
-      if (domain === undefined) return readPart(message, part);
+      const domain = domainOf(part, previous);
+      previous = domain;
       const [start, end] = [part[0]?.start ?? 0, part.at(-1)?.end ?? 0];
-      const own = annotateWithin(domain).atoms.filter((atom) => atom.start >= start && atom.end <= end);
-      return readPart(message, own, domain);
+      const inPart = ({ atoms: all }: Annotated) => all.filter((atom) => atom.start >= start && atom.end <= end);
+      if (domain !== undefined) return readPart(message, inPart(annotateWithin(domain)), domain);
+      const named = part.some((atom) => senseOf(atom, 'value')?.v.kind === 'neighborhood');
+      return readPart(message, named ? inPart(annotate(message, { ...of, withoutNeighborhoods: true })) : part);
     });
   const [only, ...others] = within.values();
   return { parts, corrections: only !== undefined && others.length === 0 ? only.corrections : corrections, complete };
