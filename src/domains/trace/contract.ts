@@ -27,6 +27,7 @@ export * from './contract/dashboard.ts';
 export * from './contract/demo-crate.ts';
 export * from './contract/lineage.ts';
 export * from './contract/lineage-words.ts';
+export * from './contract/may-correct.ts';
 export * from './contract/participant-activity.ts';
 export * from './contract/recall.ts';
 

@@ -1,4 +1,5 @@
 import { capability } from '#domains/participants/contract.ts';
+import type { Capability } from '#platform/contract/capability.ts';
 
 export const canManufacture = capability({
   name: 'record manufactured',
@@ -38,6 +39,12 @@ export const canCorrectEvent = capability({
   heldBy: ['administrator'],
   ownersOf: 'event',
 });
+
+/** Returns the capability that recording an action requires. Corrections require `canCorrectEvent` instead. */
+export function capabilityOfAction(action: string): Capability {
+  if (action === 'manufactured') return canManufacture;
+  return action === 'shipped' ? canShip : canHandle;
+}
 
 export const capabilities = [
   canManufacture,

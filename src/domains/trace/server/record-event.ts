@@ -7,14 +7,11 @@ import {
   AddEventRequest,
   actionReserved,
   Coordinates,
-  canHandle,
-  canManufacture,
   canRecordForAnyone,
-  canShip,
+  capabilityOfAction,
   notYours,
   reservedActions,
 } from '#domains/trace/contract.ts';
-import type { Capability } from '#platform/contract/capability.ts';
 import { AppError, type FieldError, validationFailed } from '#platform/contract/errors.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
@@ -137,13 +134,6 @@ async function authorize(directory: Directory, caller: Account, body: AddEventRe
   };
 }
 
-/** Returns the capability that an action requires. A correction is checked against the event it corrects. */
-function capabilityFor(action: string): Capability | undefined {
-  if (action === 'manufactured') return canManufacture;
-  if (action === 'shipped') return canShip;
-  return action === CORRECTION ? undefined : canHandle;
-}
-
 function requirePermission(
   caller: Account,
   participant: { id: string; username: string; role: Account['role']; managedBy: string | undefined },
@@ -158,8 +148,9 @@ function requirePermission(
         errors: [at('/user', `user must be ${caller.username} or a participant that you manage`)],
       },
     );
-  const capability = capabilityFor(action);
-  if (capability === undefined) return;
+  // A correction is checked against the event it corrects.
+  if (action === CORRECTION) return;
+  const capability = capabilityOfAction(action);
   // Both roles must allow it. Otherwise anyone who may register participants could manufacture through one of them, and
   // a manufacturer whose role was changed could go on.
   const roles = forAnyone ? [participant.role] : [participant.role, caller.role];

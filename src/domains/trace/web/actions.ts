@@ -9,7 +9,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import { holds, type User } from '#domains/participants/contract.ts';
-import { canHandle, canManufacture, canRecordForAnyone, canShip, eventActions } from '#domains/trace/contract.ts';
+import { canRecordForAnyone, capabilityOfAction, eventActions } from '#domains/trace/contract.ts';
 import type { Tone } from '#platform/web/ui/tokens/tone.ts';
 
 type ActionStyle = { readonly icon: LucideIcon; readonly tone: Tone };
@@ -46,9 +46,5 @@ export function titleOf(action: string): string {
 /** Returns the actions of the form that this account may record. */
 export function actionsOf(user: Pick<User, 'role' | 'administrator'>): readonly string[] {
   if (holds(user, canRecordForAnyone)) return eventActions;
-  return eventActions.filter((action) => {
-    if (action === 'manufactured') return holds(user, canManufacture);
-    if (action === 'shipped') return holds(user, canShip);
-    return holds(user, canHandle);
-  });
+  return eventActions.filter((action) => holds(user, capabilityOfAction(action)));
 }

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { PencilLine } from 'lucide-react';
 import { useSession } from '#domains/participants/web/index.ts';
+import { type CorrectableEvent, mayCorrect } from '#domains/trace/contract.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { buttonClass } from '#platform/web/ui/action/button.tsx';
 import type { EventsSearch } from '../events/events-search.ts';
-import { type CorrectableEvent, mayCorrect } from './may-correct.ts';
 
 export type CorrectLinkProps = {
   event: CorrectableEvent & { readonly blockIndex: number };

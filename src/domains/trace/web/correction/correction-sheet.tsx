@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { readBlock } from '#domains/ledger/contract.ts';
 import { blockNumber } from '#domains/ledger/web/index.ts';
 import { Guard } from '#domains/participants/web/index.ts';
-import { recentActivities } from '#domains/trace/contract.ts';
+import { mayCorrect, recentActivities } from '#domains/trace/contract.ts';
 import { call } from '#platform/web/api-client.ts';
 import { buttonClass } from '#platform/web/ui/action/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
@@ -12,7 +12,6 @@ import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Sheet } from '#platform/web/ui/overlay/sheet.tsx';
 import { CorrectionForm } from './correction-form.tsx';
 import type { RecordedEvent } from './correction-values.ts';
-import { mayCorrect } from './may-correct.ts';
 
 /** The correction of one event, in a side sheet. */
 export default function CorrectionSheet({ index, onClose }: { index: number; onClose: () => void }) {

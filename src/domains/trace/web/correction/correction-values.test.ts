@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { mayCorrect } from '#domains/trace/contract.ts';
 import { changesOf, errorOf, type RecordedEvent, requestOf, valuesOf } from './correction-values.ts';
-import { mayCorrect } from './may-correct.ts';
 
 const event: RecordedEvent = {
   index: 12,

@@ -1,5 +1,5 @@
 import { holds, type User } from '#domains/participants/contract.ts';
-import { canCorrectEvent } from '#domains/trace/contract.ts';
+import { canCorrectEvent } from './capabilities.ts';
 
 /** The facts that decide who may correct an event. */
 export type CorrectableEvent = {
