@@ -33,7 +33,7 @@ export function answerQuestion(assistant: Assistant, asked: Question): Promise<A
       message,
       run,
       context,
-      username: caller?.username,
+      caller,
       understood: await assistant.interpreter.interpret(message, facts, question.signal),
       changes: question.changes ?? [],
       assistant,

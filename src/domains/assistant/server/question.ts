@@ -3,7 +3,7 @@ import type { Account } from '#domains/participants/server/index.ts';
 
 export type Question = {
   readonly message: string;
-  readonly caller: Pick<Account, 'id' | 'username'> | undefined;
+  readonly caller: Pick<Account, 'id' | 'username' | 'role' | 'administrator'> | undefined;
   /** The caller's session token, the only credential of every look-up. */
   readonly token?: string | undefined;
   readonly ip?: string | undefined;

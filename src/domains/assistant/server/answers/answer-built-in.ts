@@ -10,11 +10,13 @@ import { lookUpSections } from '../documentation/look-up-sections.ts';
 import type { Intention } from '../engine/intentions.ts';
 import type { Part, Understanding } from '../engine/understand.ts';
 import type { Assistant } from '../open-assistant.ts';
+import type { Question } from '../question.ts';
 import type { ToolRunner } from '../tools/run-tool.ts';
 import { answerQuery } from './answer-query.ts';
 import { explainError, explainPermission, explainTerm, quote } from './explain.ts';
 import { applyChanges, chipsOf } from './interpretation.ts';
-import { proposeEvent, proposeParticipant, refuseChange } from './proposals.ts';
+import { proposeEvent, proposeParticipant } from './proposals.ts';
+import { refuseChange } from './refuse-change.ts';
 import { resolveQuery } from './resolve-query.ts';
 import { future, notUnderstood, refusals, talk, unknown } from './talk.ts';
 import type { Draft, Outcome } from './turn.ts';
@@ -22,7 +24,7 @@ import type { Draft, Outcome } from './turn.ts';
 export type BuiltInQuestion = {
   readonly message: string;
   readonly context: TalkContext;
-  readonly username: string | undefined;
+  readonly caller: Question['caller'];
   /** Undefined if the message took too long to interpret. */
   readonly understood: Understanding | undefined;
   readonly changes: readonly InterpretationChange[];
@@ -85,7 +87,7 @@ type Answered = Draft & { readonly interpretation: readonly InterpretationChip[]
 async function answerPart(part: Part, at: number, question: BuiltInQuestion): Promise<Answered> {
   if (part.kind === 'intention')
     return { ...(await answerIntention(part.intention, question)), interpretation: [], keeps: true };
-  const { context, username, run, assistant } = question;
+  const { context, caller, run, assistant } = question;
   const resolved = resolveQuery(part, context);
   if ('missing' in resolved) return { ...ask(resolved.missing, part, question), interpretation: [], keeps: true };
   const query = applyChanges(resolved.query, question.changes, at);
@@ -93,7 +95,14 @@ async function answerPart(part: Part, at: number, question: BuiltInQuestion): Pr
   if (part.ignored.length > 0 && question.changes.length === 0)
     return { ...notUnderstood(part.ignored), interpretation, keeps: true };
   if (part.fragment.future || beginsAhead(query, assistant.clock())) return { ...future, interpretation, keeps: true };
-  const draft = await answerQuery({ run, message: part.text, query, context, username, now: assistant.clock() });
+  const draft = await answerQuery({
+    run,
+    message: part.text,
+    query,
+    context,
+    username: caller?.username,
+    now: assistant.clock(),
+  });
   const failed = draft.outcome !== undefined && draft.outcome !== 'answered';
   return {
     ...draft,
@@ -155,7 +164,7 @@ async function answerIntention(intention: Intention, question: BuiltInQuestion):
     case 'change':
       return refuseChange(question, intention);
     case 'permission':
-      return explainPermission(intention, assistant.capabilities);
+      return explainPermission(intention, assistant.capabilities, question.caller);
     case 'error':
       return explainError(intention.code, assistant.routes);
     case 'term':

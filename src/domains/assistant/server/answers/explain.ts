@@ -1,10 +1,11 @@
-import { holds, participantRoles } from '#domains/participants/contract.ts';
+import { type CapabilityHolder, holds, participantRoles } from '#domains/participants/contract.ts';
+import { canRecordForAnyone, capabilityOfAction, eventActions } from '#domains/trace/contract.ts';
 import type { Capability } from '#platform/contract/capability.ts';
 import type { RouteDefinition } from '#platform/contract/route.ts';
 import type { FoundSection } from '../documentation/search-documentation.ts';
 import { contentWords } from '../documentation/search-documentation.ts';
 import { unknown } from './talk.ts';
-import { citeScreen, type Draft, listed } from './turn.ts';
+import { citeScreen, type Draft, listed, rolesOf } from './turn.ts';
 
 /** Quotes the sections that match best. A section must contain all words that carry the question. */
 export function quote(question: string, sections: readonly FoundSection[]): Draft {
@@ -62,16 +63,6 @@ export function explainError(code: string, routes: readonly RouteDefinition[]): 
   };
 }
 
-/** The words of a question about permissions that name a capability by its actions. */
-const byAction: Readonly<Record<string, string>> = {
-  manufactured: 'record manufactured',
-  shipped: 'record shipped',
-  received: 'record handling',
-  delivered: 'record handling',
-  returned: 'record handling',
-  quality_check: 'record handling',
-};
-
 /** Answers who may do something, or what a role may do, from the capabilities that the server enforces. */
 export function explainPermission(
   {
@@ -80,12 +71,13 @@ export function explainPermission(
     words,
   }: { readonly role?: string | undefined; readonly action?: string | undefined; readonly words: string },
   capabilities: readonly Capability[],
+  caller?: CapabilityHolder,
 ): Draft {
   const citations = [citeScreen('Role Demo', '/role-demo')];
-  const holder = role === undefined ? undefined : singular(role);
+  const holder = role === undefined || role === 'mine' ? undefined : singular(role);
   const found =
-    action !== undefined && Object.hasOwn(byAction, action) && !/\b(?:register|participant)/.test(words)
-      ? capabilities.find(({ name }) => name === byAction[action])
+    action !== undefined && isEventAction(action) && !/\b(?:register|participant)/.test(words)
+      ? capabilityOfAction(action)
       : closest(words, capabilities);
   if (holder !== undefined && found === undefined && /^what\b|\bpermissions?\b|\brights?\b/.test(words)) {
     const its = capabilities.filter(({ heldBy }) => heldBy.includes(holder));
@@ -103,11 +95,9 @@ export function explainPermission(
       outcome: 'unknown',
       citations,
     };
-  const who =
-    found.heldBy.length === 0
-      ? 'Nobody'
-      : capital(listed(found.heldBy.map((one) => `${one}s`.replace(/^others$/, 'accounts with the role other'))));
+  const who = rolesOf(found);
   const owners = found.ownersOf === undefined ? '' : ` So may whoever owns the ${found.ownersOf}.`;
+  if (role === 'mine' && caller !== undefined) return { reply: explainOwn(caller, found, owners), citations };
   if (holder === undefined) return { reply: `${who} may do that: “${found.title}”.${owners}`, citations };
   const may = (participantRoles as readonly string[]).includes(holder)
     ? holds({ role: holder as 'shipper', administrator: false }, found)
@@ -118,9 +108,20 @@ export function explainPermission(
   };
 }
 
+/** Answers whether the asker may do something: an administrator records for any participant whose role allows it. */
+function explainOwn(caller: CapabilityHolder, found: Capability, owners: string): string {
+  const forAnyone =
+    eventActions.some((action) => capabilityOfAction(action) === found) && holds(caller, canRecordForAnyone);
+  if (forAnyone)
+    return `Yes, an administrator may do that (“${found.title}”) for any participant whose role allows it.`;
+  return holds(caller, found)
+    ? `Yes, you may do that (“${found.title}”). ${rolesOf(found)} may.${owners}`
+    : `No, your role, ${caller.role ?? 'none'}, may not do that (“${found.title}”). ${rolesOf(found)} may.${owners}`;
+}
+
+const isEventAction = (action: string) => (eventActions as readonly string[]).includes(action);
 const singular = (role: string) => role.replace(/^admins?$/, 'administrator').replace(/s$/, '');
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const stem = (word: string) =>
   word
     .toLowerCase()

@@ -1,6 +1,7 @@
 import { conditionsOf } from '#domains/assistant/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { spellingDistance } from '#platform/contract/spelling-distance.ts';
+import type { ToolRunner } from '../tools/run-tool.ts';
 import { citeAsset, type Draft, refusedBy, type Turn } from './turn.ts';
 
 const CHOICES_MAX = 5;
@@ -23,6 +24,16 @@ export async function findAsset(turn: Turn): Promise<FoundAsset> {
       context: { ...turn.context, query: turn.query, waitingFor: { intent: 'query', need: 'asset' } },
     },
   };
+}
+
+/** Returns the ID of the asset that a text names, as the ledger writes it, or undefined. */
+export async function findWritten(run: ToolRunner, written: string): Promise<string | undefined> {
+  for (const text of spellingsOf(written)) {
+    const suggested = await run('suggest_assets', { text });
+    const first = suggested.ok ? suggested.value.assets[0] : undefined;
+    if (first !== undefined) return first.assetId;
+  }
+  return undefined;
 }
 
 async function findById(turn: Turn, written: string): Promise<FoundAsset> {

@@ -1,5 +1,6 @@
 import type { AnswerBlock, Citation, Query, TableBlock, TalkContext } from '#domains/assistant/contract.ts';
 import { conditionsOf } from '#domains/assistant/contract.ts';
+import type { Capability } from '#platform/contract/capability.ts';
 import type { ToolName } from '../tools/registry.ts';
 import type { ToolResult, ToolRunner } from '../tools/run-tool.ts';
 import { spokenDays } from './spoken-days.ts';
@@ -132,6 +133,18 @@ export function table(
     rows: rows.slice(0, 100),
     more: Math.max(0, all - Math.min(rows.length, 100)),
   };
+}
+
+const spokenHolders: Readonly<Record<string, string>> = {
+  other: 'accounts with the role other',
+  government: 'government accounts',
+};
+
+/** The roles and marks that hold a capability: `Manufacturers and shippers`. */
+export function rolesOf({ heldBy }: Capability): string {
+  if (heldBy.length === 0) return 'Nobody';
+  const roles = listed(heldBy.map((one) => spokenHolders[one] ?? `${one}s`));
+  return roles.charAt(0).toUpperCase() + roles.slice(1);
 }
 
 /** Joins with commas and "and". */

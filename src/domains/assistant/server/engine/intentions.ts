@@ -1,28 +1,13 @@
 import { type Atom, senseOf } from './atoms.ts';
 import { isFiller } from './clause.ts';
 import { fold } from './normalise.ts';
-import {
-  type ProposedEvent,
-  type ProposedParticipant,
-  readProposedEvent,
-  readProposedParticipant,
-} from './read-proposal.ts';
+import { type WriteRequest, writeRequestOf } from './write-requests.ts';
 
 /** A message that is no question about data. */
 export type Intention =
   | { readonly kind: 'talk'; readonly of: 'greeting' | 'thanks' | 'bye' | 'help' }
-  | { readonly kind: 'refuse'; readonly of: 'override' | 'secrets' | 'outside' | 'acts' }
-  | { readonly kind: 'propose event'; readonly values: ProposedEvent }
-  | { readonly kind: 'propose participant'; readonly values: ProposedParticipant }
-  | {
-      readonly kind: 'change';
-      readonly verb: 'change' | 'delete';
-      readonly of: 'record' | 'participant';
-      readonly block?: number | undefined;
-      readonly assetId?: string | undefined;
-      readonly participant?: string | undefined;
-      readonly refers: boolean;
-    }
+  | { readonly kind: 'refuse'; readonly of: 'override' | 'secrets' | 'outside' }
+  | WriteRequest
   | {
       readonly kind: 'permission';
       readonly role?: string | undefined;
@@ -56,7 +41,7 @@ export function intentionOf(message: string, atoms: readonly Atom[]): Intention 
     )
   )
     return { kind: 'refuse', of: 'outside' };
-  return writeOf(message, atoms) ?? helpOf(folded, atoms);
+  return writeRequestOf(message, atoms) ?? helpOf(folded, atoms);
 }
 
 function talkOf(atoms: readonly Atom[]): Intention | undefined {
@@ -67,81 +52,6 @@ function talkOf(atoms: readonly Atom[]): Intention | undefined {
   const talk = content.map((atom) => senseOf(atom, 'talk')?.v);
   if (talk.every((one) => one !== undefined)) return { kind: 'talk', of: talk[0] ?? 'help' };
   return undefined;
-}
-
-const OPENING =
-  /^(?:please |kindly |can you |could you |would you |will you |i want to |i would like to |i'd like to |i need to |let's |lets |let us |now |ok |hey |hi |hello |just |and |then |go ahead and |cairn |, )*/;
-const ADD =
-  /^(?:add|record|log|enter|register|submit|create|book|onboard|enrol|enroll|note|capture|write down|mark|propose|sign up|set up|insert|post|report)\b/;
-const DO = /^(?:ship|send|dispatch|deliver|receive|return|manufacture|produce|inspect|send back|quality[- ]check)\b/;
-const CHANGE =
-  /^(?:change|edit|modify|alter|update|rename|correct|fix|amend|rewrite|replace|undo|revert|restate|set|overwrite|move)\b/;
-const DELETE = /^(?:delete|remove|erase|wipe|drop|destroy|take back|get rid of|purge|retract|cancel)\b/;
-
-function writeOf(message: string, atoms: readonly Atom[]): Intention | undefined {
-  const folded = fold(message).replace(/[.!]+$/, '');
-  const asked = folded.replace(OPENING, '');
-  const polite = folded.slice(0, folded.length - asked.length);
-  if (/\?$/.test(folded) && !/you |i want|i need|i'd like|i would like|please/.test(polite)) return undefined;
-  const acts = atoms.some((atom) => senseOf(atom, 'action') !== undefined && !ADD.test(atom.text));
-  const kinds = (kind: string) => atoms.filter((atom) => senseOf(atom, 'value')?.v.kind === kind);
-  const verb = DELETE.test(asked) ? 'delete' : CHANGE.test(asked) ? 'change' : undefined;
-  if (verb !== undefined) return changeOf(verb, asked, atoms);
-  if (STATED.test(folded) && acts && kinds('asset').length > 0)
-    return { kind: 'propose event', values: readProposedEvent(message, atoms) };
-  if (ACTS.test(asked) && !opensWithTerm(atoms)) return { kind: 'refuse', of: 'acts' };
-  if (!ADD.test(asked) && !(DO.test(asked) && kinds('asset').length > 0)) return undefined;
-  if (
-    /^(?:log|record|report|note|book)s? (?:of|for|about)\b/.test(asked) ||
-    /^(?:create|add) (?:a |an )?account\b/.test(asked)
-  )
-    return undefined;
-  const people = kinds('role').length > 0 || /\b(?:participant|company|partner|firm)\b/.test(asked);
-  const goods = kinds('asset').length > 0 || /\b(?:asset|event|item|lot|crate)\b/.test(asked);
-  if (people && !acts && !/\b(?:event|asset)\b/.test(asked))
-    return { kind: 'propose participant', values: readProposedParticipant(message, atoms) };
-  if (acts || goods) return { kind: 'propose event', values: readProposedEvent(message, atoms) };
-  return undefined;
-}
-
-function changeOf(verb: 'change' | 'delete', asked: string, atoms: readonly Atom[]): Intention {
-  const value = (kind: string) =>
-    atoms.map((atom) => senseOf(atom, 'value')).find((sense) => sense?.v.kind === kind)?.v.value;
-  const block = value('block');
-  const participant = value('participant');
-  const about =
-    block !== undefined ||
-    value('asset') !== undefined ||
-    value('hash') !== undefined ||
-    /\b(?:block|event|asset|chain|ledger|history|record|shipment|entry|it|that|this|everything|all data|location|status|batch)s?\b/.test(
-      asked,
-    );
-  const people =
-    /\b(?:participant|company|retailer|shipper|manufacturer|user(?:name)?|display name|role)\b/.test(asked) ||
-    (participant !== undefined && !about);
-  if (!about && !people) return { kind: 'refuse', of: 'acts' };
-  return {
-    kind: 'change',
-    verb,
-    of: people && block === undefined && value('asset') === undefined ? 'participant' : 'record',
-    ...(block === undefined ? {} : { block: Number(block) }),
-    assetId: value('asset'),
-    participant,
-    refers: /\b(?:it|that|this)\b/.test(asked),
-  };
-}
-
-/** A statement that ends with the wish to record it. */
-const STATED =
-  /[,.;]? (?:and )?(?:please |kindly )?(?:record|log|note|add|register|book|enter) (?:it|that|this)(?: please)?$/;
-/** What a person does on a screen, and the assistant never does. */
-const ACTS =
-  /^(?:buy|sell|transfer|approve|reject|hide|lock|unlock|pay|start|stop|restart|reboot|shut down|run|execute|e-?mail|mail|call|phone|order|subscribe|upgrade|downgrade|grant|revoke|promote|ban|suspend|activate|deactivate|reset|hack|truncate|insert|deploy|export|import|download|upload|install|format|encrypt|decrypt|sign|issue|mint|burn|withdraw|deposit|give me (?:admin|access|rights|the role))\b/;
-
-/** Whether the first words are a term of several words, such as "issue price", and so no command. */
-function opensWithTerm(atoms: readonly Atom[]): boolean {
-  const first = atoms.find((atom) => !isFiller(atom));
-  return first?.text.includes(' ') === true && (senseOf(first, 'field') ?? senseOf(first, 'noun')) !== undefined;
 }
 
 const HOW =
@@ -159,7 +69,7 @@ function helpOf(folded: string, atoms: readonly Atom[]): Intention | undefined {
     ),
   );
   const permission = permissionOf(asked, atoms);
-  if (permission !== undefined && !names) return permission;
+  if (permission !== undefined && (!names || permission.role === 'mine')) return permission;
   if (/^(?:what is |what's |whats |explain )?the difference between\b|^difference between\b/.test(asked) && !names)
     return { kind: 'documents' };
   const term = TERM.exec(asked);
@@ -199,21 +109,31 @@ const isAboutKinds = (asked: string, atoms: readonly Atom[]) =>
     (atom) => senseOf(atom, 'value') !== undefined || ['in', 'at'].includes(senseOf(atom, 'preposition')?.v ?? ''),
   );
 
-/** "Who may create assets", "can a shipper manufacture", "what may a retailer do". */
-function permissionOf(asked: string, atoms: readonly Atom[]): Intention | undefined {
+/** "Who may create assets", "can a shipper manufacture", "may I ship this", "what may a retailer do". The role `mine` is the asker's. */
+function permissionOf(asked: string, atoms: readonly Atom[]): Extract<Intention, { kind: 'permission' }> | undefined {
   const role =
     atoms.map((atom) => senseOf(atom, 'value')).find((value) => value?.v.kind === 'role')?.v.value ??
     /\b(?:residents?|government|administrators?|admins?|auditors?)\b/.exec(asked)?.[0];
   const action = atoms.map((atom) => senseOf(atom, 'action')).find((sense) => sense !== undefined)?.v;
   const asksWho =
-    /^(?:who|which roles?|what roles?|which accounts?) (?:may|can|is allowed to|are allowed to|could|must|has permission to|have permission to)\b/.test(
+    /^(?:who|which (?:roles?|accounts?|people|users?)|what (?:roles?|kind of (?:users?|accounts?|people))) (?:else )?(?:may|can|is allowed to|are allowed to|could|must|has (?:the )?(?:permission|right|rights) to|have (?:the )?(?:permission|right|rights) to|is permitted to|are permitted to)\b/.test(
       asked,
     );
+  if (asksWho) return { kind: 'permission', action, words: asked };
+  const asksMine =
+    action !== undefined &&
+    /^(?:may|can|could|am|are) (?:i|we)\b(?: also| already| still| now)?(?: (?:allowed|permitted) to)? (?:record|log|create|register|[a-z]+)\b/.test(
+      asked,
+    ) &&
+    !/^(?:may|can|could) (?:i|we) (?:see|get|have|know|look|find|view|check|ask|list|correct|change|fix|delete|undo|import)\b/.test(
+      asked,
+    );
+  if (asksMine) return { kind: 'permission', role: 'mine', action, words: asked };
   const asksRole =
     role !== undefined &&
     /^(?:may|can|could|what (?:may|can))\b|^(?:is|are|what)\b.*\b(?:allowed|permitted|permissions?|rights?)\b/.test(
       asked,
     );
-  if (!asksWho && !asksRole) return undefined;
+  if (!asksRole) return undefined;
   return { kind: 'permission', role, action, words: asked };
 }

@@ -1,4 +1,5 @@
-import { says } from '../facts/facts-of-the-guide.ts';
+import { canShip } from '#domains/trace/contract.ts';
+import { roleMay, says } from '../facts/facts-of-the-guide.ts';
 import type { Question } from '../question.ts';
 
 export const proposals: readonly Question[] = [
@@ -84,6 +85,30 @@ export const proposals: readonly Question[] = [
     as: 'demo-maker',
     proposes: { action: 'shipped', asset_id: 'NLP-2026-03', location: 'Trondheim' },
   },
+  {
+    ask: "i've just delivered NLA-2026-02 at the port of Hamburg",
+    as: 'demo-shipper',
+    proposes: { action: 'delivered', asset_id: 'NLA-2026-02', location: 'port of Hamburg' },
+  },
+  {
+    ask: 'book NLP-2026-03 out to north-shop',
+    as: 'demo-maker',
+    proposes: { action: 'shipped', asset_id: 'NLP-2026-03' },
+  },
+  {
+    ask: 'make a note that NLP-2026-03 left Trondheim',
+    as: 'demo-maker',
+    proposes: { action: 'shipped', asset_id: 'NLP-2026-03', location: 'Trondheim' },
+  },
+  { ask: 'register a new pallet', as: 'demo-maker', proposes: { action: 'manufactured' } },
+  {
+    ask: 'Register Tern Logistics as a carrier',
+    as: 'demo-maker',
+    proposes: { user: 'Tern Logistics', role: 'shipper' },
+  },
+  { ask: 'can I ship NLP-2026-03?', as: 'demo-retailer', states: [roleMay('retailer', canShip)] },
+  { ask: 'record that kivu-coffee shipped KVB-2026-03', as: 'demo-shipper', outcome: ['refused'] },
+  { ask: 'please correct block {block}', event: ['NLA-2026-02', 'shipped'], as: 'demo-retailer', outcome: ['refused'] },
   { ask: 'add an event: KVC-2026-021 received', outcome: ['refused', 'clarify', 'failed'] },
   { ask: 'create asset XYZ-1', as: 'demo-shipper', outcome: ['refused'] },
   { ask: 'record shipped for KVR-2026-01', as: 'demo-retailer', outcome: ['refused'] },
