@@ -7,13 +7,15 @@ import {
   valueIn,
 } from '#domains/assistant/contract.ts';
 import { lookUpSections } from '../documentation/look-up-sections.ts';
+import { contentWords } from '../documentation/words.ts';
 import type { Intention } from '../engine/intentions.ts';
 import type { Part, Understanding } from '../engine/understand.ts';
 import type { Assistant } from '../open-assistant.ts';
 import type { Question } from '../question.ts';
 import type { ToolRunner } from '../tools/run-tool.ts';
 import { answerQuery } from './answer-query.ts';
-import { explainError, explainPermission, explainTerm, quote } from './explain.ts';
+import { explainError, explainTerm, isSure, quote } from './explain.ts';
+import { explainPermission } from './explain-permission.ts';
 import { applyChanges, chipsOf } from './interpretation.ts';
 import { proposeEvent, proposeParticipant } from './proposals.ts';
 import { refuseChange } from './refuse-change.ts';
@@ -84,9 +86,30 @@ const RANK: readonly Outcome[] = ['failed', 'refused', 'unknown', 'clarify', 'pr
 
 type Answered = Draft & { readonly interpretation: readonly InterpretationChip[]; readonly keeps?: boolean };
 
+type QuestionPart = Extract<Part, { kind: 'question' }>;
+
+/** Answers one part: from the guide if it is about the product, otherwise from data, and from the guide if data has no answer. */
 async function answerPart(part: Part, at: number, question: BuiltInQuestion): Promise<Answered> {
   if (part.kind === 'intention')
     return { ...(await answerIntention(part.intention, question)), interpretation: [], keeps: true };
+  const { run, assistant } = question;
+  const guide = part.namesData || part.fragment.continues ? [] : assistant.documentation.search(part.text);
+  const asksGuide = question.changes.length === 0 && isSure(guide);
+  const fromGuide = async (): Promise<Answered> => ({
+    ...quote(part.text, await lookUpSections(run, assistant.documentation, part.text)),
+    interpretation: [],
+    keeps: true,
+  });
+  const words = contentWords(part.text);
+  const unfamiliar = words.filter((word) => part.unfamiliar.includes(word));
+  if (asksGuide && unfamiliar.length * 2 > words.length) return fromGuide();
+  const answer = await answerFromData(part, at, question);
+  const open = answer.outcome === 'clarify' || answer.outcome === 'unknown';
+  const isWhole = words.length > 1 || /^what are\b/i.test(part.text);
+  return open && asksGuide && isWhole ? fromGuide() : answer;
+}
+
+async function answerFromData(part: QuestionPart, at: number, question: BuiltInQuestion): Promise<Answered> {
   const { context, caller, run, assistant } = question;
   const resolved = resolveQuery(part, context);
   if ('missing' in resolved) return { ...ask(resolved.missing, part, question), interpretation: [], keeps: true };
@@ -128,7 +151,7 @@ function talkedAbout(query: Query): TalkContext {
 /** Asks for what a question lacks, and keeps the question until it is supplied. */
 function ask(
   missing: 'asset' | 'block' | 'property' | 'subject',
-  part: Extract<Part, { kind: 'question' }>,
+  part: QuestionPart,
   { context }: BuiltInQuestion,
 ): Draft {
   if (missing === 'subject')
@@ -150,13 +173,22 @@ function ask(
   };
 }
 
+/** What a person does on a screen is explained instead of done. */
+async function howToInstead({ run, message, assistant }: BuiltInQuestion): Promise<Draft> {
+  if (!isSure(assistant.documentation.search(message))) return refusals.acts;
+  const draft = quote(message, await lookUpSections(run, assistant.documentation, message));
+  return draft.outcome === undefined ? { ...draft, reply: `${draft.reply} I don't do it for you.` } : draft;
+}
+
 async function answerIntention(intention: Intention, question: BuiltInQuestion): Promise<Draft> {
   const { run, message, assistant } = question;
   switch (intention.kind) {
     case 'talk':
-      return talk[intention.of];
+      return intention.of === 'self' && isSure(assistant.documentation.search(message))
+        ? quote(message, await lookUpSections(run, assistant.documentation, message))
+        : talk[intention.of];
     case 'refuse':
-      return refusals[intention.of];
+      return intention.of === 'acts' && !intention.isSpecific ? howToInstead(question) : refusals[intention.of];
     case 'propose event':
       return proposeEvent(question, intention.values);
     case 'propose participant':
@@ -168,7 +200,8 @@ async function answerIntention(intention: Intention, question: BuiltInQuestion):
     case 'error':
       return explainError(intention.code, assistant.routes);
     case 'term':
-      return explainTerm(intention.term, await lookUpSections(run, assistant.documentation, intention.term));
+      await lookUpSections(run, assistant.documentation, intention.term);
+      return explainTerm(intention.term, (words) => assistant.documentation.search(words, 6));
     default:
       return quote(message, await lookUpSections(run, assistant.documentation, message));
   }

@@ -1,18 +1,31 @@
-import { type CapabilityHolder, holds, participantRoles } from '#domains/participants/contract.ts';
-import { canRecordForAnyone, capabilityOfAction, eventActions } from '#domains/trace/contract.ts';
-import type { Capability } from '#platform/contract/capability.ts';
 import type { RouteDefinition } from '#platform/contract/route.ts';
 import type { FoundSection } from '../documentation/search-documentation.ts';
-import { contentWords } from '../documentation/search-documentation.ts';
+import { contentWords, stem } from '../documentation/words.ts';
 import { unknown } from './talk.ts';
-import { citeScreen, type Draft, listed, rolesOf } from './turn.ts';
+import { citeScreen, type Draft, listed } from './turn.ts';
 
-/** Quotes the sections that match best. A section must contain all words that carry the question. */
+/** The least share of a question that the title and the words of a section have, so that the section answers it. */
+const ABOUT_MIN = 0.75;
+/** A section this close to the best is as good an answer. */
+const CLOSE = 0.95;
+
+/** Whether the best section is about the whole question, so that it may answer a message that does not ask how to do something. */
+export const isSure = ([best]: readonly FoundSection[]): boolean =>
+  best !== undefined && best.page !== 'api' && best.missing.length === 0 && best.about >= ABOUT_MIN;
+
+/** Quotes the section that matches best. Asks if two match a short question equally, and says which words the guide lacks. */
 export function quote(question: string, sections: readonly FoundSection[]): Draft {
   const [best, ...others] = sections;
   if (best === undefined) return unknown;
-  const missing = best.missing;
+  const { missing } = best;
   const asked = contentWords(question).length;
+  const [second] = others;
+  if (asked <= 1 && second !== undefined && isGuide(best) && isGuide(second) && second.score > best.score * CLOSE)
+    return {
+      reply: `Do you mean “${best.title}” or “${second.title}”?`,
+      outcome: 'clarify',
+      suggestions: [best.title, second.title],
+    };
   // With half of the words missing, the section is about something else.
   const doubtful = missing.length > 0 && (missing.length * 3 > asked || asked <= 2);
   return {
@@ -35,20 +48,37 @@ export function quote(question: string, sections: readonly FoundSection[]): Draf
   };
 }
 
+const isGuide = ({ page }: FoundSection) => page !== 'api' && page !== 'glossary';
+
 /** Quotes the section that a term names, or whose text defines it: `In transit: …`. */
-export function explainTerm(term: string, sections: readonly FoundSection[]): Draft {
+export function explainTerm(term: string, search: (words: string) => readonly FoundSection[]): Draft {
+  // "A pseudonym in the registry": the phrase after the preposition says only where it occurs.
+  const short = term.replace(/ (?:in|of|for|on|at|with) .*$/, '');
+  const [whole, shortened] = [search(term), short === term ? [] : search(short)];
+  const found = [definitionsIn(term, whole), definitionsIn(short, shortened)].find((some) => some.length > 0);
+  if (found !== undefined) return quote(term, found);
+  if (isSure(whole)) return quote(term, whole);
+  return {
+    ...unknown,
+    reply: `I have no explanation of “${term}”.${whole[0] === undefined ? '' : ` It occurs in “${whole[0].title}”.`}`,
+  };
+}
+
+/** The sections that define a term, those first whose title is the term. */
+function definitionsIn(term: string, sections: readonly FoundSection[]): readonly FoundSection[] {
   const words = contentWords(term).map(stem);
-  const defines = ({ title, text }: FoundSection) =>
-    words.every((word) => title.toLowerCase().split(/\W+/).map(stem).includes(word)) ||
-    text.toLowerCase().includes(`${term.toLowerCase().trim()}:`);
-  const found = sections.filter(defines);
-  const own = found.filter(({ page }) => page !== 'api');
-  return own.length > 0
-    ? quote(term, own)
-    : {
-        ...unknown,
-        reply: `I have no explanation of “${term}”.${sections[0] === undefined ? '' : ` It occurs in “${sections[0].title}”.`}`,
-      };
+  if (words.length === 0) return [];
+  const stems = (text: string) => text.toLowerCase().split(/\W+/).filter(Boolean).map(stem);
+  const isTitle = ({ title }: FoundSection) =>
+    title.split(', ').some((one) => stems(one).join(' ') === words.join(' ')) ? 1 : 0;
+  return sections
+    .filter(
+      (section) =>
+        section.page !== 'api' &&
+        (words.every((word) => stems(section.title).includes(word)) ||
+          section.text.toLowerCase().includes(`${term.toLowerCase().trim()}:`)),
+    )
+    .toSorted((a, b) => isTitle(b) - isTitle(a));
 }
 
 /** Explains an error by its code, from the contracts of the routes that answer with it. */
@@ -61,90 +91,4 @@ export function explainError(code: string, routes: readonly RouteDefinition[]): 
     reply: `${code} means “${kind.title}”: the server answers with status ${kind.status}. ${raising.length === 1 ? 'This route answers' : `${raising.length} routes answer`} with it: ${listed(from)}${raising.length > 5 ? ' and others' : ''}.`,
     citations: [citeScreen('API reference', '/api-docs')],
   };
-}
-
-/** Answers who may do something, or what a role may do, from the capabilities that the server enforces. */
-export function explainPermission(
-  {
-    role,
-    action,
-    words,
-  }: { readonly role?: string | undefined; readonly action?: string | undefined; readonly words: string },
-  capabilities: readonly Capability[],
-  caller?: CapabilityHolder,
-): Draft {
-  const citations = [citeScreen('Role Demo', '/role-demo')];
-  const holder = role === undefined || role === 'mine' ? undefined : singular(role);
-  const found =
-    action !== undefined && isEventAction(action) && !/\b(?:register|participant)/.test(words)
-      ? capabilityOfAction(action)
-      : closest(words, capabilities);
-  if (holder !== undefined && found === undefined && /^what\b|\bpermissions?\b|\brights?\b/.test(words)) {
-    const its = capabilities.filter(({ heldBy }) => heldBy.includes(holder));
-    return {
-      reply:
-        its.length === 0
-          ? `The role ${holder} has no capability of its own: it reads what is public.`
-          : `The role ${holder} may: ${listed(its.map(({ title }) => lower(title)))}.`,
-      citations,
-    };
-  }
-  if (found === undefined)
-    return {
-      reply: 'I know who may do what from the permission table, and found nothing in it for that.',
-      outcome: 'unknown',
-      citations,
-    };
-  const who = rolesOf(found);
-  const owners = found.ownersOf === undefined ? '' : ` So may whoever owns the ${found.ownersOf}.`;
-  if (role === 'mine' && caller !== undefined) return { reply: explainOwn(caller, found, owners), citations };
-  if (holder === undefined) return { reply: `${who} may do that: “${found.title}”.${owners}`, citations };
-  const may = (participantRoles as readonly string[]).includes(holder)
-    ? holds({ role: holder as 'shipper', administrator: false }, found)
-    : found.heldBy.includes(holder);
-  return {
-    reply: `${may ? 'Yes' : 'No'}, a${/^[aeiou]/.test(holder) ? 'n' : ''} ${holder} ${may ? 'may' : 'may not'} do that (“${found.title}”). ${who} may.${owners}`,
-    citations,
-  };
-}
-
-/** Answers whether the asker may do something: an administrator records for any participant whose role allows it. */
-function explainOwn(caller: CapabilityHolder, found: Capability, owners: string): string {
-  const forAnyone =
-    eventActions.some((action) => capabilityOfAction(action) === found) && holds(caller, canRecordForAnyone);
-  if (forAnyone)
-    return `Yes, an administrator may do that (“${found.title}”) for any participant whose role allows it.`;
-  return holds(caller, found)
-    ? `Yes, you may do that (“${found.title}”). ${rolesOf(found)} may.${owners}`
-    : `No, your role, ${caller.role ?? 'none'}, may not do that (“${found.title}”). ${rolesOf(found)} may.${owners}`;
-}
-
-const isEventAction = (action: string) => (eventActions as readonly string[]).includes(action);
-const singular = (role: string) => role.replace(/^admins?$/, 'administrator').replace(/s$/, '');
-const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
-const stem = (word: string) =>
-  word
-    .toLowerCase()
-    .replace(/(?:ies)$/, 'y')
-    .replace(/(?:ing|ed|es|s|e)$/, '');
-
-/** Returns the capability whose title has most of the words, if it has at least two of them, or the only one. */
-function closest(words: string, capabilities: readonly Capability[]): Capability | undefined {
-  const asked = contentWords(words)
-    .map(stem)
-    .filter((word) => !/^(?:may|can|who|role|allow|permission|manufactur|shipper|retail|do)/.test(word));
-  if (asked.length === 0) return undefined;
-  const scored = capabilities
-    .map((capability) => ({
-      capability,
-      hits: asked.filter((word) =>
-        `${capability.title} ${capability.name}`.toLowerCase().split(/\W+/).map(stem).includes(word),
-      ).length,
-    }))
-    .filter(({ hits }) => hits > 0)
-    .toSorted((a, b) => b.hits - a.hits);
-  const [first, second] = scored;
-  if (first === undefined || first.hits * 2 < asked.length || (second !== undefined && second.hits === first.hits))
-    return undefined;
-  return first.capability;
 }

@@ -2,13 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { operationIdOf } from '#platform/contract/openapi.ts';
 import type { RouteDefinition } from '#platform/contract/route.ts';
 
-/** One section that the assistant may quote. `href` links to the screen it is about. */
+/** One section that the assistant may quote. `asked` are other words that readers ask for it with; `href` links to the screen it is about. */
 export type Section = {
   readonly id: string;
   readonly page: string;
   readonly source: string;
   readonly title: string;
   readonly text: string;
+  readonly asked: readonly string[];
   readonly href: string | undefined;
 };
 
@@ -31,7 +32,12 @@ function sectionsOf(page: string, markdown: string): Section[] {
   const href = /^screen: (\/.*)$/m.exec(head)?.[1];
   return parts.map((part) => {
     const [title = '', ...lines] = part.split('\n');
-    return { id: `${page}#${title}`, page, source: `Guide: ${name}`, title, text: lines.join('\n').trim(), href };
+    const [, asked = ''] = /^asked: (.+)$/.exec(lines[0] ?? '') ?? [];
+    const text = lines
+      .slice(asked === '' ? 0 : 1)
+      .join('\n')
+      .trim();
+    return { id: `${page}#${title}`, page, source: `Guide: ${name}`, title, text, asked: asked.split(', '), href };
   });
 }
 
@@ -43,6 +49,7 @@ function wordsOf(markdown: string): Section[] {
     source: 'Glossary',
     title: word.trim(),
     text: `${word.trim()}: ${meaning.trim().replaceAll('`', '')}.`,
+    asked: word.trim().split(', '),
     href: undefined,
   }));
 }
@@ -56,6 +63,7 @@ function describeRoute(route: RouteDefinition): Section {
     source: 'API',
     title: `${summary} (${method} ${path})`,
     text,
+    asked: [],
     href: `/api-docs#${operationIdOf(route)}`,
   };
 }

@@ -1,12 +1,15 @@
 import MiniSearch from 'minisearch';
 import { fold } from '../engine/normalise.ts';
 import type { Section } from './read-documentation.ts';
+import { contentWords, spelledOut, stem } from './words.ts';
 
 /** A section with its score, comparable only within one search. */
 export type FoundSection = Section & {
   readonly score: number;
   /** Words of the question that it does not contain. */
   readonly missing: readonly string[];
+  /** The share of the question that its title and the words that readers ask with contain, from 0 to 1. */
+  readonly about: number;
 };
 
 export type Documentation = {
@@ -14,68 +17,103 @@ export type Documentation = {
   search(question: string, limit?: number): FoundSection[];
 };
 
-/** The least share of the question's words that a section must contain. */
+/** The least share of the question that a section must contain. */
 const SHARE_MIN = 0.5;
+/** What the words of a phrase count more than the same words apart. */
+const PHRASE_BONUS = 1.5;
+const FIELD_WEIGHTS = { title: 3, asked: 2.5, text: 1 } as const;
+const PAGE_WEIGHTS: Readonly<Record<string, number>> = { api: 0.15, glossary: 0.7 };
 
-/** Indexes sections for full-text search. Titles weigh most; prefixes match, and longer words tolerate a typo. */
+type Match = { readonly weight: number; readonly isAbout: boolean };
+
+/**
+ * Indexes sections for full-text search. A word counts by its rarity, and most in a title or among the words that readers ask with;
+ * phrases count more than their words. Prefixes match, and longer words tolerate a typo.
+ */
 export function indexDocumentation(sections: readonly Section[]): Documentation {
   const index = new MiniSearch<Section>({
-    fields: ['title', 'text', 'source'],
-    storeFields: ['id'],
+    fields: ['title', 'asked', 'text'],
     processTerm: (term) => stem(fold(term)),
-    searchOptions: {
-      boost: { title: 4, source: 1.2 },
-      fuzzy: (term) => (term.length > 5 ? 0.2 : false),
-      prefix: (term) => term.length > 4,
-      boostDocument: (id) => (String(id).startsWith('api#') ? 0.12 : String(id).startsWith('glossary#') ? 0.7 : 1),
+    extractField: (section, field) => {
+      const value = section[field as keyof Section];
+      return Array.isArray(value) ? value.join(' ') : String(value);
     },
   });
   index.addAll([...sections]);
   const byId = new Map(sections.map((section) => [section.id, section]));
+  const phrases = sections.flatMap(({ id, title, asked }) =>
+    [title, ...asked].map((phrase) => ({ id, words: wordsOf(phrase) })).filter(({ words }) => words.length > 1),
+  );
+
+  /** Returns where a word occurs, or a word with the same beginning, or else one that is spelled alike. */
+  function find(word: string): ReadonlyMap<string, Match> {
+    const exact = index.search(word, { prefix: word.length > 4 });
+    const isMisspelled = exact.length === 0 && word.length >= 5;
+    const hits = isMisspelled ? index.search(word, { fuzzy: 0.2 }) : exact;
+    // "Smell" is no misspelled "sell": a short word that is spelled alike proves nothing.
+    const proves = !isMisspelled || word.length >= 7;
+    return new Map(
+      hits.map(({ id, match }) => {
+        const fields = new Set(Object.values(match).flat()) as ReadonlySet<keyof typeof FIELD_WEIGHTS>;
+        const [best = 0, ...others] = [...fields].map((field) => FIELD_WEIGHTS[field]).toSorted((a, b) => b - a);
+        const weight = best + others.reduce((sum, other) => sum + other / 4, 0);
+        return [String(id), { weight, isAbout: proves && (fields.has('title') || fields.has('asked')) }];
+      }),
+    );
+  }
+
   return {
     search(question, limit = 3) {
-      const words = contentWords(question);
-      if (words.length === 0) return [];
-      const hits = index
-        .search(words.join(' '))
-        .filter(({ queryTerms }) => new Set(queryTerms).size >= words.length * SHARE_MIN);
-      const [first] = hits;
-      if (first === undefined) return [];
-      return hits
-        .filter(({ score }) => score > first.score * 0.5)
-        .slice(0, limit)
-        .flatMap(({ id, score, queryTerms }) => {
-          const section = byId.get(String(id));
-          const found = new Set(queryTerms);
-          return section === undefined
-            ? []
-            : { ...section, score, missing: words.filter((word) => !found.has(stem(fold(word)))) };
-        });
+      const all = wordsOf(question);
+      const spoken = ` ${all.join(' ')} `;
+      const inPhrase = new Map<string, Set<string>>();
+      for (const { id, words } of phrases)
+        if (spoken.includes(` ${words.join(' ')} `)) {
+          const covered = inPhrase.get(id) ?? new Set();
+          for (const word of words) covered.add(word);
+          inPhrase.set(id, covered);
+        }
+      const asked = contentWords(question).map((word) => {
+        const places = find(word);
+        return { word, key: stem(word), places, rarity: Math.log(1 + sections.length / Math.max(1, places.size)) };
+      });
+      const total = asked.reduce((sum, { rarity }) => sum + rarity, 0);
+      const found = [...new Set([...inPhrase.keys(), ...asked.flatMap(({ places }) => [...places.keys()])])].flatMap(
+        (id) => {
+          const section = byId.get(id);
+          if (section === undefined) return [];
+          const covered = inPhrase.get(id);
+          const score = { sum: 0, covers: 0, about: 0 };
+          for (const { key, places, rarity } of asked) {
+            const place = places.get(id);
+            const isCovered = covered?.has(key) === true;
+            if (place === undefined && !isCovered) continue;
+            score.covers += rarity;
+            if (isCovered || place?.isAbout === true) score.about += rarity;
+            score.sum += rarity * ((place?.weight ?? 1) + (isCovered ? PHRASE_BONUS : 0));
+          }
+          // The small words of "log in" tell it from "audit log".
+          const small = [...(covered ?? [])].filter((word) => asked.every(({ key }) => key !== word)).length;
+          const share = total === 0 ? 1 : score.covers / total;
+          if (share < SHARE_MIN) return [];
+          const missing = asked
+            .filter(({ key, places }) => !places.has(id) && covered?.has(key) !== true)
+            .map(({ word }) => word);
+          const about = total === 0 ? 1 : score.about / total;
+          return [
+            { ...section, score: (score.sum + small) * share * (PAGE_WEIGHTS[section.page] ?? 1), missing, about },
+          ];
+        },
+      );
+      const ranked = found.toSorted((a, b) => b.score - a.score);
+      return ranked.filter(({ score }) => score > (ranked[0]?.score ?? 0) * 0.5).slice(0, limit);
     },
   };
 }
 
-/** Words without a meaning of their own in a question. */
-const smallWords = new Set(
-  'a an the is are was were be been being am do does did has have had having will would could can should shall may might must i me my we us our you your of in at on to for from with by as and or but if then than so not no yes please kindly let know want need like now here there some more most other also just only very really quickly ever still yet already get gets got go goes make made take see look it its this that these those they them their he she his her one ones whether because while whom whose im ive id whats lets hi hello hey thanks thank okay ok up down back off all any each both few many much such own same too per via about into out over under cairn product system'.split(
-    ' ',
-  ),
-);
-
-const asking = new Set(
-  'work works how what when where who which explain tell mean means meaning step steps guide instruction instructions difference possible'.split(
-    ' ',
-  ),
-);
-
-/** The words of a question that carry its meaning, at most 40. */
-export function contentWords(question: string): string[] {
-  const words = fold(question).match(/[a-z0-9]{2,}/g) ?? [];
-  return [...new Set(words.filter((word) => !smallWords.has(word) && !asking.has(word)))].slice(0, 40);
-}
-
-/** Strips the few endings that make two forms of one word differ. */
-function stem(word: string): string {
-  if (word.length < 5) return word.length === 4 && word.endsWith('s') ? word.slice(0, -1) : word;
-  return word.replace(/(?:ies)$/, 'y').replace(/(?:ing|ed|ment|ments|es|s)$/, '');
-}
+/** The words of a phrase but for articles and possessives, which readers exchange. */
+const wordsOf = (text: string) =>
+  spelledOut(text)
+    .slice(0, 400)
+    .filter((word) => !/^(?:an?|the|my|our|your|this|that)$/.test(word))
+    .map(stem);

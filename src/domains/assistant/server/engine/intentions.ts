@@ -5,7 +5,7 @@ import { type WriteRequest, writeRequestOf } from './write-requests.ts';
 
 /** A message that is no question about data. */
 export type Intention =
-  | { readonly kind: 'talk'; readonly of: 'greeting' | 'thanks' | 'bye' | 'help' }
+  | { readonly kind: 'talk'; readonly of: 'greeting' | 'thanks' | 'bye' | 'help' | 'self' }
   | { readonly kind: 'refuse'; readonly of: 'override' | 'secrets' | 'outside' }
   | WriteRequest
   | {
@@ -41,7 +41,21 @@ export function intentionOf(message: string, atoms: readonly Atom[]): Intention 
     )
   )
     return { kind: 'refuse', of: 'outside' };
-  return writeRequestOf(message, atoms) ?? helpOf(folded, atoms);
+  return writeRequestOf(message, atoms) ?? helpOf(folded, atoms) ?? selfOf(folded, atoms);
+}
+
+/** "Are you conscious?", "who made you": about the assistant, and nothing that the ledger or a domain names. */
+function selfOf(folded: string, atoms: readonly Atom[]): Intention | undefined {
+  const asks =
+    /^(?:(?:so|and|hey|ok|well),? )?(?:(?:are|were|do|did|would|will|have|can|could) (?:you|u)\b(?! (?:know|have|see|tell|show|list|find|give|got|help|explain))|who (?:made|built|created|wrote|programmed|owns|trained) you\b|what(?:'s| is) your\b|how old are you|i (?:love|like|hate) you\b|you(?:'re| are) )/;
+  const isAboutData = atoms.some(
+    (atom) =>
+      senseOf(atom, 'value') !== undefined ||
+      senseOf(atom, 'noun') !== undefined ||
+      senseOf(atom, 'field') !== undefined ||
+      senseOf(atom, 'topic') !== undefined,
+  );
+  return asks.test(folded) && !isAboutData ? { kind: 'talk', of: 'self' } : undefined;
 }
 
 function talkOf(atoms: readonly Atom[]): Intention | undefined {
@@ -49,15 +63,23 @@ function talkOf(atoms: readonly Atom[]): Intention | undefined {
   if (content.length === 0) return undefined;
   if (atoms.some((atom) => senseOf(atom, 'topic')?.v === 'abilities') && content.length <= 3)
     return { kind: 'talk', of: 'help' };
-  const talk = content.map((atom) => senseOf(atom, 'talk')?.v);
-  if (talk.every((one) => one !== undefined)) return { kind: 'talk', of: talk[0] ?? 'help' };
+  const talk = content.flatMap((atom) => senseOf(atom, 'talk')?.v ?? []);
+  // "Cheers mate": a word that no domain knows addresses somebody.
+  const others = content.filter((atom) => senseOf(atom, 'talk') === undefined);
+  const isAddressed =
+    talk.length >= others.length && others.every(({ senses, raw }) => senses.length === 0 && !/\d/.test(raw));
+  if (talk.length > 0 && isAddressed) return { kind: 'talk', of: talk[0] ?? 'help' };
   return undefined;
 }
 
 const HOW =
-  /^(?:how to|how (?:do|can|could|would|should|does|must) (?:i|we|one|you|a|an|the)\b|how (?:is|are) (?:a |an |the )?(?:\w+ )?(?:\w+ ){0,2}(?:recorded|added|created|corrected|shipped|verified|calculated|computed|signed|billed|validated|registered|stored|secured)|(?:what are )?(?:the )?steps|guide|tutorial|instructions?|explain|where (?:do|can) (?:i|we)|what (?:do|must|should) (?:i|we) (?:need|do)|i forgot|forgot|what happens (?:if|when)|what if|help me|can (?:i|we)|could (?:i|we)|may (?:i|we)|am i allowed|is it possible|do (?:i|we) (?:need|have) to|must i|should i|i want to|i'd like to|i would like to|i need to|why (?:can|can't|cannot|do|does|is|am|are|was|did))\b/;
+  /^(?:how to|how (?:do|can|could|would|should|does|must) (?:i|we|one|you|a|an|the|people|users?|somebody|someone|anyone)\b|how (?:is|are) (?:a |an |the )?(?:\w+ )?(?:\w+ ){0,2}(?:recorded|added|created|corrected|shipped|verified|calculated|computed|signed|billed|validated|registered|stored|secured)|(?:what are )?(?:the )?steps|guide|tutorial|instructions?|explain|where (?:do|can) (?:i|we)|what (?:do|must|should) (?:i|we) (?:need|do)|i forgot|forgot|what happens (?:if|when)|what if|help me|can (?:i|we)|could (?:i|we)|may (?:i|we)|am i allowed|is it possible|do (?:i|we) (?:need|have) to|must i|should i|i want to|i'd like to|i would like to|i need to|why (?:can|can't|cannot|do|does|is|am|are|was|did))\b/;
+/** "Can a block be deleted?" asks what is possible at all. */
+const PASSIVE = /^(?:can|could|may|must|should) (?:a|an|the|any|some|my|our|old|single|\w+s)\b.* (?:be|get) \w+/;
+const ASKS_HOW =
+  /^(?:and |but |so )?(?:how|how to|how (?:do|can|could|would|should) (?:i|we|you|one)\b.*|what (?:do|should|can) i do)$/;
 const TERM =
-  /^(?:what is|what's|whats|what are|what does|what do|define|definition of|meaning of|what is meant by|explain|what means|what is the meaning of)\s+(?!in |at |on |with |from |to |my |your |new\b|happening|there\b|up\b)(?:(a|an|the)\s+)?["']?(.{2,60}?)["']?(?:\s+(?:mean|means|stand for|do))?(?:\s+here|\s+in cairn)?$/;
+  /^(?:what is meant by|what is the meaning of|what counts as|what is called|what is|what's|whats|what are|what does|what do|define|definition of|meaning of|explain|what means)\s+(?!in |at |on |with |from |to |my |your |new\b|happening|there\b|up\b)(?:(a|an|the)\s+)?["']?(.{2,60}?)["']?(?:\s+(?:mean|means|stand for|do))?(?:\s+here|\s+in cairn)?$/;
 
 function helpOf(folded: string, atoms: readonly Atom[]): Intention | undefined {
   const asked = folded
@@ -72,11 +94,16 @@ function helpOf(folded: string, atoms: readonly Atom[]): Intention | undefined {
   if (permission !== undefined && (!names || permission.role === 'mine')) return permission;
   if (/^(?:what is |what's |whats |explain )?the difference between\b|^difference between\b/.test(asked) && !names)
     return { kind: 'documents' };
+  const meant =
+    /^what (?:does|do|is) (?:(?:a|an|the|status|word|term) )*["']?(.{2,60}?)["']? (?:mean|means|stand for|supposed to mean)$/.exec(
+      asked,
+    );
+  if (meant?.[1] !== undefined && !names) return { kind: 'term', term: meant[1] };
   const term = TERM.exec(asked);
   if (term !== null && !names) {
     const [, article, words = ''] = term;
     const explains =
-      /^(?:define|definition|meaning|what is meant|what means|explain)/.test(asked) ||
+      /^(?:define|definition|meaning|what is meant|what is the meaning|what counts|what means|explain)/.test(asked) ||
       /(?:mean|means|stand for)$/.test(asked);
     const single =
       article === 'a' ||
@@ -92,7 +119,8 @@ function helpOf(folded: string, atoms: readonly Atom[]): Intention | undefined {
       asked,
     );
   const pays = atoms.some((atom) => senseOf(atom, 'value')?.v.kind === 'method');
-  if (HOW.test(asked) && !names && !views && !pays) return { kind: 'documents' };
+  const asksHow = HOW.test(asked) || PASSIVE.test(asked) || asked.split(/[.!?;,] /).some((part) => ASKS_HOW.test(part));
+  if (asksHow && !names && !views && !pays) return { kind: 'documents' };
   if (
     /^(?:sign (?:up|in|out)|log ?(?:in|out)|password|account|passkey|two[- ]factor|2fa)\b/.test(asked) ||
     /\bforg[eo]t(?:ten)?\b.*\bpassword\b/.test(asked)
@@ -114,14 +142,16 @@ function permissionOf(asked: string, atoms: readonly Atom[]): Extract<Intention,
   const role =
     atoms.map((atom) => senseOf(atom, 'value')).find((value) => value?.v.kind === 'role')?.v.value ??
     /\b(?:residents?|government|administrators?|admins?|auditors?)\b/.exec(asked)?.[0];
-  const action = atoms.map((atom) => senseOf(atom, 'action')).find((sense) => sense !== undefined)?.v;
+  const acted = atoms.map((atom) => senseOf(atom, 'action')).find((sense) => sense !== undefined);
+  const action = acted?.v;
+  const isEvent = acted?.of === 'event';
   const asksWho =
     /^(?:who|which (?:roles?|accounts?|people|users?)|what (?:roles?|kind of (?:users?|accounts?|people))) (?:else )?(?:may|can|is allowed to|are allowed to|could|must|has (?:the )?(?:permission|right|rights) to|have (?:the )?(?:permission|right|rights) to|is permitted to|are permitted to)\b/.test(
       asked,
     );
   if (asksWho) return { kind: 'permission', action, words: asked };
   const asksMine =
-    action !== undefined &&
+    isEvent &&
     /^(?:may|can|could|am|are) (?:i|we)\b(?: also| already| still| now)?(?: (?:allowed|permitted) to)? (?:record|log|create|register|[a-z]+)\b/.test(
       asked,
     ) &&

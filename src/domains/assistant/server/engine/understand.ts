@@ -28,6 +28,10 @@ export type Part =
       readonly query: Query | undefined;
       readonly fragment: Fragment;
       readonly ignored: readonly string[];
+      /** Words that no domain knows: a name, or something that only the guide is about. */
+      readonly unfamiliar: readonly string[];
+      /** Whether it names or refers to an asset, a participant, a block, a property, a batch or a quote. */
+      readonly namesData: boolean;
     }
   | { readonly kind: 'intention'; readonly text: string; readonly intention: Intention };
 
@@ -83,8 +87,15 @@ function readPart(message: string, atoms: readonly Atom[], domain?: Domain): Par
   const ignored = atoms
     .filter((atom) => !clause.used.has(atom) && !isFiller(atom) && !senseOf(atom, 'talk'))
     .map(({ raw }) => raw);
-  return { kind: 'question', text, query, fragment: fragmentOf(clause, query), ignored };
+  const unfamiliar = atoms.filter(({ senses }) => senses.length === 0).map((atom) => atom.text);
+  const fragment = fragmentOf(clause, query);
+  return { kind: 'question', text, query, fragment, ignored, unfamiliar, namesData: atoms.some(namesData) };
 }
+
+const namesData = (atom: Atom) =>
+  atom.quoted === true ||
+  (['it', 'them'].includes(senseOf(atom, 'pronoun')?.v ?? '') && atom.text !== 'the same') ||
+  ['asset', 'participant', 'block', 'property', 'address', 'batch', 'hash'].includes(senseOf(atom, 'value')?.v.kind ?? '');
 
 export function readClause(atoms: readonly Atom[], domain?: Domain): Clause {
   const clause = openClause(atoms, domain);

@@ -14,7 +14,8 @@ import {
 export type WriteRequest =
   | { readonly kind: 'propose event'; readonly values: ProposedEvent }
   | { readonly kind: 'propose participant'; readonly values: ProposedParticipant }
-  | { readonly kind: 'refuse'; readonly of: 'acts' }
+  /** Specific: it names values, so that an explanation of how to do it would not be enough. */
+  | { readonly kind: 'refuse'; readonly of: 'acts'; readonly isSpecific: boolean }
   | {
       readonly kind: 'change';
       readonly verb: 'change' | 'delete';
@@ -59,39 +60,44 @@ export function writeRequestOf(message: string, all: readonly Atom[]): WriteRequ
   const polite = said.slice(0, said.length - asked.length);
   if (/\?$/.test(folded) && !REQUESTS.test(polite)) return undefined;
   const names = (kind: string) => atoms.some((atom) => senseOf(atom, 'value')?.v.kind === kind);
-  const acts = atoms.some((atom) => happens(atom) && !(senseOf(atom, 'write') && ADD.test(atom.text)));
+  const happened = atoms.some((atom) => happens(atom) && !(senseOf(atom, 'write') && ADD.test(atom.text)));
   const event = (): WriteRequest => ({ kind: 'propose event', values: readProposedEvent(message, atoms) });
   const isAbout = names('asset') || /\b(?:it|them|this|that)\b/.test(asked);
   const told = ASIDE.test(said) || tells(asked, atoms) || (/\bjust $/.test(polite) && tells(`just ${asked}`, atoms));
-  if (acts && isAbout && told && !asksSomething(asked)) return event();
-  const sets = CHANGE.test(asked) && acts && names('asset') && /\b(?:to|as)\b|:/.test(asked);
+  if (happened && isAbout && told && !asksSomething(asked)) return event();
+  const sets = CHANGE.test(asked) && happened && names('asset') && /\b(?:to|as)\b|:/.test(asked);
   if (sets && !/\b(?:status|state|location|name|batch|category|history|record|event|block)\b/.test(asked))
     return event();
   const verb = DELETE.test(asked) ? 'delete' : CHANGE.test(asked) ? 'change' : undefined;
-  if (verb !== undefined) return changeOf(verb, asked, atoms);
-  if (ELSEWHERE.test(asked) && !(acts && /\bthat\b/.test(asked))) return undefined;
-  if (ADD.test(asked)) return additionOf(message, asked, atoms, acts);
-  if (ACTS.test(asked) && !opensWithTerm(atoms)) return { kind: 'refuse', of: 'acts' };
+  if (verb !== undefined) return changeOf(verb, message, asked, atoms);
+  if (ELSEWHERE.test(asked) && !(happened && /\bthat\b/.test(asked))) return undefined;
+  if (ADD.test(asked)) return additionOf(message, asked, atoms, happened);
+  if (ACTS.test(asked) && !opensWithTerm(atoms)) return actOf(message, atoms);
   return DO.test(asked) && isAbout && !asksSomething(asked) ? event() : undefined;
 }
 
-function additionOf(message: string, asked: string, atoms: readonly Atom[], acts: boolean): WriteRequest | undefined {
+function additionOf(
+  message: string,
+  asked: string,
+  atoms: readonly Atom[],
+  happened: boolean,
+): WriteRequest | undefined {
   const has = (kind: string) => atoms.some((atom) => senseOf(atom, 'value')?.v.kind === kind);
   const people = has('role') || /\b(?:participant|company|partner|firm|supplier|business|member)\b/.test(asked);
   const goods = has('asset') || (/\bevent\b/.test(asked) && !/\bevents\b/.test(asked)) || atoms.some(isGoods);
-  if (has('property') || has('block')) return { kind: 'refuse', of: 'acts' };
+  if (has('property') || has('block')) return actOf(message, atoms);
   // "Confirm that the chain is intact" asks, and "new assets in January" lists.
   if (/^(?:confirm|acknowledge) (?:that|whether|if)\b/.test(asked)) return undefined;
   if (/^new\b/.test(asked)) {
     const [, word] = atoms.filter((atom) => !/^new$/.test(atom.text));
     if (word === undefined || has('period') || !(has('asset') || people)) return undefined;
   }
-  if (people && !acts && !has('asset') && !/\b(?:event|asset)\b/.test(asked))
+  if (people && !happened && !has('asset') && !/\b(?:event|asset)\b/.test(asked))
     return { kind: 'propose participant', values: readProposedParticipant(message, atoms) };
   // "Report on NLA-2026-02" reads it.
-  const reads = !acts && /^(?:report|document|file|post|confirm|flag|note)\b/.test(asked);
-  if ((acts || goods) && !reads) return { kind: 'propose event', values: readProposedEvent(message, atoms) };
-  return OTHER_OBJECT.test(asked) ? { kind: 'refuse', of: 'acts' } : undefined;
+  const reads = !happened && /^(?:report|document|file|post|confirm|flag|note)\b/.test(asked);
+  if ((happened || goods) && !reads) return { kind: 'propose event', values: readProposedEvent(message, atoms) };
+  return OTHER_OBJECT.test(asked) ? actOf(message, atoms) : undefined;
 }
 
 /** "Record a payment", "add a property": a write of something else. */
@@ -102,11 +108,18 @@ const OTHER_OBJECT =
 const isJoined = (message: string, { start, end }: Atom) =>
   /[\p{L}\d]-$/u.test(message.slice(0, start)) || /^-[\p{L}\d]/u.test(message.slice(end));
 
+function actOf(message: string, atoms: readonly Atom[]): WriteRequest {
+  const isSpecific =
+    /\d|["“]|\bfor me\b/i.test(message) ||
+    atoms.some((atom) => ['asset', 'participant', 'property', 'block'].includes(senseOf(atom, 'value')?.v.kind ?? ''));
+  return { kind: 'refuse', of: 'acts', isSpecific };
+}
+
 /** Whether an atom says what happened to goods. */
 const happens = (atom: Atom) => senseOf(atom, 'action')?.of === 'event' || arrivalOf(atom) !== undefined;
 
 const asksSomething = (asked: string) =>
-  /^(?:who|whom|whose|what|which|when|where|why|how|did|do|does|has|have|had|is|are|was|were|will|may|can|should)\b|\b(?:who|when|where|how many|how much|which|to whom)\b/.test(
+  /^(?:who|whom|whose|what|which|when|where|why|how|did|do|does|has|have|had|is|are|was|were|will|may|can|should)\b|\b(?:who|when|where|how|which|to whom)\b/.test(
     asked,
   );
 
@@ -118,7 +131,12 @@ function tells(asked: string, atoms: readonly Atom[]): boolean {
   return atoms.some((atom) => happens(atom) && senseOf(atom, 'action')?.form !== 'deed' && rest.startsWith(atom.text));
 }
 
-function changeOf(verb: 'change' | 'delete', asked: string, atoms: readonly Atom[]): WriteRequest | undefined {
+function changeOf(
+  verb: 'change' | 'delete',
+  message: string,
+  asked: string,
+  atoms: readonly Atom[],
+): WriteRequest | undefined {
   const value = (kind: string) =>
     atoms.map((atom) => senseOf(atom, 'value')).find((sense) => sense?.v.kind === kind)?.v.value;
   const block = value('block');
@@ -133,7 +151,7 @@ function changeOf(verb: 'change' | 'delete', asked: string, atoms: readonly Atom
   const people =
     /\b(?:participant|company|retailer|shipper|manufacturer|user(?:name)?|display name|role)\b/.test(asked) ||
     (participant !== undefined && !about);
-  if (!about && !people) return { kind: 'refuse', of: 'acts' };
+  if (!about && !people) return actOf(message, atoms);
   return {
     kind: 'change',
     verb,

@@ -176,11 +176,11 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ...each({ k: 'or' }, 'or'),
   ...each(
     { k: 'talk', v: 'greeting' },
-    'hello|hi|hey|good morning|good afternoon|good evening|greetings|howdy|moin|hallo|hi there|hello there|hey there|how are you|how are you doing|how is it going',
+    'hello|hi|hey|good day|excuse me|sorry|sorry to bother you|sorry to disturb you|sorry to interrupt|good morning|good afternoon|good evening|greetings|howdy|moin|hallo|hi there|hello there|hey there|how are you|how are you doing|how is it going',
   ),
   ...each(
     { k: 'talk', v: 'thanks' },
-    'thanks|thank you|thx|cheers|great|perfect|ok|okay|ty|many thanks|thanks a lot|thank you very much|nice|cool|awesome|good job|well done|got it|merci|danke|understood|k|kk|alright|good|excellent|wonderful',
+    'thanks|thank you|thanks in advance|thank you in advance|thank you so much|thanks so much|much appreciated|i appreciate it|appreciate it|never mind|nevermind|no worries|thx|cheers|great|perfect|ok|okay|ty|many thanks|thanks a lot|thank you very much|nice|cool|awesome|good job|well done|got it|merci|danke|understood|k|kk|alright|good|excellent|wonderful',
   ),
   ...each({ k: 'talk', v: 'bye' }, 'bye|goodbye|see you|good night|see you later|ciao|later'),
   ...each({ k: 'talk', v: 'help' }, 'help'),

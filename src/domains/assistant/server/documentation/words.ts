@@ -1,0 +1,38 @@
+import { fold } from '../engine/normalise.ts';
+
+/** Words without a meaning of their own in a question. */
+const smallWords = new Set(
+  'a an the is are was were be been being am do does did has have had having will would could can should shall may might must i me my we us our you your of in at on to for from with by as and or but if then than so not no yes please kindly let know want need like now here there some more most other also just only very really quickly ever still yet already get gets got go goes make made take see look it its this that these those they them their he she his her one ones whether because while whom whose im ive id whats lets hi hello hey thanks thank okay ok up down back off all any each both few many much long often soon such own same too per via about into out over under cairn product system app website site page something someone anything anyone thing things stuff myself yourself itself able use using help allowed'.split(
+    ' ',
+  ),
+);
+
+const asking = new Set(
+  'work works how what when where who which why explain tell show mean means meaning define definition step steps guide instruction instructions difference possible way whats happens happen'.split(
+    ' ',
+  ),
+);
+
+/** The words of a text. "Don't" is two. */
+export const spelledOut = (text: string): string[] =>
+  fold(text)
+    .replaceAll("can't", 'cannot')
+    .replaceAll("n't", ' not')
+    .match(/[a-z0-9]+/g) ?? [];
+
+/** The words of a question that carry its meaning, at most 40. */
+export function contentWords(question: string): string[] {
+  const words = spelledOut(question).filter((word) => word.length > 1);
+  return [...new Set(words.filter((word) => !smallWords.has(word) && !asking.has(word)))].slice(0, 40);
+}
+
+/** Strips the endings that make two forms of one word differ. */
+export function stem(word: string): string {
+  if (word.length < 4) return word;
+  if (word.length === 4) return word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
+  return word
+    .replace(/ies$|ied$/, 'y')
+    .replace(/(?:ing|ed|ments?|es|s|ations?|ation)$/, '')
+    .replace(/([b-df-hj-km-np-rt-vwxz])\1$/, '$1')
+    .replace(/e$/, '');
+}
