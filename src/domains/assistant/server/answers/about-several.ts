@@ -62,6 +62,7 @@ function say(query: Query, kept: readonly Read[], all: number): string {
   if (kept.length === 0) return `None of the ${counted(all, 'asset')} does.`;
   if (actions.length > 0) return kept.map(({ asset, history }) => sayEvent(asset, history, actions)).join(' ');
   const assets = kept.map(({ asset }) => asset);
+  if (query.ask === 'compare' && query.by === 'event') return compareEvents(assets);
   if (restricts) return `${counted(kept.length, 'asset')} of ${all}: ${listed(assets.map(({ assetId }) => assetId))}.`;
   if (query.ask === 'count' && query.field === undefined)
     return `They are ${counted(kept.length, 'asset')}: ${listed(assets.map(({ assetId }) => assetId))}.`;
@@ -95,6 +96,15 @@ function say(query: Query, kept: readonly Read[], all: number): string {
     ({ currentStatus }) => currentStatus,
     (status, ids) => `${ids}: ${status}`,
   );
+}
+
+function compareEvents(assets: readonly Asset[]): string {
+  const [most, next, ...others] = assets.toSorted((a, b) => b.eventCount - a.eventCount);
+  if (most === undefined || next === undefined) return 'Name two assets to compare.';
+  const counts = [next, ...others].map(({ assetId, eventCount }) => `${assetId} has ${eventCount}`);
+  return most.eventCount === next.eventCount
+    ? `${listed([most, next].map(({ assetId }) => assetId))} have as many events: ${most.eventCount} each.`
+    : `${most.assetId} has the most, ${counted(most.eventCount, 'event')}, and ${listed(counts)}.`;
 }
 
 function grouped(

@@ -102,7 +102,8 @@ async function answerPart(part: Part, at: number, question: BuiltInQuestion): Pr
   });
   const words = contentWords(part.text);
   const unfamiliar = words.filter((word) => part.unfamiliar.includes(word));
-  if (asksGuide && unfamiliar.length * 2 > words.length) return fromGuide();
+  const isTitle = guide[0] !== undefined && contentWords(guide[0].title).some((word) => words.includes(word));
+  if (asksGuide && unfamiliar.length * 2 > words.length && (words.length > 1 || isTitle)) return fromGuide();
   const answer = await answerFromData(part, at, question);
   const open = answer.outcome === 'clarify' || answer.outcome === 'unknown';
   const isWhole = words.length > 1 || /^what are\b/i.test(part.text);
@@ -177,7 +178,9 @@ function ask(
 async function howToInstead({ run, message, assistant }: BuiltInQuestion): Promise<Draft> {
   if (!isSure(assistant.documentation.search(message))) return refusals.acts;
   const draft = quote(message, await lookUpSections(run, assistant.documentation, message));
-  return draft.outcome === undefined ? { ...draft, reply: `${draft.reply} I don't do it for you.` } : draft;
+  return draft.outcome === undefined
+    ? { ...draft, reply: `I don't do that for you, but the guide says how: ${draft.reply}`, outcome: 'refused' }
+    : draft;
 }
 
 async function answerIntention(intention: Intention, question: BuiltInQuestion): Promise<Draft> {

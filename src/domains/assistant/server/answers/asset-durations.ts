@@ -28,6 +28,16 @@ export function sayDuration({ query, now }: Turn, { history, what, asset }: Read
         [since],
       );
   }
+  if (query.field === 'location' && query.where.every(({ kind }) => kind === 'asset' || kind === 'text')) {
+    const placed = history.filter(({ location }) => location !== undefined);
+    const since = placed.findLast((event, at) => placed[at - 1]?.location !== event.location);
+    if (since !== undefined)
+      return sayMany(
+        `${what} has been at ${since.location} for ${spokenLength(now - Date.parse(since.timestamp))}, since ${spokenTime(since.timestamp)}.`,
+        asset,
+        [since],
+      );
+  }
   if (query.where.some(({ kind, value }) => kind === 'status' && value === 'in transit'))
     return sayTransit({ history, what, asset });
   if (first === undefined || last === undefined)

@@ -26,8 +26,8 @@ export function quote(question: string, sections: readonly FoundSection[]): Draf
       outcome: 'clarify',
       suggestions: [best.title, second.title],
     };
-  // With half of the words missing, the section is about something else.
-  const doubtful = missing.length > 0 && (missing.length * 3 > asked || asked <= 2);
+  // A section without a word of the question may be about something else.
+  const doubtful = missing.length > 0;
   return {
     reply: doubtful
       ? `The guide has nothing about ${listed(missing.map((word) => `“${word}”`))}. The nearest section is “${best.title}”: ${best.text}`

@@ -7,6 +7,9 @@ export type Resolved = { readonly query: Query } | { readonly missing: 'asset' |
 export function refer(query: Query, context: TalkContext): Resolved {
   const it = conditionsOf(query, 'it').length > 0;
   const named = query.where.filter(({ kind }) => kind !== 'it');
+  // "Is the chain valid and how long is it?"
+  if (it && query.ask === 'how long' && named.length === 0 && context.query?.subject === 'chain')
+    return { query: { ask: 'count', subject: 'block', where: [] } };
   if (query.subject === 'block' && it && conditionsOf(query, 'block').length === 0)
     return context.block === undefined
       ? { missing: 'block' }
@@ -110,7 +113,8 @@ function referThem(query: Query, context: TalkContext): Resolved {
       },
     };
   if (context.participant !== undefined) {
-    const as = query.subject === 'asset' ? ('holder' as const) : ('actor' as const);
+    const acts = query.where.some(({ kind }) => kind === 'action');
+    const as = query.subject === 'asset' && !acts ? ('holder' as const) : ('actor' as const);
     return { query: { ...query, where: [...rest, { kind: 'participant', value: context.participant, as }] } };
   }
   if (assets.length > 0 && query.subject !== 'participant')

@@ -1,4 +1,5 @@
 import type { Condition, Query, TalkContext } from '#domains/assistant/contract.ts';
+import { assetStatuses } from '#domains/trace/contract.ts';
 import type { Fragment, Part } from '../engine/understand.ts';
 import { type Resolved, refer } from './refer.ts';
 
@@ -13,6 +14,8 @@ export function resolveQuery(part: Question, context: TalkContext): Resolved {
   const waiting = context.waitingFor === undefined ? undefined : context.query;
   if (waiting !== undefined && supplies(part, context)) return refer(fill(waiting, fragment), context);
   const previous = context.query;
+  const lasts = previous === undefined ? undefined : sinceWhen(previous, part);
+  if (lasts !== undefined) return refer(lasts, context);
   if (fragment.step !== undefined && isBare(fragment) && context.block !== undefined)
     return step(fragment.step, context, query ?? previous);
   if (
@@ -25,10 +28,28 @@ export function resolveQuery(part: Question, context: TalkContext): Resolved {
     /^(?:and )?(?:in |on )?(?:which|what) block\b/i.test(part.text)
   )
     return refer({ ...previous, ask: 'list', field: 'block' }, context);
-  if (previous !== undefined && (query === undefined || continues(part))) return refer(merge(previous, part), context);
+  const other = previous === undefined ? undefined : otherSubject(previous, part);
+  if (other !== undefined) return other;
+  if (previous !== undefined && (query === undefined || continues(part, previous)))
+    return refer(merge(previous, part), context);
   if (query === undefined) return { missing: 'subject' };
-  return refer(query, context);
+  const refersToProperty = query.subject === 'property' && query.where.length === 0 && THE_PROPERTY.test(part.text);
+  if (refersToProperty && query.order === undefined && !['most', 'least', 'count', 'list'].includes(query.ask))
+    return refer({ ...query, where: [{ kind: 'it', value: 'it' }] }, context);
+  return refer(fragment.state ? ofThem(query) : query, context);
 }
+
+/** "How many of these are delivered": their present status. */
+function ofThem(query: Query): Query {
+  const isOfThem = query.where.some(({ kind }) => kind === 'them') && ['count', 'list'].includes(query.ask);
+  const only = query.where.every(({ kind, value }) => kind === 'them' || (kind === 'action' && states.includes(value)));
+  if (!isOfThem || !only) return query;
+  const where = query.where.map((one) => (one.kind === 'action' ? { ...one, kind: 'status' as const } : one));
+  return { ...query, subject: 'asset', where };
+}
+
+/** One property that was talked about, and not "the property that owes the most". */
+const THE_PROPERTY = /\bth(?:e|is|at) (?:house|property|parcel|building|home|lot)\b(?! (?:tax|that|which|with))/i;
 
 /** Reports whether a message only supplies the value that the previous question lacked. */
 function supplies({ query, fragment }: Question, { waitingFor }: TalkContext): boolean {
@@ -52,14 +73,45 @@ const fill = (query: Query, { where }: Fragment): Query => ({
 const isBare = ({ where, ask }: Fragment) => ask === undefined && where.every(({ kind }) => kind === 'it');
 
 /** "And in October?", "what about food?": only conditions, beside a word that continues. */
-function continues({ query, fragment, text }: Question): boolean {
+function continues({ query, fragment, text }: Question, previous: Query): boolean {
   if (query === undefined || fragment.bare) return true;
+  if (fragment.elliptic && (fragment.ask === undefined || fragment.ask === previous.ask)) {
+    const had = (kind: Condition['kind']) => previous.where.some((one) => one.kind === kind);
+    const isValue = fragment.ask === undefined && !fragment.verb && fragment.where.every(({ kind }) => had(kind));
+    const narrows = fragment.ask === 'count' && fragment.state && previous.subject === 'asset';
+    if (fragment.continues || isValue || narrows) return true;
+  }
   if (!fragment.continues || fragment.verb) return false;
   const hasOwnAsk = fragment.ask !== undefined;
   return !hasOwnAsk && !/\b(?:asset|event|block|participant|compan|propert|plan)/i.test(text);
 }
 
 const namesProperty = (kind: Condition['kind']) => kind === 'property' || kind === 'address';
+
+const dimensions: readonly Query['subject'][] = ['category', 'batch', 'place', 'participant', 'day'];
+
+/** "And participants?" asks the same about something else; "and by batch?" groups by something else. */
+function otherSubject(previous: Query, { query, fragment }: Question): Resolved | undefined {
+  const states = fragment.where.length > 0 || fragment.ask !== undefined || fragment.limit !== undefined;
+  if (!fragment.continues || fragment.verb || query === undefined || states || query.field !== undefined)
+    return undefined;
+  if (previous.by !== undefined && dimensions.includes(query.subject))
+    return { query: { ...previous, by: query.subject } };
+  if (previous.ask !== 'count' && previous.ask !== 'list') return { missing: 'subject' };
+  return query.subject === previous.subject ? undefined : { query: { ...query, ask: previous.ask } };
+}
+
+const states: readonly string[] = assetStatuses;
+
+/** A value as the previous question had it: beside a place a name is a place, and goods that "are delivered" have that status. */
+function inTermsOf(previous: Query, condition: Condition, { state }: Fragment): Condition {
+  const had = (kind: Condition['kind']) => previous.where.some((one) => one.kind === kind);
+  const { kind, value } = condition;
+  if (kind === 'text' && had('place') && !had('text')) return { ...condition, kind: 'place' };
+  if ((kind === 'year' || kind === 'amount') && previous.subject === 'block') return { ...condition, kind: 'block' };
+  const ofGoods = previous.subject === 'asset' && !had('asset') && !had('action') && !had('period');
+  return kind === 'action' && state && ofGoods && states.includes(value) ? { ...condition, kind: 'status' } : condition;
+}
 
 /** Replaces the conditions of the previous question by those of the same kind, and takes over what else is stated. */
 function merge(previous: Query, { query, fragment }: Question): Query {
@@ -71,10 +123,12 @@ function merge(previous: Query, { query, fragment }: Question): Query {
     (namesProperty(kind) && [...kinds].some(namesProperty)) ||
     (kind === 'mine' && kinds.has('participant')) ||
     (kind === 'participant' && kinds.has('mine'));
-  const kept = previous.where.filter(({ kind }) => !same(kind));
+  const own = fragment.where.map((condition) => inTermsOf(previous, condition, fragment));
+  const replaces = new Set(own.map(({ kind }) => kind));
+  const kept = previous.where.filter(({ kind }) => !same(kind) && !replaces.has(kind));
   const roleOf = (condition: Condition) =>
     condition.as ?? previous.where.find(({ kind }) => kind === condition.kind)?.as;
-  const added = fragment.where.map((condition) => {
+  const added = own.map((condition) => {
     const as = condition.kind === 'participant' || condition.kind === 'place' ? roleOf(condition) : condition.as;
     return as === undefined ? condition : { ...condition, as };
   });
@@ -90,6 +144,17 @@ function merge(previous: Query, { query, fragment }: Question): Query {
     ...(by === undefined || asksPerson ? {} : { by }),
     ...(fragment.limit === undefined ? {} : { limit: fragment.limit }),
   };
+}
+
+/** "Since when?" and "for how long?" after who has an asset, or where it is, ask how long that lasts. */
+function sinceWhen(previous: Query, { query, fragment, text }: Question): Query | undefined {
+  const isBareAsk = query === undefined && fragment.where.length === 0;
+  const asks = fragment.ask === 'how long' || (fragment.ask === 'when' && /\bsince\b/i.test(text));
+  const isHeld = previous.field === 'holder' || (previous.ask === 'who' && previous.field === undefined);
+  const isThere = previous.field === 'location' || (previous.ask === 'where' && previous.field === undefined);
+  const hasEvent = previous.where.some(({ kind }) => kind === 'action' || kind === 'period');
+  if (!isBareAsk || !asks || previous.subject !== 'asset' || hasEvent) return undefined;
+  return isHeld || isThere ? { ...previous, ask: 'how long', field: isHeld ? 'holder' : 'location' } : undefined;
 }
 
 /** "The one before": the neighboring block. */

@@ -8,7 +8,7 @@ const smallWords = new Set(
 );
 
 const asking = new Set(
-  'work works how what when where who which why explain tell show mean means meaning define definition step steps guide instruction instructions difference possible way whats happens happen'.split(
+  'between work works how what when where who which why explain tell show mean means meaning define definition step steps guide instruction instructions difference possible way whats happens happen'.split(
     ' ',
   ),
 );

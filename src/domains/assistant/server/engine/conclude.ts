@@ -14,7 +14,9 @@ const VALUE_MAX = 200;
 export function conclude(clause: Clause): Query | undefined {
   const draft = draftOf(clause);
   if (draft === undefined) return undefined;
-  const { field, by } = draft;
+  const { field } = draft;
+  const comparesEvents = draft.ask === 'compare' && draft.subject === 'asset' && clause.nouns.includes('event');
+  const by = draft.by ?? (comparesEvents ? 'event' : undefined);
   const ranks = {
     newest: 'newest',
     oldest: 'oldest',

@@ -19,7 +19,7 @@ export type Intention =
   | { readonly kind: 'documents' };
 
 const OVERRIDE =
-  /\b(?:ignore|disregard|forget|override|bypass|skip)\b(?: \w{1,20}){0,4} (?:instructions?|rules?|prompts?|guidelines|restrictions?|permissions?|policy|policies)\b|system prompt|jailbreak|developer mode|\bpretend\b|\bact as\b|you are now|roleplay|drop table|\bsudo\b|\bas (?:an )?admin\b|make me (?:an )?admin|without permission|<script|union select|your instructions/;
+  /\b(?:ignore|disregard|forget|override|bypass|skip)\b(?: \w{1,20}){0,4} (?:instructions?|rules?|prompts?|guidelines|restrictions?|permissions?|policy|policies)\b|system prompt|jailbreak|developer mode|\bpretend\b|\bact as\b|you are now|roleplay|drop table|\bsudo\b|\bas (?:an )?admin\b|make me (?:an )?admin|\bfrom now on\b|\b(?:answer|reply|respond) (?:to )?(?:everything|every|all|each|only|always)\b|\balways (?:answer|say|reply|respond)\b|repeat after me|without permission|<script|union select|your instructions/;
 const SECRETS =
   /private keys?|signing secret|secret keys?|\bsecrets?\b|api keys?|passwords? of|'s password|password hash|(?:another|other|someone else) .{0,20}(?:password|account|token)|access tokens?|bearer tokens?|credentials|env(?:ironment)? variables?|session tokens?|connection string|database url/;
 const OUTSIDE =

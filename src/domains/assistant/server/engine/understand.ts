@@ -45,15 +45,31 @@ export type Fragment = Pick<Query, 'where' | 'field' | 'limit'> & {
   readonly bare: boolean;
   /** Whether it has a verb of its own, and so is a question of its own. */
   readonly verb: boolean;
+  /** Whether it names no subject of its own, only values: "and how many are delivered", "and Basel". */
+  readonly elliptic: boolean;
+  /** Whether an action may be the present status: "are delivered" is, "did they deliver" is not. */
+  readonly state: boolean;
   /** Whether it asks about the future, which no ledger knows. */
   readonly future: boolean;
 };
 
+type Known = { lexicon: Lexicon; names: KnownNames; now: number; previous?: Domain | undefined };
+
 /** Interprets a message. It looks nothing up. */
-export function understand(
-  message: string,
-  of: { lexicon: Lexicon; names: KnownNames; now: number; previous?: Domain | undefined },
-): Understanding {
+export function understand(message: string, of: Known): Understanding {
+  const corrects = CORRECTS.exec(message)?.[0] ?? '';
+  if (corrects === '' || corrects.length === message.length) return interpret(message, of);
+  const corrected = interpret(message.slice(corrects.length), of);
+  const [first, ...others] = corrected.parts;
+  if (first?.kind !== 'question') return corrected;
+  return { ...corrected, parts: [{ ...first, fragment: { ...first.fragment, continues: true } }, ...others] };
+}
+
+/** "I meant HLX-2026-004", "sorry, in Oslo": what follows replaces a part of the previous question. */
+const CORRECTS =
+  /^(?:(?:oh|ah|oops|wait|hm+|no|nope|sorry|actually|my mistake|my bad)\b(?:\s*[,.!:;-]+\s*|\s+(?=\S*\d|(?:in|at|from|by|for|i|rather|instead|make|not|no|sorry)\b))){0,3}(?:(?:i (?:meant|mean|was asking about|am asking about)|make (?:that|it)|rather|instead|correction|not that one)\b[\s,.:!-]*(?:to say\s+)?)?/i;
+
+function interpret(message: string, of: Known): Understanding {
   const { atoms, corrections, complete } = annotate(message, of);
   const whole = intentionOf(message, atoms);
   if (whole !== undefined)
@@ -95,7 +111,9 @@ function readPart(message: string, atoms: readonly Atom[], domain?: Domain): Par
 const namesData = (atom: Atom) =>
   atom.quoted === true ||
   (['it', 'them'].includes(senseOf(atom, 'pronoun')?.v ?? '') && atom.text !== 'the same') ||
-  ['asset', 'participant', 'block', 'property', 'address', 'batch', 'hash'].includes(senseOf(atom, 'value')?.v.kind ?? '');
+  ['asset', 'participant', 'block', 'property', 'address', 'batch', 'hash'].includes(
+    senseOf(atom, 'value')?.v.kind ?? '',
+  );
 
 export function readClause(atoms: readonly Atom[], domain?: Domain): Clause {
   const clause = openClause(atoms, domain);
@@ -122,7 +140,7 @@ function fragmentOf(clause: Clause, query: Query | undefined): Fragment {
   const step = clause.order === 'previous' || clause.order === 'next' ? clause.order : undefined;
   const [opening] = clause.atoms;
   const continues =
-    /^(?:and|also|plus|&)$/.test(opening?.text ?? '') ||
+    /^(?:and|also|plus|&|only|just)$/.test(opening?.text ?? '') ||
     (/^(?:what|how)$/.test(opening?.text ?? '') && /^about\b/.test(clause.atoms[1]?.text ?? ''));
   return {
     where:
@@ -147,6 +165,8 @@ function fragmentOf(clause: Clause, query: Query | undefined): Fragment {
     continues,
     bare: isBare(clause),
     verb: hasVerb(clause),
+    elliptic: isElliptic(clause),
+    state: !['did', 'does', 'do', 'has', 'have', 'had'].some((word) => clause.auxiliaries.has(word)),
     future: clause.auxiliaries.has('will'),
   };
 }
@@ -155,6 +175,14 @@ const hasVerb = ({ yesNo, relations, atoms }: Clause) =>
   yesNo === true ||
   relations.some((relation) => relation !== 'happen') ||
   atoms.some((atom) => senseOf(atom, 'action')?.form === 'verb');
+
+const isElliptic = ({ nouns, fields, relations, topics, where, yesNo, order, deed }: Clause) =>
+  nouns.length + fields.length + relations.length + topics.length === 0 &&
+  yesNo !== true &&
+  order === undefined &&
+  deed !== true &&
+  where.length > 0 &&
+  where.every(({ kind }) => kind !== 'it' && kind !== 'them' && kind !== 'mine');
 
 /** A phrase that begins with a preposition, asks nothing and names no subject. */
 function isBare({ atoms, asks, nouns, fields, relations, where }: Clause): boolean {

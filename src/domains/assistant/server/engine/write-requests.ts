@@ -58,6 +58,7 @@ export function writeRequestOf(message: string, all: readonly Atom[]): WriteRequ
   const said = folded.replace(/[.!?\s]+$/, '');
   const asked = said.replace(OPENING, '');
   const polite = said.slice(0, said.length - asked.length);
+  if (/[,;.!?] how(?: (?:do|can|to|should)\b.*)?$/.test(said)) return undefined;
   if (/\?$/.test(folded) && !REQUESTS.test(polite)) return undefined;
   const names = (kind: string) => atoms.some((atom) => senseOf(atom, 'value')?.v.kind === kind);
   const happened = atoms.some((atom) => happens(atom) && !(senseOf(atom, 'write') && ADD.test(atom.text)));
