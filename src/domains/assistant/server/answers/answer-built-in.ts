@@ -7,6 +7,7 @@ import {
   valueIn,
 } from '#domains/assistant/contract.ts';
 import { lookUpSections } from '../documentation/look-up-sections.ts';
+import type { FoundSection } from '../documentation/search-documentation.ts';
 import { contentWords } from '../documentation/words.ts';
 import type { Intention } from '../engine/intentions.ts';
 import type { Part, Understanding } from '../engine/understand.ts';
@@ -102,11 +103,14 @@ async function answerPart(part: Part, at: number, question: BuiltInQuestion): Pr
   });
   const words = contentWords(part.text);
   const unfamiliar = words.filter((word) => part.unfamiliar.includes(word));
-  const isTitle = guide[0] !== undefined && contentWords(guide[0].title).some((word) => words.includes(word));
+  const isTitle =
+    isAboutAssistant(guide) ||
+    guide.slice(0, 1).some(({ title }) => contentWords(title).some((word) => words.includes(word)));
   if (asksGuide && unfamiliar.length * 2 > words.length && (words.length > 1 || isTitle)) return fromGuide();
   const answer = await answerFromData(part, at, question);
   const open = answer.outcome === 'clarify' || answer.outcome === 'unknown';
-  const isWhole = words.length > 1 || /^what are\b/i.test(part.text);
+  // One word alone, such as "status", is enough if readers ask with just this word.
+  const isWhole = words.length > 1 || words.some((word) => guide[0]?.asked.includes(word));
   return open && asksGuide && isWhole ? fromGuide() : answer;
 }
 
@@ -174,6 +178,16 @@ function ask(
   };
 }
 
+const isAboutAssistant = (sections: readonly FoundSection[]) => isSure(sections) && sections[0]?.page === 'assistant';
+
+/** Says what the guide says about the assistant itself, or what it is. */
+async function aboutAssistant({ run, message, assistant }: BuiltInQuestion): Promise<Draft> {
+  const own = assistant.documentation.search(message).filter((section) => isAboutAssistant([section]));
+  if (own.length === 0) return talk.self;
+  await lookUpSections(run, assistant.documentation, message);
+  return quote(message, own);
+}
+
 /** What a person does on a screen is explained instead of done. */
 async function howToInstead({ run, message, assistant }: BuiltInQuestion): Promise<Draft> {
   if (!isSure(assistant.documentation.search(message))) return refusals.acts;
@@ -187,9 +201,7 @@ async function answerIntention(intention: Intention, question: BuiltInQuestion):
   const { run, message, assistant } = question;
   switch (intention.kind) {
     case 'talk':
-      return intention.of === 'self' && isSure(assistant.documentation.search(message))
-        ? quote(message, await lookUpSections(run, assistant.documentation, message))
-        : talk[intention.of];
+      return intention.of === 'self' ? aboutAssistant(question) : talk[intention.of];
     case 'refuse':
       return intention.of === 'acts' && !intention.isSpecific ? howToInstead(question) : refusals[intention.of];
     case 'propose event':

@@ -57,7 +57,7 @@ export function explainTerm(term: string, search: (words: string) => readonly Fo
   const [whole, shortened] = [search(term), short === term ? [] : search(short)];
   const found = [definitionsIn(term, whole), definitionsIn(short, shortened)].find((some) => some.length > 0);
   if (found !== undefined) return quote(term, found);
-  if (isSure(whole)) return quote(term, whole);
+  if (isSure(whole) && contentWords(term).length > 1) return quote(term, whole);
   return {
     ...unknown,
     reply: `I have no explanation of “${term}”.${whole[0] === undefined ? '' : ` It occurs in “${whole[0].title}”.`}`,

@@ -79,7 +79,10 @@ async function assetIn({ run, context }: WriteTurn, stated: string, action: stri
   if (found === undefined)
     return {
       assetId: stated,
-      note: creates ? '' : ` No asset ${stated} is recorded yet, so the event would be marked as an anomaly.`,
+      note:
+        creates || action === undefined
+          ? ''
+          : ` No asset ${stated} is recorded yet, so the event would be marked as an anomaly.`,
     };
   const exists = creates && found !== context.assetId ? ` ${found} exists already, so it cannot be created again.` : '';
   return { assetId: found, note: exists };

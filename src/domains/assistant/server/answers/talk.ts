@@ -10,7 +10,7 @@ export const firstQuestions = [
 const ABILITIES =
   'I can look up assets (where they are, who has them, their history, what they were made from, what a recall reaches), events, participants, blocks and the chain’s validity, properties, taxes, shares, plans and the audit log, and I can explain how to use Cairn.';
 
-export const talk: Readonly<Record<'greeting' | 'thanks' | 'bye' | 'help' | 'self', Draft>> = {
+export const talk: Readonly<Record<'greeting' | 'thanks' | 'bye' | 'help' | 'self' | 'opinion', Draft>> = {
   help: { reply: `${ABILITIES} I look everything up with your own permissions.`, suggestions: firstQuestions },
   greeting: {
     reply: 'Hello. Ask me about an asset, a block, a participant, or how to do something.',
@@ -18,6 +18,11 @@ export const talk: Readonly<Record<'greeting' | 'thanks' | 'bye' | 'help' | 'sel
   },
   thanks: { reply: 'You are welcome.', suggestions: firstQuestions },
   bye: { reply: 'Goodbye.' },
+  opinion: {
+    reply: 'I have no opinion and give no advice: I state what is recorded. Ask me what the records say.',
+    outcome: 'unknown',
+    suggestions: firstQuestions,
+  },
   self: {
     reply:
       'I am the assistant of this ledger: a program without opinions or feelings. Ask me about its records, or how to do something.',

@@ -5,7 +5,7 @@ import { type WriteRequest, writeRequestOf } from './write-requests.ts';
 
 /** A message that is no question about data. */
 export type Intention =
-  | { readonly kind: 'talk'; readonly of: 'greeting' | 'thanks' | 'bye' | 'help' | 'self' }
+  | { readonly kind: 'talk'; readonly of: 'greeting' | 'thanks' | 'bye' | 'help' | 'self' | 'opinion' }
   | { readonly kind: 'refuse'; readonly of: 'override' | 'secrets' | 'outside' }
   | WriteRequest
   | {
@@ -41,8 +41,13 @@ export function intentionOf(message: string, atoms: readonly Atom[]): Intention 
     )
   )
     return { kind: 'refuse', of: 'outside' };
+  if (OPINION.test(folded)) return { kind: 'talk', of: 'opinion' };
   return writeRequestOf(message, atoms) ?? helpOf(folded, atoms) ?? selfOf(folded, atoms);
 }
+
+/** Advice, opinions and what would be: no record states them. */
+const OPINION =
+  /^(?:(?:so|and|hey|ok|well),? )?(?:should (?:i|we) (?!have to)(?:really |better |just )?\w+ (?=.*[a-z]-?\d)|(?:what )?do you (?:think|believe|recommend|suggest|prefer)\b|what would you\b|would you (?:recommend|suggest|prefer|buy|say)\b|is it (?:a good idea|worth|wise|smart|better)\b|what if (?:i|we) .*[a-z]-?\d)/;
 
 /** "Are you conscious?", "who made you": about the assistant, and nothing that the ledger or a domain names. */
 function selfOf(folded: string, atoms: readonly Atom[]): Intention | undefined {
@@ -55,7 +60,9 @@ function selfOf(folded: string, atoms: readonly Atom[]): Intention | undefined {
       senseOf(atom, 'field') !== undefined ||
       senseOf(atom, 'topic') !== undefined,
   );
-  return asks.test(folded) && !isAboutData ? { kind: 'talk', of: 'self' } : undefined;
+  const offers =
+    /^(?:can|could|do|will|would|are) you (?:able to |going to |allowed to )?(?:also )?(?:record|add|write|change|delete|edit|register|create|enter|modify)\b/;
+  return (asks.test(folded) && !isAboutData) || offers.test(folded) ? { kind: 'talk', of: 'self' } : undefined;
 }
 
 function talkOf(atoms: readonly Atom[]): Intention | undefined {
@@ -79,7 +86,7 @@ const PASSIVE = /^(?:can|could|may|must|should) (?:a|an|the|any|some|my|our|old|
 const ASKS_HOW =
   /^(?:and |but |so )?(?:how|how to|how (?:do|can|could|would|should) (?:i|we|you|one)\b.*|what (?:do|should|can) i do)$/;
 const TERM =
-  /^(?:what is meant by|what is the meaning of|what counts as|what is called|what is|what's|whats|what are|what does|what do|define|definition of|meaning of|explain|what means)\s+(?!in |at |on |with |from |to |my |your |new\b|happening|there\b|up\b)(?:(a|an|the)\s+)?["']?(.{2,60}?)["']?(?:\s+(?:mean|means|stand for|do))?(?:\s+here|\s+in cairn)?$/;
+  /^(?:what is meant by|what is the meaning of|what counts as|what is called|what is|what's|whats|what are|define|definition of|meaning of|explain|what means)\s+(?!in |at |on |with |from |to |my |your |new\b|happening|there\b|up\b)(?:(a|an|the)\s+)?["']?(.{2,60}?)["']?(?:\s+(?:mean|means|stand for|do))?(?:\s+here|\s+in cairn)?$/;
 
 function helpOf(folded: string, atoms: readonly Atom[]): Intention | undefined {
   const asked = folded
@@ -152,7 +159,7 @@ function permissionOf(asked: string, atoms: readonly Atom[]): Extract<Intention,
   if (asksWho) return { kind: 'permission', action, words: asked };
   const asksMine =
     isEvent &&
-    /^(?:may|can|could|am|are) (?:i|we)\b(?: also| already| still| now)?(?: (?:allowed|permitted) to)? (?:record|log|create|register|[a-z]+)\b/.test(
+    /^(?:(?:may|can|could) (?:i|we)\b(?: also| already| still| now)?|(?:am i|are we)(?: also| already| still| now)? (?:allowed|permitted|able|entitled) to) (?:record|log|create|register|[a-z]+)\b/.test(
       asked,
     ) &&
     !/^(?:may|can|could) (?:i|we) (?:see|get|have|know|look|find|view|check|ask|list|correct|change|fix|delete|undo|import)\b/.test(

@@ -62,7 +62,8 @@ function peopleIn(message: string, atoms: readonly Atom[]): { user?: string; to?
   for (const atom of valuesOf(atoms, 'participant')) {
     const username = senseOf(atom, 'value')?.v.value ?? '';
     const word = wordBefore(message, atom);
-    const onBehalf = word === 'for' && /\b(?:record|log|note|enter|event) for\s+$/i.test(message.slice(0, atom.start));
+    // "Record a receipt for kivu-coffee" is on its behalf, "send it for" to it.
+    const onBehalf = word === 'for' && /\b(?:record|log|note|enter|add|book)\b/i.test(message.slice(0, atom.start));
     if (onBehalf) found.user = username;
     else if (/^(?:to|for)$/.test(word) && found.to === undefined) found.to = username;
     else if (!/^(?:to|for|from|at|with|in)$/.test(word) && found.user === undefined) found.user = username;
@@ -76,7 +77,7 @@ const PARTICLES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:book|check|sign)\w*\b(?: [^\s]+){0,4} out\b/, 'shipped'],
   [/\b(?:book|check|sign|take)\w*\b(?: [^\s]+){0,4} in\b(?! [a-z]+ed\b)/, 'received'],
   [/\bsign\w* for\b/, 'received'],
-  [/\b(?:drop\w* off|hand\w* over)\b/, 'delivered'],
+  [/\b(?:drop\w*(?: [^\s]+){0,4} off|hand\w*(?: [^\s]+){0,4} over)\b/, 'delivered'],
 ];
 
 /** An asset, or what goods are packed in. Elsewhere those words belong to attributes, such as the number of a pallet. */
@@ -118,7 +119,7 @@ type Places = { in?: string; from?: string; to?: string; beside?: string };
 
 /** A place ends at the next preposition, at a mark, or with the phrase. */
 const PLACE =
-  /\b([Ii]n|[Aa]t|[Ff]rom|[Tt]o|[Ii]nto|[Nn]ear|[Ll]eft|[Ll]eaving|[Rr]eached)\s+(?:the\s+)?("[^"]{1,100}"|[^\s,.;:!?"][^;:!?",]{0,80}?)(?=\s+(?:in|at|from|to|by|on|and|with|as|for|today|yesterday|that|was|is|has|now|via|please|just)\b|\s*[,;:!?]|\.\s|\.?$)(,\s*\p{Lu}[\p{L} ]{1,40}?(?=[,.;!?]|$))?/gu;
+  /\b([Ii]n|[Aa]t|[Ff]rom|[Tt]o|[Ii]nto|[Nn]ear|[Ll]eft|[Ll]eaving|[Rr]eached|[Ll]ocation|[Pp]lace)(?:\s+is|:)?\s+(?:the\s+)?("[^"]{1,100}"|[^\s,.;:!?"][^;:!?",]{0,80}?)(?=\s+(?:in|at|from|to|by|on|and|with|as|for|today|yesterday|that|was|is|has|now|via|please|just)\b|\s+[-–]\s|\s*[,;:!?]|\.\s|\.?$)(,\s*\p{Lu}[\p{L} ]{1,40}?(?=[,.;!?]|$))?/gu;
 
 /** Reads the places after "in", "at", "from" and "to", and a name that stands beside the asset: "NLA-2026-02, Bergen". */
 function placesIn(message: string, atoms: readonly Atom[]): Places {
@@ -178,17 +179,20 @@ function nameBeside(message: string, atoms: readonly Atom[]): string | undefined
   return undefined;
 }
 
-/** Returns the name after "called" or "named", or in quotes. */
+/** Returns the name after "called" or "named", or in quotes. Capitalized words after its first belong to it. */
 function nameIn(message: string): string | undefined {
-  return (
+  const quoted =
     /\b(?:called|named|username|user name|with the name|by the name of|whose name is|name is|name)\s*:?\s*(?:is\s+)?["“'']([^"”'']{1,100})["”'']/i.exec(
       message,
-    )?.[1] ??
-    /\b(?:called|named|with (?:the )?(?:user ?)?name|by the name of|whose name is|username:?)\s+([A-Za-z\d][\w.-]{0,99}\w(?:\s+\p{Lu}[\w-]*)*)/iu.exec(
+    )?.[1];
+  if (quoted !== undefined) return quoted;
+  const plain =
+    /\b(?:called|named|with (?:the )?(?:user ?)?name|by the name of|(?:whose|its|the) (?:user ?)?name is|(?:user ?)?name:|username:?)\s+([A-Za-z\d][\w.-]{0,99}\w)/i.exec(
       message,
-    )?.[1] ??
-    /["“]([^"”]{1,100})["”]/.exec(message)?.[1]
-  );
+    );
+  if (plain === null) return /["“]([^"”]{1,100})["”]/.exec(message)?.[1];
+  const more = /^(?:\s+\p{Lu}[\w-]*)+/u.exec(message.slice(plain.index + plain[0].length))?.[0] ?? '';
+  return `${plain[1] ?? ''}${more}`;
 }
 
 /** An ID that follows the kind of goods and is written like none: "add asset crate7". */

@@ -46,7 +46,7 @@ const ACTS =
 const TOLD = /^(?:(?:we|i)(?:'ve| have)?(?: (?:just|now|already|today|also))* |just )/;
 /** A wish to record that follows or precedes what is to be recorded: "…, please record", "…, mark it as received". */
 const ASIDE =
-  /(?:^|[,.;:!] ?|\band )(?:(?:so|then|please|pls|kindly|can you|could you) )*(?:record|log|note|add|register|book|enter|mark|put)(?: (?:it|that|this|them))?(?: (?:down|in|as [\w -]{3,30}))?(?:,? please)?$/;
+  /(?:^|[,.;:!] ?| - |\band )(?:(?:so|then|please|pls|kindly|can you|could you) )*(?:record|log|note|add|register|book|enter|mark|put)(?: (?:it|that|this|them))?(?: (?:down|in|as [\w -]{3,30}))?(?:,? please)?$/;
 /** Objects that have a form of their own elsewhere: the guide says where. */
 const ELSEWHERE =
   /^(?:(?:log|record|report|note|book)s? (?:of|for|about)\b|(?:log|sign|check) ?(?:in|out|on)$|(?:create|add|register|set up|open|sign up)(?: for)? (?:a |an |my |me |another |new |our )*(?:account|login|profile|user account)\b|(?:register|sign up)(?: (?:me|myself|us|now|here))?$)/;

@@ -44,6 +44,19 @@ export const conversations: readonly Question[] = [
     ask: 'and in february',
     states: [countEvents({ from: '2026-02-01', to: '2026-02-28' })],
   },
+  { after: ['where is HLX-2026-007?'], ask: 'no, I meant HLX-2026-004', states: [placeOf('HLX-2026-004')] },
+  { after: ['how many assets are in Oslo?'], ask: 'sorry, in Bergen', states: [countOf({ place: 'Bergen' })] },
+  {
+    after: ['how many pharma assets are there'],
+    ask: 'and how many are delivered?',
+    states: [countOf({ category: 'Pharma', status: 'delivered' })],
+  },
+  {
+    after: ['which assets are in Bergen'],
+    ask: 'how many of these are delivered?',
+    states: [countOf({ place: 'Bergen', status: 'delivered' })],
+  },
+  { after: ['block 1999'], ask: 'and 2001?', states: [isBlock(2001), actionOf(2001)] },
   { after: ['block 1999'], ask: 'and the next one?', states: [isBlock(2000), actionOf(2000)] },
   {
     after: ['how many properties are in Quayside'],

@@ -95,6 +95,11 @@ export const howTo: readonly Question[] = [
   { ask: 'error ledger.block_not_found', states: [explains(blockNotFound)] },
   { ask: 'why do I see billing.trial_used?', states: [explains(trialUsed)] },
   { ask: 'request.too_many - what is that', states: [explains(tooManyRequests)] },
+  { ask: 'password lost', cites: 'Forgotten password', states: [says('administrator', 'link')] },
+  { ask: "i can't log in", cites: 'Sign in and sign out', states: [says('Sign In')] },
+  { ask: 'do you use ChatGPT', cites: 'Which engine answers', states: [says('engine')], part: 'reply' },
+  { ask: 'can other people read my chats', cites: 'What is stored of a conversation', states: [says('alone')] },
+  { ask: 'may I edit a block', cites: 'Can anything be changed or deleted', states: [saysOneOf('never', 'no')] },
   { ask: 'what can you do?', states: [says('assets', 'blocks', 'participants')] },
   {
     ask: 'Does the assistant record events by itself?',
