@@ -14,6 +14,7 @@ export const asks = [
   'least',
   'compare',
   'whether',
+  'percentage',
 ] as const;
 
 /** What a question is about. */
@@ -43,6 +44,9 @@ export const subjects = [
   'audit log',
   'health',
 ] as const;
+
+/** The value of an attribute that an asset lacks. */
+export const NONE = '(none)';
 
 /** What a condition restricts. */
 export const conditionKinds = [
@@ -81,14 +85,16 @@ export const conditionKinds = [
   'assets',
   'bill',
   'ordinal',
+  'stating',
+  'number',
 ] as const;
 
 /** How a number bounds an attribute. */
 export const bounds = ['above', 'below', 'at least', 'at most'] as const;
 
 /**
- * How a value takes part: a participant that acts, is addressed, holds, recorded or made; a place in which, from which or to
- * which; a time at which something happened or was recorded.
+ * How a value takes part: a participant that acts, is addressed, holds, recorded or made; a place in which, from which, to
+ * which or through which; a time at which something happened or was recorded.
  */
 export const roles = [
   'actor',
@@ -101,6 +107,7 @@ export const roles = [
   'in',
   'from',
   'to',
+  'via',
 ] as const;
 
 export const Condition = z.strictObject({
@@ -114,6 +121,10 @@ export const Condition = z.strictObject({
   /** How the number in `value` bounds the attribute `of`. */
   than: z.enum(bounds).optional(),
   of: z.string().max(40).optional(),
+  /** Whether it holds beside the others of its kind, which are alternatives otherwise. */
+  also: z.boolean().optional(),
+  /** Whether it tells the part whose percentage is asked. */
+  part: z.boolean().optional(),
 });
 export type Condition = z.infer<typeof Condition>;
 

@@ -35,6 +35,7 @@ export const vocabulary = [
       role: ['role'],
       joined: ['join date', 'registration date'],
       display: ['display name', 'full name'],
+      username: ['username', 'user name', 'login name'],
       manager: ['manager'],
       identifiers: ['gln', 'identifier'],
       partners: ['counterparty', 'trading partner', 'business partner'],

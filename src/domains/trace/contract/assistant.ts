@@ -80,6 +80,22 @@ export const vocabulary = [
     },
     values: {
       status: {
+        manufactured: [
+          'at the factory',
+          'in the factory',
+          'only manufactured',
+          'only made',
+          'not yet shipped',
+          'not shipped yet',
+        ],
+        delivered: [
+          'reached their destination',
+          'reached its destination',
+          'at their destination',
+          'at its destination',
+          'arrived at their destination',
+          'arrived at its destination',
+        ],
         'in transit': [
           'in transit',
           'transit',
@@ -120,7 +136,6 @@ export const vocabulary = [
         'irregular',
         'irregularity',
         'weird',
-        'out of order',
       ],
       // What events of the sample state. Any other word beside an asset is looked up among its metadata too.
       'meta:temperature': ['temperature', 'temp', 'how warm', 'how cold', 'how hot'],
@@ -136,6 +151,15 @@ export const vocabulary = [
       'meta:insured': ['insured', 'insured value', 'insurance', 'insurance value'],
       'meta:reason': ['reason'],
       'meta:result': ['test result', 'outcome'],
+    },
+    values: {
+      anomalous: {
+        'out of order': ['out of order', 'out of sequence', 'in the wrong order'],
+        'not in custody': ['not in custody', 'without custody', 'out of custody'],
+        'recorded before it happened': ['recorded before it happened', 'recorded before they happened'],
+        'never manufactured here': ['never manufactured here'],
+        'status moved back': ['status moved back'],
+      },
     },
     verbs: {
       manufactured: ['manufacture', 'make', 'produce', 'create', 'build', 'craft', 'assemble'],

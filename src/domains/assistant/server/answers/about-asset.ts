@@ -96,13 +96,16 @@ function say(turn: Turn, read: ReadAsset): Draft {
   if (field?.startsWith('meta:') || field === 'data') return answerAttribute(turn, read);
   const [status] = conditionsOf(query, 'status');
   if (ask === 'whether' && status !== undefined) return sayWhetherStatus(read, status);
-  if (ask === 'whether' && field === undefined && !query.where.some(({ kind }) => kind === 'action'))
-    return sayWhether(turn, read);
+  const states = field === undefined || (STATES.has(field) && query.where.length > 1);
+  if (ask === 'whether' && states && !query.where.some(({ kind }) => kind === 'action')) return sayWhether(turn, read);
   if (field === 'addressee') return sayAddressee(turn, read);
   const event = answerAssetEvents(turn, read);
   if (event !== undefined) return event;
   return sayState(query, read, field ?? (ask === 'where' ? 'location' : ask === 'who' ? 'holder' : undefined));
 }
+
+/** Fields that a yes-or-no question may name beside the value. */
+const STATES = new Set(['holder', 'location', 'status', 'category', 'batch']);
 
 function sayState(query: Query, { asset, history, what }: ReadAsset, field: string | undefined): Draft {
   const last = history.at(-1);
@@ -189,17 +192,18 @@ function sayWhetherStatus(
 function sayWhether({ query, username }: Turn, read: ReadAsset): Draft {
   const { asset, what } = read;
   const checks: { ok: boolean; fact: string }[] = [];
+  const negated = (kind: 'place' | 'participant' | 'mine') => conditionsOf(query, kind).some(({ not }) => not === true);
   const place = valueIn(query, 'place');
   if (place !== undefined)
     checks.push({
-      ok: includes(asset.currentLocation, place),
+      ok: includes(asset.currentLocation, place) !== negated('place'),
       fact: asset.currentLocation === undefined ? 'has no recorded location' : `is at ${asset.currentLocation}`,
     });
   const holder =
     valueIn(query, 'participant') ?? (query.where.some(({ kind }) => kind === 'mine') ? username : undefined);
   if (holder !== undefined)
     checks.push({
-      ok: asset.custodian === holder,
+      ok: (asset.custodian === holder) !== (negated('participant') || negated('mine')),
       fact: asset.custodian === undefined ? 'has no recorded custodian' : `is with ${asset.custodian}`,
     });
   const category = valueIn(query, 'category');

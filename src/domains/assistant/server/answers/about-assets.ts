@@ -1,5 +1,6 @@
 import { conditionsOf } from '#domains/assistant/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
+import { answerPercentage } from './answer-percentage.ts';
 import { collectAssets, spokenFilters } from './asset-filters.ts';
 import { alternativesIn, answerAlternatives, answerGroups, answerSpread } from './asset-groups.ts';
 import { assetTable } from './asset-table.ts';
@@ -26,6 +27,8 @@ export async function answerAssets(asked: Turn): Promise<Draft> {
       'anomalous',
       'action',
       'period',
+      'stating',
+      'number',
       ...(asked.query.by === 'participant' ? (['role'] as const) : []),
     ],
     'assets',
@@ -50,9 +53,14 @@ async function placeWords(turn: Turn): Promise<Turn> {
   return { ...turn, query: { ...turn.query, where } };
 }
 
+/** Conditions that events fulfill, not the present state of an asset. */
+const BY_EVENTS = new Set<string>(['action', 'period', 'stating']);
+
 async function answerPlaced(turn: Turn): Promise<Draft> {
   const { query } = turn;
-  if (query.where.some(({ kind }) => kind === 'action' || kind === 'period')) return answerAssetsByEvents(turn);
+  if (query.ask === 'percentage') return answerPercentage(turn);
+  if (query.where.some(({ kind, as, also }) => BY_EVENTS.has(kind) || as === 'via' || also === true))
+    return answerAssetsByEvents(turn);
   const several = alternativesIn(query);
   if (several !== undefined) return answerAlternatives(turn, several);
   if (query.by !== undefined || query.ask === 'most' || query.ask === 'least') return answerGroups(turn);

@@ -119,9 +119,16 @@ async function answerDays(turn: Turn): Promise<Draft> {
     'days',
   );
   if (refused !== undefined) return refused;
+  if (query.by === 'month' && query.ask === 'count')
+    return sayEvents({ ...turn, query: { ...query, subject: 'event' } });
   if (query.ask === 'most' || query.ask === 'least' || query.ask === 'list' || query.ask === 'describe') {
-    const most: Query = { ...query, subject: 'event', by: 'day', ask: query.ask === 'least' ? 'least' : 'most' };
-    if (conditionsOf(query, 'period').length > 1 || query.ask === 'least')
+    const most: Query = {
+      ...query,
+      subject: 'event',
+      by: query.by ?? 'day',
+      ask: query.ask === 'least' ? 'least' : 'most',
+    };
+    if (conditionsOf(query, 'period').length > 1 || (query.ask === 'least' && query.by === undefined))
       return {
         reply: 'I can name the day with the most events, not the one with the fewest: many days have none.',
         outcome: 'clarify',

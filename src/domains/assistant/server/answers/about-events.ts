@@ -1,23 +1,22 @@
 import { conditionsOf, type Query } from '#domains/assistant/contract.ts';
 import type { Activity } from '#domains/trace/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
+import { activityTable } from './activity-table.ts';
+import { answerPercentage } from './answer-percentage.ts';
+import { sayAnomalies, sayExcept, sayStatedElsewhere } from './event-exceptions.ts';
 import { eventFilters, misplaced, type Summary, spokenEvents } from './event-filters.ts';
 import { compareEvents, sayByRole, sayGroups } from './event-groups.ts';
 import { resolvePlaces } from './resolve-place.ts';
 import {
-  assetLink,
-  blockLink,
   citeBlock,
   citeScreen,
   type Draft,
   needsSignIn,
-  participantLink,
   refusedBy,
   signInFirst,
   spokenAction,
   spokenTime,
   type Turn,
-  table,
   unsupported,
 } from './turn.ts';
 
@@ -29,7 +28,7 @@ export async function answerEvents(asked: Turn): Promise<Draft> {
   if (needsSignIn(asked)) return signInFirst;
   const refused = unsupported(
     asked.query,
-    ['action', 'participant', 'mine', 'place', 'category', 'period', 'anomalous', 'asset', 'role'],
+    ['action', 'participant', 'mine', 'place', 'category', 'period', 'anomalous', 'asset', 'role', 'stating'],
     'events',
   );
   if (refused !== undefined) return refused;
@@ -42,14 +41,11 @@ export async function answerEvents(asked: Turn): Promise<Draft> {
 /** Answers from one summary of events, or from one for each alternative. */
 export async function sayEvents(turn: Turn): Promise<Draft> {
   const { query, username } = turn;
-  if (query.where.some(({ as, kind }) => as === 'addressee' && (kind === 'participant' || kind === 'mine')))
-    return {
-      reply:
-        'I can list the shipments that are on their way to a participant, not those that have arrived. Ask which assets are addressed to it.',
-      outcome: 'clarify',
-    };
+  if (query.ask === 'percentage') return answerPercentage(turn);
   const wrong = misplaced(query);
   if (wrong !== undefined) return wrong;
+  if (query.where.some(({ kind, value }) => kind === 'anomalous' && value !== 'anomalous')) return sayAnomalies(turn);
+  if (query.where.some(({ not }) => not === true)) return sayExcept(turn);
   const several = (['period', 'participant', 'action', 'category', 'place'] as const).find(
     (kind) => conditionsOf(query, kind).length > 1,
   );
@@ -60,6 +56,8 @@ export async function sayEvents(turn: Turn): Promise<Draft> {
     limit: Math.min(query.limit ?? ROWS, 100),
   });
   if (!read.ok) return refusedBy(read);
+  if (read.value.total === 0 && conditionsOf(query, 'stating').length > 0 && conditionsOf(query, 'action').length > 0)
+    return sayStatedElsewhere(turn);
   if (role !== undefined) return sayByRole(turn, read.value, role.value);
   return say(turn, read.value);
 }
@@ -105,23 +103,6 @@ function sayOne(query: Query, summary: Summary, words: string): Draft {
 
 const spokenActivity = ({ action, assetId, participantName, location, blockIndex }: Activity) =>
   `${spokenAction(action)}${assetId === undefined ? '' : ` of ${assetId}`} by ${participantName}${location === undefined ? '' : ` at ${location}`}, in block ${blockIndex}`;
-
-const activityTable = (activities: readonly Activity[], all: number) =>
-  ({
-    ...table(
-      'Events',
-      ['Block', 'When', 'Action', 'Asset', 'Participant', 'Location'],
-      activities.map((event) => [
-        { text: String(event.blockIndex), href: blockLink(event.blockIndex) },
-        { text: spokenTime(event.timestamp) },
-        { text: spokenAction(event.action) },
-        event.assetId === undefined ? { text: '' } : { text: event.assetId, href: assetLink(event.assetId) },
-        { text: event.participantName, href: participantLink(event.participantName) },
-        { text: event.location ?? 'Unknown' },
-      ]),
-    ),
-    more: Math.max(0, all - activities.length),
-  }) as const;
 
 async function answerFigures(turn: Turn): Promise<Draft> {
   const [period] = conditionsOf(turn.query, 'period');

@@ -51,11 +51,13 @@ export async function answerOneParticipant(turn: Turn): Promise<Draft> {
       case 'manager':
         return managedBy === undefined
           ? `Nobody records on behalf of ${username}.`
-          : `${managedBy} records on behalf of ${username}.`;
+          : `${managedBy} manages ${username}: it registered it and records on its behalf.`;
       case 'display':
         return displayName === undefined
           ? `${username} has no display name.`
           : `The display name of ${username} is ${displayName}.`;
+      case 'username':
+        return `The username of ${displayName ?? username} is ${username}.`;
       case 'identifiers':
         return identifiers.length === 0
           ? `${username} claims no identifier.`
@@ -116,12 +118,15 @@ async function answerActivity(turn: Turn, id: string): Promise<Draft> {
     ? ''
     : ` Counterparties and assets are based on its newest ${counted(basis.events, 'event')}.`;
   const [first] = partners;
+  const mine = conditionsOf(turn.query, 'mine').length > 0;
   if (turn.query.field === 'partners')
     return {
       reply:
         first === undefined
           ? `${id} has handed nothing over to another participant.`
-          : `${id} works most with ${first.username}${partners.length > 1 ? `, then with ${listed(partners.slice(1, 6).map(({ username }) => username))}` : ''}.${cut}`,
+          : turn.query.ask === 'most' || turn.query.ask === 'who'
+            ? `${first.username} is the main partner of ${mine ? 'yours' : id}, with ${counted(first.times, 'handover')}.${partners.length > 1 ? ` Next: ${listed(partners.slice(1, 6).map(({ username }) => username))}.` : ''}${cut}`
+            : `${mine ? 'You work' : `${id} works`} with ${counted(partners.length, 'participant')}: ${listed(partners.slice(0, 12).map(({ username }) => username))}.${cut}`,
       citations: [citeParticipant(id), ...partners.slice(0, 5).map(({ username }) => citeParticipant(username))],
       blocks: [
         table(

@@ -5,6 +5,7 @@ import { answerAssets } from './about-assets.ts';
 import { sayEvents } from './about-events.ts';
 import { answerOneParticipant } from './about-participant.ts';
 import { given } from './asset-filters.ts';
+import { spokenBounds, withinBounds } from './bounds.ts';
 import {
   citeScreen,
   type Draft,
@@ -56,7 +57,7 @@ export async function answerPeople(turn: Turn): Promise<Draft> {
       ? sayEvents({ ...turn, query: { ...query, subject: 'event' } })
       : answerEach(turn);
   if (people.length === 1 || conditionsOf(query, 'mine').length > 0) return answerOneParticipant(turn);
-  const refused = unsupported(query, ['role', 'period', 'state', 'text'], 'participants');
+  const refused = unsupported(query, ['role', 'period', 'state', 'text', 'number'], 'participants');
   if (refused !== undefined) return refused;
   if (ranked) return answerMostActive(turn);
   if (query.by === 'role' || (query.ask === 'count' && query.where.length === 0)) return answerCounts(turn);
@@ -142,9 +143,10 @@ async function answerList(turn: Turn): Promise<Draft> {
   });
   if (!read.ok) return refusedBy(read);
   const people = read.value.filter(
-    ({ createdAt }) =>
-      period === undefined ||
-      (createdAt.slice(0, 10) >= (period.from ?? '') && createdAt.slice(0, 10) <= (period.to ?? '9')),
+    ({ createdAt, eventCount }) =>
+      withinBounds(query, eventCount) &&
+      (period === undefined ||
+        (createdAt.slice(0, 10) >= (period.from ?? '') && createdAt.slice(0, 10) <= (period.to ?? '9'))),
   );
   if (people.length === 0 && search !== undefined)
     return {
@@ -164,7 +166,7 @@ async function answerList(turn: Turn): Promise<Draft> {
   const shown = people.slice(0, query.limit ?? ROWS);
   const yes = query.ask === 'whether' ? (people.length > 0 ? 'Yes. ' : 'No. ') : '';
   return {
-    reply: `${yes}${full ? 'At least ' : ''}${people.length === 1 ? `1 ${who} ${joined(query, false)}` : `${total(people.length)} ${who}s ${joined(query, true)}`}${spokenPeriod(query)}${shown.length > 0 ? `: ${listed(shown.map(({ username }) => username))}${people.length > shown.length ? ' are the newest of them' : ''}` : ''}.`,
+    reply: `${yes}${full ? 'At least ' : ''}${people.length === 1 ? `1 ${who} ${joined(query, false)}` : `${total(people.length)} ${who}s ${joined(query, true)}`}${spokenBounds(query, 'event')}${spokenPeriod(query)}${shown.length > 0 ? `: ${listed(shown.map(({ username }) => username))}${people.length > shown.length ? ' are the newest of them' : ''}` : ''}.`,
     citations: [citeScreen('Participants', `/participants${role === undefined ? '' : `?role=${role}`}`)],
     blocks: shown.length === 0 ? [] : [peopleTable(shown, people.length)],
     suggestions: shown.slice(0, 2).map(({ username }) => `What has ${username} been doing?`),

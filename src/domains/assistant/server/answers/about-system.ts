@@ -86,6 +86,11 @@ export async function answerAccount(turn: Turn): Promise<Draft> {
       : (asked === 'admin' ? administrator : asked === 'auditor' ? auditor : wanted === role)
         ? 'Yes. '
         : 'No. ';
+  if (turn.query.field === 'joined')
+    return {
+      reply: `You joined on ${spokenTime(createdAt)}, as ${username}.`,
+      citations: [citeScreen('Profile Settings', '/profile')],
+    };
   return {
     reply: `${yes}You are ${username}, with the role ${role}${marks.length === 0 ? '' : ` and the mark ${marks.join(' and ')}`}, ${status}. You joined on ${spokenTime(createdAt)}.`,
     citations: [citeScreen('Profile Settings', '/profile')],

@@ -118,7 +118,7 @@ async function answerFromData(part: QuestionPart, at: number, question: BuiltInQ
   const { context, caller, run, assistant } = question;
   const resolved = resolveQuery(part, context);
   if ('missing' in resolved) return { ...ask(resolved.missing, part, question), interpretation: [], keeps: true };
-  const query = applyChanges(resolved.query, question.changes, at);
+  const query = everybodys(applyChanges(resolved.query, question.changes, at), username);
   const interpretation = chipsOf(query, at);
   if (part.ignored.length > 0 && question.changes.length === 0)
     return { ...notUnderstood(part.ignored), interpretation, keeps: true };
@@ -139,6 +139,12 @@ async function answerFromData(part: QuestionPart, at: number, question: BuiltInQ
     context: { ...talkedAbout(query), ...draft.context, query: draft.context?.query ?? query },
   };
 }
+
+/** "Our assets" are those of the ledger for somebody who belongs to no company here. */
+const everybodys = (query: Query, username: string | undefined): Query =>
+  username === undefined
+    ? { ...query, where: query.where.filter(({ kind, value }) => kind !== 'mine' || value !== 'ours') }
+    : query;
 
 const beginsAhead = (query: Query, now: number) =>
   conditionsOf(query, 'period').some(({ from }) => from !== undefined && Date.parse(from) > now);

@@ -1,8 +1,10 @@
-import { type Condition, conditionsOf, type Query } from '#domains/assistant/contract.ts';
+import { type Condition, conditionsOf, NONE, type Query } from '#domains/assistant/contract.ts';
 import type { Asset } from '#domains/trace/contract.ts';
 import type { ToolArguments } from '../tools/run-tool.ts';
+import { spokenBounds, withinBounds } from './bounds.ts';
 import { fitting } from './event-words.ts';
 import { hasWords } from './find-asset.ts';
+import { searchable } from './searchable.ts';
 import { type Draft, refusedBy, type Turn } from './turn.ts';
 
 const PAGE = 100;
@@ -19,13 +21,16 @@ export type Collected = {
 
 /** Returns the filters of the list of assets that state the conditions of a query. Those of one kind hold alternately. */
 export function filtersOf(query: Query, username: string | undefined): ToolArguments {
-  const one = (kind: Condition['kind']) => conditionsOf(query, kind).find(({ not }) => not !== true)?.value;
-  const people = query.where.filter(({ kind }) => kind === 'participant' || kind === 'mine');
+  const one = (kind: Condition['kind']) =>
+    conditionsOf(query, kind).find(({ not, value }) => not !== true && value !== NONE)?.value;
+  const people = query.where.filter(({ kind, not }) => (kind === 'participant' || kind === 'mine') && not !== true);
   const who = (...as: readonly Condition['as'][]) => {
     const found = people.find((condition) => as.includes(condition.as));
     return found?.kind === 'mine' ? username : found?.value;
   };
-  const [text] = [...conditionsOf(query, 'text'), ...conditionsOf(query, 'place')].map(({ value }) => value);
+  const [text] = [...conditionsOf(query, 'text'), ...conditionsOf(query, 'place')]
+    .filter(({ not }) => not !== true)
+    .map(({ value }) => value);
   return given({
     category: one('category'),
     status: one('status'),
@@ -33,7 +38,7 @@ export function filtersOf(query: Query, username: string | undefined): ToolArgum
     custodian: who('holder', undefined, 'source'),
     addressee: who('addressee'),
     participant: who('actor', 'recorder', 'maker'),
-    search: text,
+    search: text === undefined || text === NONE ? undefined : searchable(text),
   });
 }
 
@@ -45,7 +50,13 @@ export async function collectAssets(turn: Turn, limit: number): Promise<Collecte
   const { query, username } = turn;
   const filters = filtersOf(query, username);
   const compares = query.where.some(
-    ({ kind, not }) => kind === 'text' || kind === 'place' || kind === 'anomalous' || not === true,
+    ({ kind, not, value }) =>
+      kind === 'text' ||
+      kind === 'place' ||
+      kind === 'anomalous' ||
+      kind === 'number' ||
+      not === true ||
+      value === NONE,
   );
   const sort = query.order === 'oldest' ? { sortOrder: 'asc' } : {};
   const assets: Asset[] = [];
@@ -61,7 +72,7 @@ export async function collectAssets(turn: Turn, limit: number): Promise<Collecte
     if (!read.ok) return { instead: refusedBy(read) };
     total = read.value.pagination.total;
     isEstimate = read.value.pagination.totalIsEstimate;
-    assets.push(...read.value.assets.filter((asset) => matches(asset, query)));
+    assets.push(...read.value.assets.filter((asset) => matches(asset, query, username)));
     if (!read.value.pagination.hasNext)
       return { assets, total: compares ? assets.length : total, complete: true, isEstimate: false, filters };
   }
@@ -74,27 +85,43 @@ export async function collectAssets(turn: Turn, limit: number): Promise<Collecte
   };
 }
 
-function matches(asset: Asset, query: Query): boolean {
-  return query.where.every(({ kind, value, not }) => {
-    const is = test(asset, kind, value);
-    return is === undefined || is !== (not === true);
+function matches(asset: Asset, query: Query, username: string | undefined): boolean {
+  return query.where.every((condition) => {
+    const is = condition.kind === 'number' ? withinBounds(query, asset.eventCount) : test(asset, condition, username);
+    return is === undefined || is !== (condition.not === true);
   });
 }
 
-function test(asset: Asset, kind: Condition['kind'], value: string): boolean | undefined {
+function test(asset: Asset, { kind, value, as }: Condition, username: string | undefined): boolean | undefined {
+  const who = kind === 'mine' ? username : value;
+  if ((kind === 'participant' || kind === 'mine') && as === 'addressee') return asset.addressee === who;
+  if ((kind === 'participant' || kind === 'mine') && (as === 'holder' || as === undefined))
+    return asset.custodian === who;
+  if (value === NONE) return lacks(asset, kind);
   if (kind === 'text') return hasWords(`${asset.name} ${asset.assetId}`, value);
   if (kind === 'place') return asset.currentLocation !== undefined && fitting(asset.currentLocation, value);
   if (kind === 'anomalous') return asset.anomalyCount > 0;
   if (kind === 'status') return asset.currentStatus === value;
   if (kind === 'category') return asset.category === value;
+  if (kind === 'batch') return asset.batch?.toUpperCase() === value.toUpperCase();
   return undefined;
 }
+
+const lacks = (asset: Asset, kind: Condition['kind']): boolean | undefined =>
+  kind === 'place'
+    ? asset.currentLocation === undefined
+    : kind === 'batch'
+      ? asset.batch === undefined
+      : kind === 'category'
+        ? asset.category === undefined
+        : undefined;
 
 /** Says the conditions of a query about assets: `with status in transit in the category Food`. */
 export function spokenFilters(query: Query, username: string | undefined): string {
   return query.where
     .map(({ kind, value, as, not }) => {
       const no = not === true ? 'not ' : '';
+      if (value === NONE) return ` without a ${kind === 'place' ? 'location' : kind}`;
       switch (kind) {
         case 'status':
           return not === true ? ` without the status ${value}` : ` with status ${value}`;
@@ -112,16 +139,17 @@ export function spokenFilters(query: Query, username: string | undefined): strin
         case 'mine': {
           const who = kind === 'mine' ? (username ?? 'you') : value;
           return as === 'addressee'
-            ? ` addressed to ${who}`
+            ? ` ${no}addressed to ${who}`
             : as === 'actor' || as === 'recorder' || as === 'maker'
               ? ` handled by ${who}`
-              : ` held by ${who}`;
+              : ` ${no}held by ${who}`;
         }
         default:
           return '';
       }
     })
-    .join('');
+    .join('')
+    .concat(spokenBounds(query, 'event'));
 }
 
 export function given<T>(fields: Record<string, T | undefined>): Record<string, T> {

@@ -115,7 +115,7 @@ export async function answerSpread(turn: Turn): Promise<Draft> {
   const by =
     query.by === 'participant' || query.ask === 'who'
       ? 'holder'
-      : query.by === 'category' || query.by === 'status' || query.by === 'batch'
+      : query.by === 'category' || query.by === 'status' || query.by === 'batch' || query.by === 'name'
         ? query.by
         : 'place';
   // Every row is needed: an empty text condition makes the collection read all pages.
@@ -134,9 +134,11 @@ export async function answerSpread(turn: Turn): Promise<Draft> {
         ? asset.currentLocation
         : by === 'category'
           ? asset.category
-          : by === 'batch'
-            ? asset.batch
-            : asset.currentStatus) ?? 'unknown';
+          : by === 'name'
+            ? asset.name
+            : by === 'batch'
+              ? asset.batch
+              : asset.currentStatus) ?? 'unknown';
   const role = conditionsOf(query, 'role')[0]?.value;
   const people = role === undefined ? undefined : await turn.run('list_participants', { role, limit: 1000 });
   if (people !== undefined && !people.ok) return refusedBy(people);

@@ -1,7 +1,8 @@
-import { type Condition, conditionsOf, type Query } from '#domains/assistant/contract.ts';
+import { conditionsOf, type Query } from '#domains/assistant/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { sayEvents } from './about-events.ts';
-import { collectAssets, spokenFilters } from './asset-filters.ts';
+import { spokenFilters } from './asset-filters.ts';
+import { answerBySets, isState } from './asset-sets.ts';
 import { eventFilters, misplaced } from './event-filters.ts';
 import {
   assetLink,
@@ -13,34 +14,28 @@ import {
   spokenPeriod,
   type Turn,
   table,
-  total,
 } from './turn.ts';
-
-/** Conditions that only the present state of an asset fulfills. The summary of events does not know them. */
-const STATE: readonly Condition['kind'][] = ['status', 'batch', 'text'];
-const PAGES_MAX = 8;
 
 /** Answers about assets by what happened to them: distinct assets of the matching events. */
 export async function answerAssetsByEvents(turn: Turn): Promise<Draft> {
   const { query, username } = turn;
-  const [negated] = conditionsOf(query, 'action').filter(({ not }) => not === true);
-  if (negated !== undefined) return answerNever(turn, negated);
+  const ranked = query.ask === 'most' || query.ask === 'least' || query.by !== undefined;
   if (
-    query.where.some(({ kind, as }) => kind === 'participant' && as === 'holder') ||
-    query.where.some(({ kind }) => STATE.includes(kind))
+    !ranked &&
+    query.where.some(
+      (condition) => condition.not || condition.also || (isState(condition) && condition.kind !== 'category'),
+    )
   )
-    return answerIntersection(turn);
-  const roles = new Set(conditionsOf(query, 'participant').map(({ as }) => as ?? 'actor'));
-  if (roles.size > 1)
-    return {
-      reply:
-        'An event states one participant beside the addressee, so I cannot tell what went from one to another. Ask about one of them.',
-      outcome: 'clarify',
-    };
+    return answerBySets(turn);
   const wrong = misplaced(query);
   if (wrong !== undefined) return wrong;
   const actions = conditionsOf(query, 'action');
-  if (actions.length > 1 || query.where.some(({ as }) => as === 'addressee')) return sayEvents(turn);
+  if (
+    actions.length > 1 &&
+    (query.ask === 'count' || query.ask === 'list' || query.ask === 'describe' || query.ask === 'whether')
+  )
+    return answerBySets(turn);
+  if (actions.length > 1) return sayEvents(turn);
   const read = await turn.run('summarize_events', { ...eventFilters(query, username), limit: 100 });
   if (!read.ok) return refusedBy(read);
   const { assets, total: events, atLeast, perAsset, newest } = read.value;
@@ -104,87 +99,17 @@ async function statusNote(turn: Turn, action: string): Promise<string> {
 
 const at = (query: Query) =>
   conditionsOf(query, 'place')
-    .map(({ value, as }) => ` ${as === 'from' ? 'from' : as === 'to' ? 'to' : 'at'} ${value}`)
+    .map(
+      ({ value, as }) => ` ${as === 'from' ? 'from' : as === 'to' ? 'to' : as === 'via' ? 'through' : 'at'} ${value}`,
+    )
     .join('');
 const by = ({ query, username }: Turn) =>
   query.where
-    .flatMap(({ kind, value }) => (kind === 'participant' ? ` by ${value}` : kind === 'mine' ? ` by ${username}` : []))
+    .flatMap(({ kind, value, as }) =>
+      kind === 'participant' || kind === 'mine'
+        ? ` ${as === 'addressee' ? 'to' : 'by'} ${kind === 'mine' ? username : value}`
+        : kind === 'stating'
+          ? `, stating “${value}”`
+          : [],
+    )
     .join('');
-
-/** Assets without an event: all matching ones, less those that have one. */
-async function answerNever(turn: Turn, negated: Condition): Promise<Draft> {
-  const rest = turn.query.where.filter((condition) => condition !== negated);
-  if (rest.some(({ kind }) => kind !== 'category') || turn.query.ask !== 'count')
-    return {
-      reply: `I can count the assets that were never ${spokenAction(negated.value)}, but not list them. Ask how many there are.`,
-      outcome: 'clarify',
-    };
-  const having = await turn.run('summarize_events', {
-    ...eventFilters({ ...turn.query, where: [...rest, { ...negated, not: false }] }, turn.username),
-    limit: 1,
-  });
-  if (!having.ok) return refusedBy(having);
-  const all = await collectAssets({ ...turn, query: { ...turn.query, where: rest } }, 1);
-  if ('instead' in all) return all.instead;
-  if (having.value.atLeast || all.isEstimate)
-    return { reply: 'There are too many events to count that exactly.', outcome: 'unknown' };
-  const never = all.total - having.value.assets;
-  return {
-    reply: `${counted(never, 'asset')}${spokenFilters({ ...turn.query, where: rest }, turn.username)} ${never === 1 ? 'was' : 'were'} never ${spokenAction(negated.value)}: ${total(having.value.assets)} of ${total(all.total)} were.`,
-  };
-}
-
-/** Assets in a present state to which something happened: both are read, and compared by id. */
-async function answerIntersection(turn: Turn): Promise<Draft> {
-  const { query, username } = turn;
-  const state = query.where.filter(({ kind, as }) => STATE.includes(kind) || kind === 'category' || as === 'holder');
-  const events = query.where.filter((condition) => !state.includes(condition));
-  const found = await collectAssets(
-    { ...turn, query: { ...query, where: [...state, { kind: 'status', value: '\u0000none', not: true }] } },
-    100,
-  );
-  if ('instead' in found) return found.instead;
-  const { location, category: _, ...filters } = eventFilters({ ...query, where: events }, username);
-  const ids = new Set<string>();
-  let before: number | undefined;
-  for (let page = 0; page < PAGES_MAX; page++) {
-    const read = await turn.run('recent_activities', {
-      ...filters,
-      limit: 100,
-      ...(before === undefined ? {} : { before }),
-    });
-    if (!read.ok) return refusedBy(read);
-    for (const { assetId, location: where } of read.value.activities)
-      if (
-        assetId !== undefined &&
-        (location === undefined || where?.toLowerCase().includes(String(location).toLowerCase()))
-      )
-        ids.add(assetId);
-    before = read.value.activities.at(-1)?.blockIndex;
-    if (read.value.activities.length < 100) break;
-    if (page === PAGES_MAX - 1)
-      return { reply: 'There are too many events to compare. Name a shorter period.', outcome: 'clarify' };
-  }
-  if (!found.complete)
-    return { reply: 'There are too many assets to compare. Narrow the question down.', outcome: 'clarify' };
-  const both = found.assets.filter(({ assetId }) => ids.has(assetId));
-  const did = conditionsOf(query, 'action').map(({ value }) => spokenAction(value));
-  return {
-    reply: `${counted(both.length, 'asset')}${spokenFilters({ ...query, where: state }, username)} ${both.length === 1 ? 'was' : 'were'} ${did.length === 0 ? 'part of an event' : listed(did)}${by({ ...turn, query: { ...query, where: events } })}${at({ ...query, where: events })}${spokenPeriod(query)}.`,
-    blocks:
-      both.length === 0
-        ? []
-        : [
-            table(
-              'Assets',
-              ['Asset', 'Name', 'Status'],
-              both.map(({ assetId, name, currentStatus }) => [
-                { text: assetId, href: assetLink(assetId) },
-                { text: name },
-                { text: currentStatus },
-              ]),
-            ),
-          ],
-    context: { assets: both.slice(0, 20).map(({ assetId }) => assetId) },
-  };
-}

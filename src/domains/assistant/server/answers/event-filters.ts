@@ -18,6 +18,8 @@ export function eventFilters(query: Query, username: string | undefined): ToolAr
     location: one('place')?.value,
     category: one('category')?.value,
     assetId: one('asset')?.value,
+    addressee: addresseeOf(query, username),
+    stating: one('stating')?.value,
     anomalous: one('anomalous') === undefined ? undefined : true,
     from: period?.from,
     to: period?.to,
@@ -26,6 +28,11 @@ export function eventFilters(query: Query, username: string | undefined): ToolAr
   return Object.fromEntries(
     Object.entries(bounded(fields)).filter(([, value]) => value !== undefined),
   ) as ToolArguments;
+}
+
+function addresseeOf(query: Query, username: string | undefined): string | undefined {
+  const found = query.where.find(({ kind, as }) => (kind === 'participant' || kind === 'mine') && as === 'addressee');
+  return found?.kind === 'mine' ? username : found?.value;
 }
 
 const DAY = 86_400_000;
@@ -48,10 +55,11 @@ export function spokenEvents(
   const odd = conditionsOf(query, 'anomalous').length > 0 ? 'anomalous ' : '';
   const rest = query.where
     .map(({ kind, value, as }) => {
-      if (kind === 'participant') return ` by ${value}`;
-      if (kind === 'mine') return ` by ${username}`;
+      if (kind === 'participant' || kind === 'mine')
+        return ` ${as === 'addressee' ? 'to' : 'by'} ${kind === 'mine' ? username : value}`;
       if (kind === 'place') return ` ${as === 'from' ? 'from' : as === 'to' ? 'to' : 'at'} ${value}`;
       if (kind === 'category') return ` on ${value} assets`;
+      if (kind === 'stating') return ` stating “${value}”`;
       if (kind === 'asset') return ` of ${value}`;
       return '';
     })

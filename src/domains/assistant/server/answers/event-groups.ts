@@ -1,5 +1,6 @@
 import { type Condition, conditionsOf, type Query } from '#domains/assistant/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
+import { withinBounds } from './bounds.ts';
 import { eventFilters, type Summary, spokenEvents } from './event-filters.ts';
 import {
   citeScreen,
@@ -7,6 +8,7 @@ import {
   listed,
   refusedBy,
   spokenAction,
+  spokenMonth,
   spokenPeriod,
   type Turn,
   table,
@@ -20,6 +22,10 @@ const groups = {
   category: 'categories',
   day: 'days',
   asset: 'perAsset',
+  month: 'months',
+  name: 'names',
+  batch: 'batches',
+  addressee: 'addressees',
 } as const;
 
 export function sayGroups(query: Query, summary: Summary, words: string): Draft {
@@ -32,8 +38,11 @@ export function sayGroups(query: Query, summary: Summary, words: string): Draft 
           ? 'participant'
           : (query.by ?? 'action');
   if (!Object.hasOwn(groups, by)) return { reply: `I can't group events by ${by}.`, outcome: 'clarify' };
-  const rows = summary[groups[by as keyof typeof groups]];
-  return sayRanking(query, rows, words, by, summary.atLeast);
+  const rows = summary[groups[by as keyof typeof groups]].filter(({ events }) => withinBounds(query, events));
+  // Without a rank, days and months come in their order.
+  const timed = (by === 'day' || by === 'month') && query.ask !== 'most' && query.ask !== 'least';
+  const sorted = timed ? rows.toSorted((a, b) => a.value.localeCompare(b.value)) : rows;
+  return sayRanking(query, sorted, words, by, summary.atLeast);
 }
 
 function sayRanking(
@@ -46,7 +55,8 @@ function sayRanking(
   const sorted = query.ask === 'least' ? rows.toReversed() : rows;
   const [first] = sorted;
   if (first === undefined) return { reply: `There are no ${words}.` };
-  const named = (value: string) => (by === 'action' ? spokenAction(value) : value);
+  const named = (value: string) =>
+    by === 'action' ? spokenAction(value) : by === 'month' ? spokenMonth(value) : value;
   const equal = sorted.filter(({ events }) => events === first.events);
   const ranked = query.ask === 'most' || query.ask === 'least';
   const limit = query.limit ?? 0;
@@ -121,7 +131,10 @@ export async function compareEvents(turn: Turn, kind: Condition['kind']): Promis
   const asksMore = query.ask === 'compare' || query.ask === 'whether';
   const more = first === most && most?.total !== next?.total;
   const yes =
-    asksMore && kind === 'period' && /^(?:and )?(?:were|was|are|is|did|do|does|have|has)\b/i.test(turn.message)
+    asksMore &&
+    kind === 'period' &&
+    !/ or /i.test(turn.message) &&
+    /^(?:and )?(?:were|was|are|is|did|do|does|have|has)\b/i.test(turn.message)
       ? more
         ? 'Yes. '
         : 'No. '
@@ -129,7 +142,9 @@ export async function compareEvents(turn: Turn, kind: Condition['kind']): Promis
   const verdict =
     most?.total === next?.total
       ? `There were equally many ${words}`
-      : `${most?.name} has more ${words} than ${next?.name}`;
+      : kind === 'period'
+        ? `There were more ${words} ${most?.name} than ${next?.name}`
+        : `${most?.name} has more ${words} than ${next?.name}`;
   const sum = counts.reduce((all, one) => all + one.total, 0);
   return {
     reply:

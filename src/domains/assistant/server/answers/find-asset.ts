@@ -2,6 +2,7 @@ import { conditionsOf } from '#domains/assistant/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { spellingDistance } from '#platform/contract/spelling-distance.ts';
 import type { ToolRunner } from '../tools/run-tool.ts';
+import { searchable } from './searchable.ts';
 import { citeAsset, type Draft, refusedBy, type Turn } from './turn.ts';
 
 const CHOICES_MAX = 5;
@@ -55,7 +56,7 @@ function spellingsOf(written: string): string[] {
 }
 
 async function findByName(turn: Turn, name: string): Promise<FoundAsset> {
-  const found = await turn.run('search_assets', { search: name.slice(0, 200), limit: 100 });
+  const found = await turn.run('search_assets', { search: searchable(name.slice(0, 200)), limit: 100 });
   if (!found.ok) return { instead: refusedBy(found) };
   const byName = found.value.assets.filter((asset) => hasWords(`${asset.name} ${asset.assetId}`, name));
   const [only] = byName;
@@ -78,7 +79,8 @@ async function findByName(turn: Turn, name: string): Promise<FoundAsset> {
   };
 }
 
-const plain = (text: string) =>
+/** Normalizes case and accents. */
+export const plain = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')
@@ -90,9 +92,16 @@ export function hasWords(text: string, name: string): boolean {
   const wanted = plain(name).match(/[\p{L}\p{N}]+/gu) ?? [];
   return (
     wanted.length > 0 &&
-    wanted.every((word) => words.has(word) || words.has(word.replace(/s$/, '')) || words.has(`${word}s`))
+    wanted.every((word) => singularsOf(word).some((one) => words.has(one)) || words.has(`${word}s`))
   );
 }
+
+const singularsOf = (word: string) => [
+  word,
+  word.replace(/s$/, ''),
+  word.replace(/es$/, ''),
+  word.replace(/ies$/, 'y'),
+];
 
 /** Offers ids with the same prefix and at most two typos. They are offered as choices, never substituted. */
 async function offerAlike(turn: Turn, written: string): Promise<Draft> {

@@ -44,6 +44,8 @@ const labels: Readonly<Record<Condition['kind'], string>> = {
   assets: 'Assets',
   bill: 'Bill',
   ordinal: 'Number',
+  stating: 'Stating',
+  number: 'Number',
 };
 
 const roleLabels: Partial<Record<NonNullable<Condition['as']>, string>> = {
@@ -55,6 +57,7 @@ const roleLabels: Partial<Record<NonNullable<Condition['as']>, string>> = {
   source: 'From',
   from: 'From',
   to: 'To',
+  via: 'Through',
 };
 
 const choices: Partial<Record<Condition['kind'], readonly string[]>> = {
@@ -78,6 +81,7 @@ const asked: Readonly<Record<Query['ask'], string>> = {
   least: 'Fewest',
   compare: 'Compare',
   whether: 'Whether',
+  percentage: 'What percentage',
 };
 
 /** These ask about several things of a kind. */

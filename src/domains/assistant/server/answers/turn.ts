@@ -117,6 +117,11 @@ export function spokenPeriod(query: Query): string {
   return preposition === '' ? ` ${words}` : ` ${preposition} ${words}`;
 }
 
+const inMonth = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** Says the month of a day or of `2026-02`: `February 2026`. */
+export const spokenMonth = (day: string): string => inMonth.format(Date.parse(`${day.slice(0, 7)}-01`));
+
 export const total = (value: number) => value.toLocaleString('en-US');
 
 /** A table of at most 100 rows. */

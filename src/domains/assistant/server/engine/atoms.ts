@@ -44,6 +44,7 @@ export type Sense =
   | { readonly k: 'may' }
   | { readonly k: 'named' }
   | { readonly k: 'more'; readonly v: 'more' | 'less' }
+  | { readonly k: 'because' }
   | { readonly k: 'filler' };
 
 export type AskWord =
@@ -55,6 +56,7 @@ export type AskWord =
   | 'who'
   | 'how long'
   | 'how much'
+  | 'percentage'
   | 'list'
   | 'why'
   | 'compare';

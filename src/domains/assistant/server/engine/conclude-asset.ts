@@ -160,6 +160,8 @@ function asksAddressee(clause: Clause): boolean {
 function lineageBetween(clause: Clause): 'inputs' | 'outputs' | undefined {
   const [first, second, third] = clause.atoms.filter((atom) => senseOf(atom, 'value')?.v.kind === 'asset');
   if (first === undefined || second === undefined || third !== undefined || clause.yesNo !== true) return undefined;
+  const isPart = clause.fields.some(({ v }) => v === 'inputs');
+  if (isPart) return 'outputs';
   const verb = clause.atoms.find((atom) => /^made (?:from|into)$/.test(senseOf(atom, 'relation')?.v ?? ''));
   if (verb === undefined) {
     const contained = clause.atoms.some(

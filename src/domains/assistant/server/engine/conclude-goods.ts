@@ -19,28 +19,15 @@ export function aboutGoods(clause: Clause): Draft | undefined {
   if (relations.includes('record'))
     for (const condition of clause.where)
       if (condition.kind === 'period') Object.assign(condition, { clock: 'recorded' });
-  if (head === 'batch' || head === 'category')
-    return {
-      ask,
-      subject: head,
-      by:
-        ask === 'most' || ask === 'least'
-          ? nouns.includes('event') || named(clause, 'action')
-            ? 'event'
-            : 'asset'
-          : undefined,
-    };
-  if (head === 'day' || head === 'month' || head === 'week')
-    return {
-      ask: ask === 'when' ? (clause.order === 'most' || clause.order === 'least' ? clause.order : 'when') : ask,
-      subject: 'day',
-    };
-  if (head === 'action') return { ask, subject: 'event', by: 'action' };
+  const dimension = aboutDimension(clause, ask);
+  if (dimension !== undefined) return dimension;
   const holds =
     relations.includes('hold') || relations.includes('addressed') || (hasBare(clause) && !nouns.includes('event'));
   const goods =
     nouns.includes('asset') ||
     toSomebody ||
+    (nouns.length === 0 && relations.includes('be at')) ||
+    (nouns.length === 0 && (named(clause, 'batch') || named(clause, 'text')) && !clause.deed && asks[0] !== 'who') ||
     clause.where.some(isTo) ||
     (holds &&
       (named(clause, 'participant') || named(clause, 'mine') || named(clause, 'role') || named(clause, 'them')));
@@ -52,8 +39,9 @@ export function aboutGoods(clause: Clause): Draft | undefined {
       )
         Object.assign(condition, { as: relations.includes('addressed') ? 'addressee' : 'holder' });
   if (head === 'place') return { ask, subject: 'place', by: goods || named(clause, 'status') ? 'asset' : 'event' };
-  const anomalous = fieldOf(clause, 'event') === 'anomalous';
-  if (anomalous) clause.where.push({ kind: 'anomalous', value: 'anomalous' });
+  const anomalous = fieldOf(clause, 'event') === 'anomalous' || named(clause, 'anomalous');
+  moved(clause);
+  if (anomalous && !named(clause, 'anomalous')) clause.where.push({ kind: 'anomalous', value: 'anomalous' });
   const group =
     clause.by ??
     (clause.fields.some(
@@ -82,6 +70,62 @@ export function aboutGoods(clause: Clause): Draft | undefined {
   return undefined;
 }
 
+/** Questions about what goods and events are counted by: batches, categories, days, actions, products. */
+function aboutDimension(clause: Clause, ask: Draft['ask']): Draft | undefined {
+  const { nouns } = clause;
+  const [head] = nouns;
+  // "The last 4 things that X did" are events.
+  const ends = clause.atoms.at(-1);
+  if (
+    /^(?:did|done|doing|does)$/.test(ends?.text ?? '') &&
+    !named(clause, 'action') &&
+    (named(clause, 'participant') || named(clause, 'mine'))
+  )
+    return { ask: ask === 'describe' ? 'list' : ask, subject: 'event' };
+  if (
+    (ask === 'most' || ask === 'least') &&
+    clause.atoms.some(({ text }) => /^products?$/.test(text)) &&
+    !named(clause, 'status')
+  )
+    return { ask, subject: named(clause, 'action') || nouns.includes('event') ? 'event' : 'asset', by: 'name' };
+  if (head === 'batch' || head === 'category')
+    return {
+      ask,
+      subject: head,
+      by:
+        ask === 'most' || ask === 'least'
+          ? nouns.includes('event') || named(clause, 'action')
+            ? 'event'
+            : 'asset'
+          : undefined,
+    };
+  if (head === 'day' || head === 'month' || head === 'week')
+    return {
+      by: head === 'day' ? undefined : head,
+      ask: ask === 'when' ? (clause.order === 'most' || clause.order === 'least' ? clause.order : 'when') : ask,
+      subject: 'day',
+    };
+  if (head === 'action') return { ask, subject: 'event', by: 'action' };
+  // "The most common kind of event": which action.
+  const kind = clause.fields.some(({ of, v }) => of === 'asset' && v === 'category');
+  if (kind && head === 'event' && !nouns.includes('asset')) return { ask, subject: 'event', by: 'action' };
+  return undefined;
+}
+
+/** "Passed through Zürich", "left Basel", "reached Lyon": events at that place tell it, not where the goods are now. */
+function moved(clause: Clause): void {
+  const { relations } = clause;
+  const place = clause.where.find(({ kind }) => kind === 'place');
+  if (place === undefined || named(clause, 'action')) return;
+  const arrives = relations.includes('reach') || relations.includes('arrive');
+  if (relations.includes('pass')) Object.assign(place, { as: 'via' });
+  else if (arrives || relations.includes('leave')) {
+    Object.assign(place, { as: 'via' });
+    const actions = arrives ? ['received', 'delivered'] : ['shipped'];
+    clause.where.push(...actions.map((value) => ({ kind: 'action' as const, value })));
+  }
+}
+
 const isTo = ({ kind, as }: Condition) => (kind === 'participant' || kind === 'mine') && as === 'addressee';
 
 /** Goods on their way to somebody are told by the assets, not by their shipments. */
@@ -93,6 +137,8 @@ const toAddressee = (clause: Clause) =>
   !named(clause, 'period') &&
   clause.where.every(({ kind, value }) => kind !== 'action' || value === 'shipped');
 
+const EXPECTED = /^(?:supposed to|meant to|expected to|scheduled to|should|must|have to|shall)$/;
+
 function addressed(clause: Clause): void {
   // "Shipments that I should receive" are on their way to me.
   const actions = clause.where.filter(({ kind }) => kind === 'action').map(({ value }) => value);
@@ -100,6 +146,13 @@ function addressed(clause: Clause): void {
     for (const condition of clause.where)
       if (condition.kind === 'participant' || condition.kind === 'mine') Object.assign(condition, { as: 'addressee' });
     clause.where.splice(0, clause.where.length, ...clause.where.filter(({ value }) => value !== 'received'));
+  }
+  // "Which parcels am I supposed to receive" too.
+  const expects = clause.atoms.some(({ text }) => EXPECTED.test(text));
+  if (expects && actions.length === 1 && actions[0] === 'received' && !named(clause, 'period')) {
+    for (const condition of clause.where)
+      if (condition.kind === 'participant' || condition.kind === 'mine') Object.assign(condition, { as: 'addressee' });
+    clause.where.splice(0, clause.where.length, ...clause.where.filter(({ kind }) => kind !== 'action'));
   }
   if (toAddressee(clause)) {
     const kept = clause.where.filter(
@@ -123,8 +176,20 @@ const rankOf = (clause: Clause): string | undefined => {
   return undefined;
 };
 
+/** "Shipped but not received yet" is a status: nobody has taken the goods in. */
+function onItsWay(clause: Clause, goods: boolean): void {
+  const actions = clause.where.filter(({ kind }) => kind === 'action');
+  const [shipped, taken] = actions;
+  const others = clause.where.every(({ kind }) => ['action', 'category', 'batch', 'text'].includes(kind));
+  if (!goods || !others || actions.length !== 2 || shipped?.value !== 'shipped' || shipped.not) return;
+  if (taken?.not !== true || !['received', 'delivered'].includes(taken.value)) return;
+  clause.where.splice(clause.where.indexOf(taken), 1);
+  Object.assign(shipped, { kind: 'status' });
+}
+
 /** "are delivered", "delivered assets": the participle tells a status unless a time, a place or an actor makes it an event. */
 export function statusFromAction(clause: Clause, goods: boolean): void {
+  onItsWay(clause, goods);
   const undelivered = clause.where.find(
     ({ kind, value, not }) => kind === 'action' && value === 'delivered' && not === true,
   );
@@ -141,11 +206,11 @@ export function statusFromAction(clause: Clause, goods: boolean): void {
       (kind === 'participant' && as !== 'holder') ||
       (kind === 'mine' && as !== 'holder' && ['do', 'did', 'have', 'has'].some((word) => clause.auxiliaries.has(word))),
   );
-  const isPast = ['was', 'were', 'did', 'been', 'had', 'have', 'has'].some((word) => clause.auxiliaries.has(word));
+  // What was delivered has that status still, unless it came back.
+  const isDelivered = action.value === 'delivered' && clause.asks[0] !== 'which' && !clause.yesNo;
+  const isPast =
+    !isDelivered && ['was', 'were', 'did', 'been', 'had', 'have', 'has'].some((word) => clause.auxiliaries.has(word));
   if (isEvent || isPast || clause.asks[0] === 'who' || clause.asks[0] === 'when') return;
-  clause.where.splice(at, 1, {
-    kind: 'status',
-    value: action.value,
-    ...(action.not ? { not: true } : {}),
-  } as Condition);
+  const { also: _, ...rest } = action;
+  clause.where.splice(at, 1, { ...rest, kind: 'status' });
 }

@@ -1,3 +1,4 @@
+import { senseOf } from './atoms.ts';
 import { type Clause, named } from './clause.ts';
 import { askOf, type Draft, fieldOf, hasBare } from './conclude-ask.ts';
 
@@ -5,6 +6,8 @@ export function aboutPeople(clause: Clause): Draft | undefined {
   if (fieldOf(clause, 'event') === 'anomalous') return undefined;
   const { nouns, relations, asks } = clause;
   const ask = askOf(clause);
+  const special = byVerb(clause, ask);
+  if (special !== undefined) return special;
   const about =
     nouns[0] === 'participant' || (named(clause, 'role') && (nouns.length === 0 || nouns[0] === 'participant'));
   const others = clause.where.filter(({ kind }) => kind !== 'participant' && kind !== 'text');
@@ -64,6 +67,56 @@ export function aboutPeople(clause: Clause): Draft | undefined {
     return { ask, subject: 'participant', by: dimension(clause) };
   return undefined;
 }
+
+/** Questions whose verb alone tells what is asked about a participant. */
+function byVerb(clause: Clause, ask: Draft['ask']): Draft | undefined {
+  const { nouns, relations, asks } = clause;
+  const text = (word: string) => clause.atoms.some((atom) => atom.text === word);
+  // "Members of a batch" are assets.
+  if (nouns[0] === 'participant' && named(clause, 'batch') && !named(clause, 'participant')) nouns[0] = 'asset';
+  const partners = clause.atoms.some((atom) => /^(?:business |trading )?partners?$/.test(atom.text));
+  if (partners && (named(clause, 'participant') || named(clause, 'mine')) && !named(clause, 'action'))
+    return { ask, subject: 'participant', field: 'partners' };
+  // "When was X last active": its newest event.
+  if (relations.includes('active') && (clause.order === 'newest' || clause.order === 'oldest') && ask !== 'most')
+    if (named(clause, 'participant') || named(clause, 'mine')) return { ask: 'when', subject: 'event' };
+  // "Who registered X", "who records on behalf of X".
+  const asksWho = asks.includes('who') || (nouns.includes('participant') && asks.includes('which'));
+  const forOther = relations.includes('record') && text('on behalf of');
+  const registers = clause.atoms.some((atom) => REGISTERED.test(atom.text));
+  if (
+    asksWho &&
+    named(clause, 'participant') &&
+    (forOther || registers) &&
+    !named(clause, 'action') &&
+    !named(clause, 'asset')
+  )
+    return { ask: 'who', subject: 'participant', field: 'manager' };
+  if (relations.includes('join') && named(clause, 'mine') && !named(clause, 'action') && !named(clause, 'participant'))
+    return { ask, subject: 'account', field: 'joined' };
+  // "Participants that never recorded an event", "with more than 100 events".
+  const idle = clause.negated === true || clause.atoms.some((atom) => senseOf(atom, 'not') !== undefined);
+  if (
+    nouns.includes('participant') &&
+    nouns.includes('event') &&
+    idle &&
+    !named(clause, 'number') &&
+    !named(clause, 'period')
+  ) {
+    clause.where.push({ kind: 'number', value: '= 0' });
+    for (const atom of clause.atoms) if (senseOf(atom, 'not')) clause.used.add(atom);
+  }
+  if (
+    nouns[0] === 'participant' &&
+    named(clause, 'number') &&
+    !named(clause, 'action') &&
+    !named(clause, 'participant')
+  )
+    return { ask: ask === 'describe' || ask === 'whether' ? 'list' : ask, subject: 'participant' };
+  return undefined;
+}
+
+const REGISTERED = /^(?:register(?:ed)?|sign(?:ed)? up|enrol(?:l|led)?|onboard(?:ed)?|set up|add(?:ed)?)$/;
 
 /** What is counted by a superlative: "the most events", "most assets". */
 const dimension = (clause: Clause): string | undefined => {

@@ -39,6 +39,7 @@ export function conclude(clause: Clause): Query | undefined {
     ask: draft.ask,
     subject: draft.subject,
     where: clause.where
+      .filter((one, at, all) => all.findIndex((other) => isSame(one, other)) === at)
       .slice(0, 12)
       .map((condition) => ({ ...condition, value: condition.value.slice(0, VALUE_MAX).toWellFormed() })),
     ...(field === undefined ? {} : { field: field.slice(0, 80).toWellFormed() }),
@@ -48,6 +49,9 @@ export function conclude(clause: Clause): Query | undefined {
     ...(clause.limit === undefined ? {} : { limit: clause.limit }),
   };
 }
+
+const isSame = (one: Clause['where'][number], other: Clause['where'][number]) =>
+  one.kind === other.kind && one.value === other.value && one.as === other.as && one.not === other.not;
 
 function draftOf(clause: Clause): Draft | undefined {
   return (

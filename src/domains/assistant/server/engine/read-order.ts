@@ -24,7 +24,14 @@ export function readGroups(clause: Clause): void {
   clause.atoms.forEach((atom, at) => {
     const each = senseOf(atom, 'each') !== undefined;
     const by = senseOf(atom, 'preposition')?.v === 'by' || /^(?:between|for)$/.test(atom.text);
-    if ((!each && !by) || clause.used.has(atom)) return;
+    if (clause.used.has(atom)) return;
+    const unit = /^(?:per|by|each|every|a) (day|month)$|^(monthly|daily)$/.exec(atom.text);
+    if (unit !== null && isAboutEvents(clause)) {
+      clause.by ??= unit[1] ?? (unit[2] === 'daily' ? 'day' : 'month');
+      clause.used.add(atom);
+      return;
+    }
+    if (!each && !by) return;
     const next = after(clause, at);
     const dimension = next === undefined ? undefined : dimensionOf(next);
     // "Every step", "each asset": all of them.
@@ -41,6 +48,12 @@ export function readGroups(clause: Clause): void {
   });
   // A bare "each" after the noun: "how many assets does each category have".
 }
+
+/** A price is per month too. */
+const isAboutEvents = ({ atoms }: Clause) =>
+  atoms.some(
+    (atom) => senseOf(atom, 'action') !== undefined || ['event', 'asset'].includes(senseOf(atom, 'noun')?.v ?? ''),
+  );
 
 /** Returns the dimension that a noun or an attribute names. */
 function dimensionOf(atom: Atom): string | undefined {

@@ -7,7 +7,7 @@ import { formOf } from './word-forms.ts';
 export function readValues(clause: Clause): void {
   clause.atoms.forEach((atom, at) => {
     const value = senseOf(atom, 'value');
-    if (value === undefined || clause.used.has(atom)) return;
+    if (value === undefined || clause.used.has(atom) || isPartOfPlace(clause, atom, at)) return;
     if (atom.senses.length > 1 && !prefersValue(clause, atom, at)) return;
     const preposition = prepositionOf(clause, at);
     const { kind } = value.v;
@@ -23,16 +23,23 @@ export function readValues(clause: Clause): void {
         .some((other) => senseOf(other, 'noun') !== undefined && senseOf(other, 'ask') === undefined)
     )
       clause.nouns.push('participant');
-    const as = roleOf(clause, at, kind, preposition?.v);
+    const as = roleOf(clause, at, kind, preposition?.v) ?? roleBeside(clause, at, kind);
     clause.where.push({
       ...value.v,
       ...(as === undefined ? {} : { as }),
       ...(isNegated(clause, at) ? { not: true } : {}),
+      ...(named(clause, kind) && clause.atoms.some(({ text }) => text === 'both') ? { also: true } : {}),
     });
     clause.used.add(atom);
     if (preposition !== undefined) clause.used.add(preposition.atom);
   });
 }
+
+/** "At the Frankfurt cold store": a store after such a word is no retailer. */
+const isPartOfPlace = (clause: Clause, atom: Atom, at: number) => {
+  const last = clause.atoms[at - 1];
+  return PLACE_TAIL.test(atom.text) && last !== undefined && (isUnknown(last) || PLACE_TAIL.test(last.text));
+};
 
 /** Words that name a value and have another meaning, such as "maker": a role, or who made an asset. */
 function prefersValue(clause: Clause, atom: Atom, at: number): boolean {
@@ -48,6 +55,7 @@ function prefersValue(clause: Clause, atom: Atom, at: number): boolean {
       clause.atoms.some((other) => senseOf(other, 'noun')?.v === 'participant' || isRole(other))
     );
   if (kind === 'cycle' || kind === 'plan') return true;
+  if (kind === 'status') return !aboutAsset || senseOf(atom, 'relation') === undefined;
   return before(clause, at) !== undefined || senseOf(atom, 'noun') === undefined;
 }
 
@@ -66,6 +74,14 @@ const standsBesideName = (clause: Clause, at: number) => {
     (last?.v.kind === 'participant' && senseOf(before(clause, at), 'preposition') === undefined && false)
   );
 };
+
+/** "By X and Y", "X or Y": the second takes part as the first does. */
+function roleBeside(clause: Clause, at: number, kind: Condition['kind']): Condition['as'] {
+  const last = before(clause, at);
+  const beside = clause.where.at(-1);
+  const joined = senseOf(last, 'and') !== undefined || senseOf(last, 'or') !== undefined;
+  return joined && kind === 'participant' && beside?.kind === kind ? beside.as : undefined;
+}
 
 function roleOf(
   clause: Clause,
@@ -97,7 +113,16 @@ function roleOf(
 }
 
 function isNegated(clause: Clause, at: number): boolean {
-  const last = before(clause, at);
+  // "Not in Norway", "not held by demo-shipper", "never in the batch".
+  const between = (atom: Atom) =>
+    isFiller(atom) ||
+    (senseOf(atom, 'preposition') !== undefined && senseOf(atom, 'preposition')?.v !== 'without') ||
+    senseOf(atom, 'noun') !== undefined ||
+    senseOf(atom, 'auxiliary') !== undefined ||
+    senseOf(atom, 'relation') !== undefined;
+  const direct = before(clause, at);
+  const last =
+    senseOf(direct, 'preposition')?.v === 'without' || senseOf(direct, 'not') ? direct : before(clause, at, between);
   if (senseOf(last, 'not') === undefined && senseOf(last, 'preposition')?.v !== 'without') return false;
   if (last) clause.used.add(last);
   return true;
@@ -139,7 +164,7 @@ export function readUnknown(clause: Clause): void {
         senseOf(atom, 'noun')?.v === 'place' &&
         isUnknown(clause.atoms[at + 2]) &&
         senseOf(clause.atoms[at + 1], 'preposition')?.v === 'of');
-    if (!begins || RELATING.test(atom.text)) continue;
+    if (!begins || TIME_UNITS.test(atom.text) || RELATING.test(atom.text)) continue;
     const end = phraseEnd(clause, at, asPlace !== undefined);
     const phrase = clause.atoms.slice(at, end);
     for (const one of phrase) clause.used.add(one);
@@ -153,10 +178,11 @@ export function readUnknown(clause: Clause): void {
     // Goods that were roasted are made, and called so.
     if (CRAFTS.test(phrase[0]?.text ?? '') && clause.auxiliaries.size > 0)
       clause.where.push({ kind: 'action', value: 'manufactured' });
+    const not = asPlace !== undefined && isNegated(clause, at) ? { not: true } : {};
     if (preposition !== undefined) clause.used.add(preposition.atom);
     if (alsoPlace) clause.where.push({ ...beside, value });
     else if (asPlace !== undefined && !(preposition?.v === 'for' && named(clause, 'asset')))
-      clause.where.push({ kind: 'place', value, as: asPlace });
+      clause.where.push({ kind: 'place', value, as: asPlace, ...not });
     else clause.where.push({ kind: 'text', value });
   }
 }
@@ -168,6 +194,8 @@ const placeAfter = (last: Atom | undefined) => {
   if (relation === 'leave') return 'from';
   return relation === 'pass' ? 'in' : undefined;
 };
+
+const TIME_UNITS = /^(?:day|date|week|month)s?$/;
 
 /** Words that relate two things and must not be left out. */
 const RELATING = /^(?:before|after|since|until|except|unless|besides|against|beyond|despite|excluding|apart)$/;

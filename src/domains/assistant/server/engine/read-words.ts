@@ -1,9 +1,11 @@
+import { NONE } from '#domains/assistant/contract.ts';
 import type { AskWord } from './atoms.ts';
 import { type Atom, type Relation, senseOf } from './atoms.ts';
 import { after, before, type Clause, isFiller, named, prepositionOf } from './clause.ts';
 
 const RANK: Readonly<Record<AskWord, number>> = {
   compare: 0,
+  percentage: 0.5,
   'how long': 1,
   count: 2,
   'how much': 3,
@@ -27,6 +29,7 @@ export function readWords(clause: Clause): void {
     if (readAtom(clause, atom, at)) clause.used.add(atom);
   });
   if (clause.deed) dropEmptyVerb(clause);
+  readWe(clause);
   clause.asks.sort((a, b) => RANK[a] - RANK[b]);
 }
 
@@ -35,6 +38,15 @@ function dropEmptyVerb(clause: Clause): void {
   const verb = clause.atoms.some((atom) => /^(?:make|makes|made|making)$/.test(atom.text));
   const at = clause.where.findIndex(({ kind, value }) => kind === 'action' && value === 'manufactured');
   if (verb && at >= 0 && clause.where.filter(({ kind }) => kind === 'action').length > 1) clause.where.splice(at, 1);
+}
+
+/** "Did we ship", "have we received": the caller's company is the actor. "Do we have" asks about everybody's. */
+function readWe(clause: Clause): void {
+  const acts = clause.atoms.some(
+    (atom, at) => atom.text === 'we' && /^(?:did|have|had)$/.test(clause.atoms[at - 1]?.text ?? ''),
+  );
+  const somebody = named(clause, 'participant') || named(clause, 'mine');
+  if (acts && named(clause, 'action') && !somebody) clause.where.push({ kind: 'mine', value: 'ours', as: 'actor' });
 }
 
 function readAtom(clause: Clause, atom: Atom, at: number): boolean {
@@ -46,6 +58,9 @@ function readAtom(clause: Clause, atom: Atom, at: number): boolean {
   const last = before(clause, at);
   // "The seal number of X": what has the number was named before.
   if (/^(?:the )?number of$/.test(atom.text) && (last?.senses.length === 0 || isMetadata(last))) return true;
+  // "Open block 42": to see it.
+  if (at === 0 && atom.text === 'open' && /^(?:asset|block|participant)$/.test(senseOf(next, 'value')?.v.kind ?? ''))
+    return clause.asks.push('list') > 0;
   if (ask !== undefined && action === undefined && !(noun !== undefined && at > 0)) {
     clause.asks.push(ask.v);
     if (atom.text.includes('company') || atom.text.includes('participant') || atom.text.includes('party'))
@@ -59,20 +74,25 @@ function readAtom(clause: Clause, atom: Atom, at: number): boolean {
     const isWrite = senseOf(atom, 'write') !== undefined && action.v !== 'returned' && named(clause, 'action');
     if (isWrite) return true;
     if (action.v === 'pay' || action.v === 'cost') return clause.relations.push(action.v) > 0;
-    if (action.form === 'deed') clause.deed = true;
-    clause.where.push({ kind: 'action', value: action.v, ...(isNegated(clause, at) ? { not: true } : {}) });
+    // "Without a delivery", "with no quality check" tell of assets.
+    if (action.form === 'deed' && !(clause.nouns.includes('asset') && isNegatedAt(clause, at))) clause.deed = true;
+    const not = isNegated(clause, at);
+    const also = !not && joinsAction(clause, at);
+    clause.where.push({ kind: 'action', value: action.v, ...(not ? { not } : {}), ...(also ? { also } : {}) });
     if (noun?.v === 'event') clause.nouns.push('event');
     return true;
   }
   const its = senseOf(atom, 'field');
   if (its?.of === 'property' && named(clause, 'property')) return clause.fields.push({ of: its.of, v: its.v }) > 0;
   if (relation !== undefined && !prefersNoun(atom, next)) {
-    if (relation.v === 'active' && clause.order !== undefined) return true;
+    if (relation.v === 'active' && (clause.order === 'most' || clause.order === 'least')) return true;
     clause.relations.push(relation.v);
+    if (/\bmy\b/.test(atom.text)) clause.where.push({ kind: 'mine', value: 'mine', as: 'holder' });
     if (/\bit\b/.test(atom.text) && !named(clause, 'asset')) clause.where.push({ kind: 'it', value: 'it' });
     return true;
   }
   const field = senseOf(atom, 'field');
+  if (readMissing(clause, at, field?.of === 'asset' ? field.v : noun?.v)) return true;
   if (
     field !== undefined &&
     (noun === undefined || (noun.plural !== true && belongsToValue(next, last)) || clause.nouns.length > 0)
@@ -90,6 +110,17 @@ function readAtom(clause: Clause, atom: Atom, at: number): boolean {
   return readSmall(clause, atom, at);
 }
 
+/** "Without a location", "with no batch": the attribute that an asset lacks. */
+function readMissing(clause: Clause, at: number, attribute: string | undefined): boolean {
+  const kind = attribute === 'location' ? 'place' : attribute;
+  const last = before(clause, at);
+  const lacks = senseOf(last, 'not') !== undefined || senseOf(last, 'preposition')?.v === 'without';
+  if (!lacks || last === undefined || (kind !== 'place' && kind !== 'batch' && kind !== 'category')) return false;
+  clause.where.push({ kind, value: NONE });
+  clause.used.add(last);
+  return true;
+}
+
 function readSmall(clause: Clause, atom: Atom, at: number): boolean {
   const pronoun = senseOf(atom, 'pronoun');
   if (pronoun !== undefined) return readPronoun(clause, atom, pronoun.v, at);
@@ -102,7 +133,8 @@ function readSmall(clause: Clause, atom: Atom, at: number): boolean {
   }
   if (senseOf(atom, 'not')) {
     clause.negated = true;
-    return true;
+    // One that no condition took must not be left out, except "no", "none" and "nothing" of an answer.
+    return !NEGATES.test(atom.text);
   }
   const number = senseOf(atom, 'number');
   if (number !== undefined) return readNumber(clause, atom, at, number.v);
@@ -112,6 +144,8 @@ function readSmall(clause: Clause, atom: Atom, at: number): boolean {
     ['filler', 'auxiliary', 'and', 'or', 'preposition', 'named', 'may', 'how', 'talk', 'write'].includes(k),
   );
 }
+
+const NEGATES = /^(?:not|never|neither|not yet|.*n't)$/;
 
 function readPronoun(clause: Clause, atom: Atom, pronoun: string, at: number): boolean {
   const last = before(clause, at);
@@ -125,6 +159,7 @@ function readPronoun(clause: Clause, atom: Atom, pronoun: string, at: number): b
     const relative =
       /^(?:that|this)$/.test(atom.text) &&
       (senseOf(next, 'auxiliary') ||
+        senseOf(next, 'not') ||
         senseOf(next, 'relation') ||
         senseOf(next, 'action') ||
         senseOf(next, 'noun') ||
@@ -145,7 +180,7 @@ function readPronoun(clause: Clause, atom: Atom, pronoun: string, at: number): b
     return true;
   }
   if (pronoun === 'me' && (!/^(?:us|me)$/.test(atom.text) || clause.relations.includes('addressed')))
-    clause.where.push({ kind: 'mine', value: 'mine' });
+    clause.where.push({ kind: 'mine', value: /^(?:ours?|us)$/.test(atom.text) ? 'ours' : 'mine' });
   else if (pronoun === 'me' && ['to', 'by', 'with', 'from', 'for'].includes(senseOf(last, 'preposition')?.v ?? ''))
     clause.where.push({
       kind: 'mine',
@@ -189,9 +224,25 @@ function readNumber(clause: Clause, atom: Atom, at: number, value: number): bool
 
 const isMetadata = (atom: Atom | undefined) => senseOf(atom, 'field')?.v.startsWith('meta:') === true;
 
+/** "Shipped and delivered": both, not either. */
+function joinsAction(clause: Clause, at: number): boolean {
+  const last = clause.atoms.findLastIndex((atom, n) => n < at && senseOf(atom, 'action') !== undefined);
+  if (last < 0) return false;
+  const between = clause.atoms.slice(last + 1, at);
+  return (
+    between.some((atom) => senseOf(atom, 'and') !== undefined || atom.text === 'but') &&
+    !between.some((atom) => senseOf(atom, 'or') !== undefined)
+  );
+}
+
+const isNegatedAt = (clause: Clause, at: number) => {
+  const last = before(clause, at);
+  return senseOf(last, 'not') !== undefined || senseOf(last, 'preposition')?.v === 'without';
+};
+
 const isNegated = (clause: Clause, at: number) => {
   const last = before(clause, at, (atom) => isFiller(atom) || senseOf(atom, 'auxiliary') !== undefined);
-  if (senseOf(last, 'not') === undefined) return false;
+  if (senseOf(last, 'not') === undefined && senseOf(last, 'preposition')?.v !== 'without') return false;
   if (last) clause.used.add(last);
   return true;
 };

@@ -29,10 +29,15 @@ function beginsQuestion(atoms: readonly Atom[], at: number): boolean {
   const next = atoms.slice(at).find((atom) => !isFiller(atom) && senseOf(atom, 'preposition') === undefined);
   if (next === undefined) return false;
   const ask = senseOf(next, 'ask');
-  return (
-    (ask !== undefined && QUESTION_WORDS.test(next.text)) ||
-    (senseOf(next, 'auxiliary') !== undefined && QUESTION_WORDS.test(next.text))
-  );
+  if (ask !== undefined) return QUESTION_WORDS.test(next.text);
+  // "Which were checked and are in transit" goes on; "and are they in transit" asks anew.
+  const subject = atoms.slice(atoms.indexOf(next) + 1).find((atom) => !isFiller(atom));
+  const anew =
+    subject === undefined ||
+    subject.senses.length === 0 ||
+    ['pronoun', 'noun', 'field'].some((k) => subject.senses.some((sense) => sense.k === k)) ||
+    ['asset', 'participant', 'property', 'block'].includes(senseOf(subject, 'value')?.v.kind ?? '');
+  return senseOf(next, 'auxiliary') !== undefined && QUESTION_WORDS.test(next.text) && anew;
 }
 
 const hasQuestion = (atoms: readonly Atom[]) =>
@@ -41,6 +46,16 @@ const hasQuestion = (atoms: readonly Atom[]) =>
 /** Gives a bare asking word what its neighbor asks about: "when and where was it shipped" are two questions about one thing. */
 function mergeBare(clauses: readonly Atom[][]): Atom[][] {
   return clauses
+    .filter(
+      // "…, and which?" asks for the list that the first question gives anyway.
+      (clause, at) =>
+        at === 0 ||
+        at < clauses.length - 1 ||
+        !clause.every(
+          (atom) =>
+            isFiller(atom) || senseOf(atom, 'and') !== undefined || /^(?:which|which ones?|who)$/.test(atom.text),
+        ),
+    )
     .filter(
       (clause) =>
         !clause.every(

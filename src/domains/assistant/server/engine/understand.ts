@@ -7,6 +7,8 @@ import { conclude } from './conclude.ts';
 import { type Intention, intentionOf } from './intentions.ts';
 import type { KnownNames } from './known-names.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
+import { markPart } from './mark-part.ts';
+import { describeStated, readNumbers, readStated } from './read-conditions.ts';
 import { readMeasures } from './read-measures.ts';
 import { readGroups, readOrder } from './read-order.ts';
 import { readUnknown, readValues } from './read-values.ts';
@@ -70,7 +72,9 @@ const CORRECTS =
   /^(?:(?:oh|ah|oops|wait|hm+|no|nope|sorry|actually|my mistake|my bad)\b(?:\s*[,.!:;-]+\s*|\s+(?=\S*\d|(?:in|at|from|by|for|i|rather|instead|make|not|no|sorry)\b))){0,3}(?:(?:i (?:meant|mean|was asking about|am asking about)|make (?:that|it)|rather|instead|correction|not that one)\b[\s,.:!-]*(?:to say\s+)?)?/i;
 
 function interpret(message: string, of: Known): Understanding {
-  const { atoms, corrections, complete } = annotate(message, of);
+  // Abbreviations that end no sentence.
+  const text = message.replaceAll(/\b(?:i\.e\.|e\.g\.)/gi, (written) => ' '.repeat(written.length));
+  const { atoms, corrections, complete } = annotate(text, of);
   const whole = intentionOf(message, atoms);
   if (whole !== undefined)
     return { parts: [{ kind: 'intention', text: message, intention: whole }], corrections, complete };
@@ -81,7 +85,7 @@ function interpret(message: string, of: Known): Understanding {
     within.set(domain, annotated);
     return annotated;
   };
-  const parts = splitClauses(message, atoms)
+  const parts = splitClauses(text, atoms)
     .slice(0, 4)
     .map((part) => {
       const domain = domainOf(part, previous);
@@ -121,12 +125,18 @@ export function readClause(atoms: readonly Atom[], domain?: Domain): Clause {
     const relation = senseOf(atom, 'relation');
     if (relation?.v === 'hold' || relation?.v === 'work with') clause.relations.push(relation.v);
   }
+  if (domain === undefined) {
+    readStated(clause);
+    readNumbers(clause);
+  }
   readGroups(clause);
   readValues(clause);
   readOrder(clause);
   if (domain !== undefined) readMeasures(clause);
   readUnknown(clause);
   readWords(clause);
+  if (domain === undefined) describeStated(clause);
+  markPart(clause);
   return clause;
 }
 

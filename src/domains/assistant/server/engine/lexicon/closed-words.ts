@@ -47,6 +47,10 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
     'how long|how much time|how many days|how many hours|how many weeks|duration|how fast|how quickly',
   ),
   ...ask('how much', 'how much|how high|how big|how large'),
+  ...ask(
+    'percentage',
+    'percentage of|percentage|what percentage of|what percent of|how many percent of|percent of|proportion of|what proportion of|what share of|which share of|what fraction of|fraction of',
+  ),
   ...ask('why', 'why|how come|for what reason'),
   ...ask('compare', 'compare|comparison|versus|vs|difference between|compared to|compared with'),
   ...preposition('in', 'in|inside|within|during'),
@@ -77,7 +81,7 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ),
   ...relation(
     'made into',
-    'made into|use|used|using|make into|turn into|become|go into|went into|end up in|ended up in|use in|used in|downstream|roast into|made with|make with|made from it|made out of it|made of it|roasted from it|blended from it|produced from it|manufactured from it|came out of|come out of|packed into|packed in|end up|ended up|part of|component of|ingredient of|built into|work into|worked into',
+    'made into|use|used|using|make into|turn into|become|go into|went into|end up in|ended up in|use in|used in|downstream|roast into|made with|make with|made from it|made out of it|made of it|roasted from it|blended from it|produced from it|manufactured from it|came out of|come out of|packed into|packed in|end up|ended up|part of|built into|work into|worked into',
   ),
   ...relation(
     'recall',
@@ -172,6 +176,7 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
     { k: 'not' },
     "not|never|no|none|neither|nobody|isn't|aren't|wasn't|weren't|didn't|doesn't|hasn't|haven't|not yet|nothing",
   ),
+  ...each({ k: 'because' }, 'because|because of|due to|owing to|on account of|since they|for reason|for the reason'),
   ...each({ k: 'and' }, 'and|also|as well as|plus|together with|&'),
   ...each({ k: 'or' }, 'or'),
   ...each(
@@ -218,8 +223,10 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
     { k: 'more', v: 'less' },
     'fewer|less|below|under|fewer than|less than|lower|lower than|at most|smaller|smaller than|cheaper than|no more than|not more than',
   ),
+  ...each({ k: 'number', v: 2 }, 'twice'),
+  ...each({ k: 'number', v: 3 }, 'thrice'),
   ...numbers,
   ...filler(
-    'a|an|the|teh|th|pls|plz|u|present|measure|measured|we|please|current|everything|everything about|kindly|i need|i am looking for|im looking for|i want|i would like|i see|can i see|can i get|may i see|could i see|can i have|i have a question|can i look at|may i know|can i ask|i was wondering|so|then|now|right now|today still|currently|at the moment|at present|presently|just|only|actually|really|exactly|precisely|any|some|all|all the|every single|whole|entire|there is|there are|there was|there were|still|already|yet|ever|as of now|thing|things|stuff|as|such|if|whether|that|let|lets|us|you|your|yours|cairn|on cairn|in cairn|can you|could you|would you|will you|can you tell me|could you tell me|do you know|i wonder|wondering|id like to know|i want to know|i would like to know|i need to know|want to know|would like to know|quickly|quick|question|hey|dear|sir|madam|well|hmm|um|uh|oh|ah|again|here|out|up|down|off|back|over there|same|other|else|both|too|very|much|many|lot of|lots of|somebody|someone|anybody|anyone|everybody|everyone|me please|for me|to me|in the system|on the system|in the ledger|on the ledger|on the chain|in the chain|in the blockchain|on the blockchain|on the platform|in the database|in detail|exact|full|complete|total|overall|together|altogether|different|distinct|various|specific|particular|certain|given|respective|corresponding|following|kind|way|case|fact|one|ones|another|own|once|twice|but|because|since it|while|whereas|however|instead|rather|quite|about now|so far|until now|to date|up to now|by now|of all|at all|in all|in the world|in our system|ledger wide|exist|existing|available|known|go|went|come|get|got|gone|look|looking|look like|like|turn|know|say|said|says|according|according to|want|need|see if|check|check if|check whether|verify that|make sure|confirm|sure|wish|be able|possible|people|person|anyone|else',
+    'a|an|the|teh|th|pls|plz|u|present|measure|measured|we|please|current|everything|everything about|kindly|i need|i am looking for|im looking for|i want|i would like|i see|can i see|can i get|may i see|could i see|can i have|i have a question|can i look at|may i know|can i ask|i was wondering|so|then|now|right now|today still|currently|at the moment|at present|presently|just|only|actually|really|exactly|precisely|any|some|all|all the|every single|whole|entire|there is|there are|there was|there were|still|already|yet|ever|as of now|thing|things|stuff|as|such|if|whether|that|let|lets|us|you|your|yours|cairn|on cairn|in cairn|can you|could you|would you|will you|can you tell me|could you tell me|do you know|i wonder|wondering|id like to know|i want to know|i would like to know|i need to know|want to know|would like to know|quickly|quick|question|hey|dear|sir|madam|well|hmm|um|uh|oh|ah|again|here|out|up|down|off|back|over there|same|other|else|both|too|very|much|many|lot of|lots of|somebody|someone|anybody|anyone|everybody|everyone|me please|for me|to me|in the system|on the system|in the ledger|on the ledger|on the chain|in the chain|in the blockchain|on the blockchain|on the platform|in the database|in detail|exact|full|complete|total|overall|together|altogether|different|distinct|various|specific|particular|certain|given|respective|corresponding|following|kind|way|case|fact|one|ones|another|own|once|but|since it|while|whereas|however|instead|rather|quite|about now|so far|until now|to date|up to now|by now|of all|at all|in all|in the world|in our system|ledger wide|exist|existing|available|known|go|went|come|get|got|gone|look|looking|look like|like|turn|know|say|said|says|according|according to|want|need|see if|check|check if|check whether|verify that|make sure|confirm|sure|wish|be able|possible|people|person|anyone|else',
   ),
 ];

@@ -1,0 +1,95 @@
+import { type Atom, senseOf } from './atoms.ts';
+import { after, type Clause, isFiller, named } from './clause.ts';
+import { fieldOf } from './conclude-ask.ts';
+
+/** Reads what events have to state: "because of a recall", "due to damaged packaging". */
+export function readStated(clause: Clause): void {
+  const at = clause.atoms.findIndex((atom) => senseOf(atom, 'because') !== undefined);
+  if (at < 0) return;
+  const told = clause.atoms.slice(at + 1);
+  const words = told.filter((atom) => !isEmpty(atom));
+  if (words.length === 0 || words.some((atom) => senseOf(atom, 'value')?.v.kind === 'asset')) return;
+  const text = words.map(contentOf).join(' ');
+  clause.where.push({ kind: 'stating', value: text });
+  for (const atom of clause.atoms.slice(at)) clause.used.add(atom);
+}
+
+/** Words that only connect what is stated. */
+const isEmpty = (atom: Atom) =>
+  isFiller(atom) ||
+  ['auxiliary', 'preposition', 'pronoun', 'and'].some((k) => atom.senses.length > 0 && atom.senses[0]?.k === k);
+
+/** "In transit" is stated as a word among others. */
+const contentOf = ({ raw }: Atom) => raw.replace(/^(?:in|on|at|under) /i, '');
+
+/** Reads bounds of a count: "more than 100 events", "at least two quality checks", "shipped twice". */
+export function readNumbers(clause: Clause): void {
+  clause.atoms.forEach((atom, at) => {
+    const number = senseOf(atom, 'number');
+    if (number === undefined || clause.used.has(atom)) return;
+    const last = clause.atoms[at - 1];
+    const next = after(clause, at);
+    const than = boundOf(last, clause.atoms[at - 2]);
+    const times = next?.text === 'times' || atom.text === 'twice' || atom.text === 'thrice';
+    const counts = senseOf(next, 'noun') !== undefined || senseOf(next, 'action')?.form === 'deed';
+    if (than === undefined ? !times || asksNumber(clause) : !times && !counts) return;
+    clause.where.push({ kind: 'number', value: `${than?.sign ?? '='} ${number.v}` });
+    for (const one of [atom, ...(than?.atoms ?? []), ...(next?.text === 'times' ? [next] : [])]) clause.used.add(one);
+    // What is counted says no more than that.
+    if (next !== undefined && senseOf(next, 'noun')?.v === 'event') clause.used.add(next);
+  });
+}
+
+const asksNumber = (clause: Clause) => clause.atoms.some((atom) => senseOf(atom, 'ask')?.v === 'count');
+
+const AT_LEAST = /^(?:at least|no fewer than|no less than|not less than|upwards of)$/;
+const AT_MOST = /^(?:at most|no more than|not more than)$/;
+
+function boundOf(last: Atom | undefined, earlier: Atom | undefined): { sign: string; atoms: Atom[] } | undefined {
+  if (last === undefined) return undefined;
+  const more =
+    senseOf(last, 'more') ?? (senseOf(last, 'preposition')?.v === 'than' ? senseOf(earlier, 'more') : undefined);
+  const atoms = senseOf(last, 'more') === undefined && earlier !== undefined ? [last, earlier] : [last];
+  if (AT_LEAST.test(last.text)) return { sign: '>=', atoms };
+  if (AT_MOST.test(last.text)) return { sign: '<=', atoms };
+  if (last.text === 'exactly') return { sign: '=', atoms };
+  return more === undefined ? undefined : { sign: more.v === 'more' ? '>' : '<', atoms };
+}
+
+/**
+ * Reads what an event states from words that describe it: "with a broken seal", "found damaged packaging", "passed", "failed".
+ * Where no event is asked about, such words have other meanings.
+ */
+export function describeStated(clause: Clause): void {
+  const acts = named(clause, 'action') || clause.nouns.includes('event') || clause.nouns.includes('asset');
+  if (!acts || named(clause, 'asset') || named(clause, 'it') || clause.nouns.includes('chain')) return;
+  const checks = clause.where.some(({ value }) => value === 'quality_check');
+  const attribute = fieldOf(clause, 'event')?.startsWith('meta:') === true;
+  const damage = fieldOf(clause, 'chain') === 'validity';
+  if (named(clause, 'stating')) {
+    drop(clause, 'failed');
+    return;
+  }
+  if (checks && drop(clause, 'failed')) clause.where.push({ kind: 'stating', value: 'passed', not: true });
+  else if (checks && clause.relations.includes('pass')) clause.where.push({ kind: 'stating', value: 'passed' });
+  else if (attribute || damage) {
+    const texts = clause.where.filter(({ kind }) => kind === 'text').map(({ value }) => value);
+    const described = clause.atoms.filter(
+      (atom) =>
+        senseOf(atom, 'field')?.v.startsWith('meta:') === true ||
+        senseOf(atom, 'field')?.of === 'chain' ||
+        texts.some((text) => text.split(' ').includes(atom.raw)),
+    );
+    clause.where.splice(0, clause.where.length, ...clause.where.filter(({ kind }) => kind !== 'text'));
+    const fields = clause.fields.filter(({ of, v }) => of !== 'chain' && !v.startsWith('meta:'));
+    clause.fields.splice(0, clause.fields.length, ...fields);
+    clause.where.push({ kind: 'stating', value: described.map(({ raw }) => raw).join(' ') });
+  }
+}
+
+/** Removes a word that was read as a part of a name, and reports whether it was there. */
+function drop(clause: Clause, word: string): boolean {
+  const at = clause.where.findIndex(({ kind, value }) => kind === 'text' && value.toLowerCase() === word);
+  if (at >= 0) clause.where.splice(at, 1);
+  return at >= 0;
+}
