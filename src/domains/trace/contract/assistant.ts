@@ -61,6 +61,13 @@ export const vocabulary = [
       'unit',
       'thing',
       'article',
+      'device',
+      'piece',
+      'object',
+      'commodity',
+      'merchandise',
+      'cargo',
+      'freight',
     ],
     fields: {
       status: ['status', 'state', 'stage'],

@@ -147,7 +147,7 @@ export const summarizeEvents = route({
     `Counts the newest ${EVENTS_SUMMARIZED_MAX.toLocaleString('en-US')} events that match the period, the participant, the asset, the action and ` +
     'the mark; `atLeast` is true if there are more. `location` keeps those whose location contains the text, ignoring case and accents, `category` ' +
     'those of assets of a category, `addressee` shipments to a username, and `stating` those of which one field of metadata, by name and ' +
-    'value, has every word of the text, such as `seal broken`, among the newest 1,000. `newest` has the first of them, `oldest` the last.',
+    'value, has every word of the text, such as `seal broken`, among the newest 2,000. `newest` has the first of them, `oldest` the last.',
   access: 'public',
   cost: 'search',
   query: z

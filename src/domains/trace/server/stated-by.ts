@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import { EVENT_OUTLINE } from './event-content.ts';
 
 /** Events whose whole metadata one request compares. They may have 48 KiB each. */
-export const STATING_MAX = 1000;
+export const STATING_MAX = 2000;
 const PAGE = 100;
 /** Fields of metadata that have filters of their own. */
 const LABELS = new Set(['name', 'category', 'batch', 'location', 'coordinates', 'timestamp', 'to', 'inputs']);

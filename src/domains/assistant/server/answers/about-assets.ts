@@ -5,6 +5,7 @@ import { collectAssets, spokenFilters } from './asset-filters.ts';
 import { alternativesIn, answerAlternatives, answerGroups, answerSpread } from './asset-groups.ts';
 import { assetTable } from './asset-table.ts';
 import { answerAssetsByEvents } from './assets-by-events.ts';
+import { isEnough } from './bounds.ts';
 import { hasWords } from './find-asset.ts';
 import { resolvePlaces } from './resolve-place.ts';
 import { citeAsset, citeScreen, type Draft, listed, needsSignIn, signInFirst, type Turn, unsupported } from './turn.ts';
@@ -29,6 +30,7 @@ export async function answerAssets(asked: Turn): Promise<Draft> {
       'period',
       'stating',
       'number',
+      'amount',
       ...(asked.query.by === 'participant' ? (['role'] as const) : []),
     ],
     'assets',
@@ -94,7 +96,7 @@ async function answerList(turn: Turn): Promise<Draft> {
   const shown = assets.slice(0, query.limit ?? ROWS);
   const one = shown[0];
   const first = query.order !== undefined && (query.limit ?? 1) === 1 && one !== undefined;
-  const yes = query.ask === 'whether' ? (found.total > 0 ? 'Yes. ' : 'No. ') : '';
+  const yes = query.ask === 'whether' ? (isEnough(query, found.total) ? 'Yes. ' : 'No. ') : '';
   const reply = first
     ? `The ${query.order} asset${words} is ${one.assetId} (${one.name}), created on ${one.createdAt.slice(0, 10)}.`
     : `${yes}There ${found.total === 1 ? 'is' : 'are'} ${many}${words}.${found.total > shown.length && query.ask !== 'count' ? ` These are the ${query.order ?? 'newest'} ${shown.length}.` : found.total > 0 && found.total <= 5 ? ` ${found.total === 1 ? 'It is' : 'They are'} ${listed(shown.map(({ assetId }) => assetId))}.` : ''}`;

@@ -3,6 +3,7 @@ import type { Activity } from '#domains/trace/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { activityTable } from './activity-table.ts';
 import { answerPercentage } from './answer-percentage.ts';
+import { isEnough } from './bounds.ts';
 import { sayAnomalies, sayExcept, sayStatedElsewhere } from './event-exceptions.ts';
 import { eventFilters, misplaced, type Summary, spokenEvents } from './event-filters.ts';
 import { compareEvents, sayByRole, sayGroups } from './event-groups.ts';
@@ -28,7 +29,20 @@ export async function answerEvents(asked: Turn): Promise<Draft> {
   if (needsSignIn(asked)) return signInFirst;
   const refused = unsupported(
     asked.query,
-    ['action', 'participant', 'mine', 'place', 'category', 'period', 'anomalous', 'asset', 'role', 'stating'],
+    [
+      'action',
+      'participant',
+      'mine',
+      'place',
+      'category',
+      'period',
+      'anomalous',
+      'asset',
+      'role',
+      'stating',
+      'number',
+      'amount',
+    ],
     'events',
   );
   if (refused !== undefined) return refused;
@@ -71,7 +85,7 @@ function say(turn: Turn, summary: Summary): Draft {
     return sayOne(query, summary, words.all);
   if (ask === 'who' || ask === 'where' || ask === 'most' || ask === 'least' || query.by !== undefined)
     return sayGroups(query, summary, words.all);
-  const yes = ask === 'whether' ? (summary.total > 0 ? 'Yes. ' : 'No. ') : '';
+  const yes = ask === 'whether' ? (isEnough(query, summary.total) ? 'Yes. ' : 'No. ') : '';
   if (ask === 'when' || (query.order !== undefined && (query.limit ?? 1) === 1 && ask !== 'count'))
     return sayOne(query, summary, words.all);
   const [last] = summary.newest;

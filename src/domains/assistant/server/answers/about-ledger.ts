@@ -59,6 +59,8 @@ function tellOf(block: AnyBlock, field: string | undefined, ask: string): Draft 
       : `${action}${asset === undefined ? '' : ` of ${asset}`}${user === undefined ? '' : ` by ${user}`}`;
   const first = (): string => {
     if (field === 'hash') return `The hash of block ${index} is ${hash}.`;
+    if (field === 'participant')
+      return user === undefined ? `Block ${index} names no participant.` : `Block ${index} names ${user}.`;
     if (field === 'previous') return `The previous hash of block ${index} is ${previous}.`;
     if (ask === 'who' || field === 'recorded')
       return recorder === undefined
@@ -142,6 +144,11 @@ export async function answerChain(turn: Turn): Promise<Draft> {
   if (!read.ok) return refusedBy(read);
   const { state, totalBlocks, verifiedBlocks, checkpointSize, error, blockIndex, validatedAt } = read.value;
   const bad = blockIndex === undefined ? [] : [citeBlock(blockIndex)];
+  if (turn.query.field === 'signed')
+    return {
+      reply: `${turn.query.ask !== 'whether' ? '' : checkpointSize === totalBlocks ? 'Yes. ' : 'No. '}The newest signed checkpoint covers ${total(checkpointSize)} of ${counted(totalBlocks, 'block')}.`,
+      citations: [citeScreen('Blockchain', '/blockchain')],
+    };
   const checked = `${total(verifiedBlocks)} of ${counted(totalBlocks, 'block')} have been re-read and checked, and the newest signed checkpoint covers ${total(checkpointSize)}`;
   return {
     reply:

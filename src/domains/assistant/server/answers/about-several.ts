@@ -3,6 +3,7 @@ import type { Asset, HistoryEvent } from '#domains/trace/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { answerLineageBetween } from './about-lineage.ts';
 import { assetTable } from './asset-table.ts';
+import { compareTwo } from './compare-two.ts';
 import { fitting, spokenEvent } from './event-words.ts';
 import { citeAsset, type Draft, listed, refusedBy, spokenTime, type Turn } from './turn.ts';
 
@@ -23,6 +24,8 @@ export async function answerSeveral(turn: Turn): Promise<Draft> {
       return read.status === 404 ? { reply: `I found no asset ${assetId}.`, outcome: 'unknown' } : refusedBy(read);
     all.push(read.value);
   }
+  const compared = compareTwo(query, all);
+  if (compared !== undefined) return compared;
   const kept = all.filter(({ asset }) => fits(asset, query));
   const assets = kept.map(({ asset }) => asset);
   return {

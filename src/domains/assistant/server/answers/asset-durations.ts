@@ -84,7 +84,7 @@ function sayTransit({ history, what, asset }: ReadAsset): Draft {
   );
 }
 
-function spokenLength(milliseconds: number): string {
+export function spokenLength(milliseconds: number): string {
   const hours = Math.round(Math.max(0, milliseconds) / 3_600_000);
   const days = Math.floor(hours / 24);
   if (days === 0) return counted(hours, 'hour');

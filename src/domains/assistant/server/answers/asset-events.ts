@@ -36,14 +36,15 @@ export function answerAssetEvents(turn: Turn, read: ReadAsset): Draft | undefine
     return undefined;
   const matching = (implied ?? history).filter((event) => fits(event, query, turn.username));
   const called = actions.length > 0 ? `${listed(actions.map(spokenAction))} event` : 'event';
+  if (query.field === 'handlers' && query.order === undefined && query.ask !== 'whether')
+    return sayPeople(read, matching);
   if (query.ask === 'count')
     return sayMany(`${what} has ${counted(matching.length, called)}${spokenPeriod(query)}.`, asset, matching);
   if (query.ask === 'whether') return sayWhether(query, read, matching, called);
   if (matching.length === 0) return sayNone(query, read, called);
   if ((query.field === 'history' || query.field === 'events') && query.order === undefined)
     return sayMany(`${what} has ${counted(matching.length, called)}${restrictions(query)}.`, asset, matching);
-  if (query.field === 'handlers' || (query.field === 'carrier' && query.ask !== 'when'))
-    return sayPeople(read, matching);
+  if (query.field === 'carrier' && query.ask !== 'when' && query.order === undefined) return sayPeople(read, matching);
   if (query.field === 'places')
     return sayMany(
       `${what} was at ${listed([...new Set(matching.flatMap(({ location }) => location ?? []))])}.`,
@@ -214,7 +215,7 @@ const restrictions = (query: Query) =>
 function sayPeople({ what, asset }: ReadAsset, matching: readonly HistoryEvent[]): Draft {
   const people = [...new Set(matching.map(({ participant }) => participant))];
   return {
-    ...sayMany(`${listed(people)} handled ${what}.`, asset, matching),
+    ...sayMany(`${counted(people.length, 'participant')} handled ${what}: ${listed(people)}.`, asset, matching),
     citations: people.slice(0, 10).map(citeParticipant),
   };
 }

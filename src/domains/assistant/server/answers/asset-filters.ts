@@ -26,6 +26,7 @@ export function filtersOf(query: Query, username: string | undefined): ToolArgum
   const people = query.where.filter(({ kind, not }) => (kind === 'participant' || kind === 'mine') && not !== true);
   const who = (...as: readonly Condition['as'][]) => {
     const found = people.find((condition) => as.includes(condition.as));
+    if (found?.value === NONE) return undefined;
     return found?.kind === 'mine' ? username : found?.value;
   };
   const [text] = [...conditionsOf(query, 'text'), ...conditionsOf(query, 'place')]
@@ -112,16 +113,19 @@ const lacks = (asset: Asset, kind: Condition['kind']): boolean | undefined =>
     ? asset.currentLocation === undefined
     : kind === 'batch'
       ? asset.batch === undefined
-      : kind === 'category'
-        ? asset.category === undefined
-        : undefined;
+      : kind === 'participant'
+        ? asset.custodian === undefined
+        : kind === 'category'
+          ? asset.category === undefined
+          : undefined;
 
 /** Says the conditions of a query about assets: `with status in transit in the category Food`. */
 export function spokenFilters(query: Query, username: string | undefined): string {
   return query.where
     .map(({ kind, value, as, not }) => {
       const no = not === true ? 'not ' : '';
-      if (value === NONE) return ` without a ${kind === 'place' ? 'location' : kind}`;
+      if (value === NONE)
+        return ` without a ${kind === 'place' ? 'location' : kind === 'participant' ? 'holder' : kind}`;
       switch (kind) {
         case 'status':
           return not === true ? ` without the status ${value}` : ` with status ${value}`;

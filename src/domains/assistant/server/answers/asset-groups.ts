@@ -3,6 +3,7 @@ import type { Asset, FacetCount } from '#domains/trace/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { collectAssets, filtersOf, spokenFilters } from './asset-filters.ts';
 import { assetTable } from './asset-table.ts';
+import { spokenBounds, withinBounds } from './bounds.ts';
 import { citeScreen, type Draft, listed, refusedBy, type Turn, table, total } from './turn.ts';
 
 const ROWS = 10;
@@ -41,7 +42,9 @@ export async function answerAlternatives(turn: Turn, kind: Condition['kind']): P
       ? ''
       : most.count === next.count
         ? `As many assets are ${most.value} as ${next.value}`
-        : `More assets are ${most.value} than ${next.value}`;
+        : counts.length === 2
+          ? `${total(most.count - next.count)} more assets are ${most.value} than ${next.value}`
+          : `More assets are ${most.value} than ${next.value}`;
   return {
     reply: compared ? `${verdict}${words}: ${each}.` : `There are ${counted(sum, 'asset')}${words}: ${each}.`,
     citations: [citeScreen('Assets', '/assets')],
@@ -64,13 +67,14 @@ export async function answerAlternatives(turn: Turn, kind: Condition['kind']): P
   };
 }
 
-const facetOf = { category: 'categories', status: 'statuses', batch: 'batches' } as const;
+const facetOf = { category: 'categories', status: 'statuses' } as const;
 
 export async function answerGroups(turn: Turn): Promise<Draft> {
   const { query, username } = turn;
-  const by = query.by === 'category' || query.by === 'status' || query.by === 'batch' ? query.by : undefined;
+  // The facet of batches has only the most frequent ones.
+  const by = query.by === 'category' || query.by === 'status' ? query.by : undefined;
   if (by === undefined) return answerSpread(turn);
-  if (query.where.some(({ kind, not }) => kind === 'place' || kind === 'text' || not === true))
+  if (query.where.some(({ kind, not }) => kind === 'place' || kind === 'text' || kind === 'number' || not === true))
     return answerSpread(turn);
   const read = await turn.run('count_assets', filtersOf(query, username));
   if (!read.ok) return refusedBy(read);
@@ -92,7 +96,11 @@ function sayGroups(query: Query, by: string, facets: readonly FacetCount[], word
       : `${listed(equal.slice(0, 8).map(({ value }) => value))}${equal.length > 8 ? ' and others' : ''} have ${counted(first.count, 'asset')} each, the ${superlative}${words}.`;
   const ranked = query.ask === 'most' || query.ask === 'least';
   return {
-    reply: ranked ? top : `Assets by ${by}${words}: ${facets.slice(0, 20).map(say).join(', ')}.`,
+    reply: ranked
+      ? top
+      : query.ask === 'count' && by === 'name'
+        ? `There are ${counted(facets.length, 'product')}${words}, by the names of assets.`
+        : `Assets by ${by}${spokenBounds(query, 'asset')}${words}: ${facets.slice(0, 20).map(say).join(', ')}.`,
     citations: [citeScreen('Assets', '/assets')],
     blocks: [
       {
@@ -113,14 +121,11 @@ function sayGroups(query: Query, by: string, facets: readonly FacetCount[], word
 export async function answerSpread(turn: Turn): Promise<Draft> {
   const { query, username } = turn;
   const by =
-    query.by === 'participant' || query.ask === 'who'
-      ? 'holder'
-      : query.by === 'category' || query.by === 'status' || query.by === 'batch' || query.by === 'name'
-        ? query.by
-        : 'place';
+    query.by === 'participant' || query.ask === 'who' ? 'holder' : (GROUPS.find((one) => one === query.by) ?? 'place');
+  const where = query.where.filter(({ kind }) => kind !== 'number');
   // Every row is needed: an empty text condition makes the collection read all pages.
   const found = await collectAssets(
-    { ...turn, query: { ...query, where: [...query.where, { kind: 'status', value: '\u0000none', not: true }] } },
+    { ...turn, query: { ...query, where: [...where, { kind: 'status', value: '\u0000none', not: true }] } },
     100,
   );
   if ('instead' in found) return found.instead;
@@ -134,11 +139,13 @@ export async function answerSpread(turn: Turn): Promise<Draft> {
         ? asset.currentLocation
         : by === 'category'
           ? asset.category
-          : by === 'name'
-            ? asset.name
-            : by === 'batch'
-              ? asset.batch
-              : asset.currentStatus) ?? 'unknown';
+          : by === 'country'
+            ? countryOf(asset)
+            : by === 'name'
+              ? asset.name
+              : by === 'batch'
+                ? asset.batch
+                : asset.currentStatus) ?? 'unknown';
   const role = conditionsOf(query, 'role')[0]?.value;
   const people = role === undefined ? undefined : await turn.run('list_participants', { role, limit: 1000 });
   if (people !== undefined && !people.ok) return refusedBy(people);
@@ -147,6 +154,12 @@ export async function answerSpread(turn: Turn): Promise<Draft> {
     if (names?.has(groupOf(asset)) !== false) counts.set(groupOf(asset), (counts.get(groupOf(asset)) ?? 0) + 1);
   const facets = [...counts]
     .map(([value, count]) => ({ value, count, atLeast: false }))
+    .filter(({ count }) => withinBounds(query, count))
     .toSorted((a, b) => b.count - a.count);
-  return sayGroups(query, by, facets, spokenFilters(query, username));
+  return sayGroups(query, by, facets, spokenFilters({ ...query, where }, username));
 }
+
+const GROUPS = ['category', 'status', 'batch', 'name', 'country'] as const;
+
+/** A location ends with its country, unless it names only a site. */
+const countryOf = ({ currentLocation }: Asset) => /, ([^,]+)$/.exec(currentLocation ?? '')?.[1];

@@ -12,6 +12,9 @@ export const isState = ({ kind, as }: Condition) =>
 
 type Group = { readonly not: boolean; readonly alternatives: readonly (readonly Condition[])[] };
 
+/** "Received by X but not shipped": not shipped by X. Receipts and returns are somebody else's. */
+const SAME_ACTOR = new Set(['shipped', 'quality_check']);
+
 /** Splits the conditions on events into those that one event fulfills together, and those that no event may fulfill. */
 function groupsOf(events: readonly Condition[]): Group[] {
   const plain = (condition: Condition): Condition => ({ ...condition, not: false });
@@ -31,8 +34,12 @@ function groupsOf(events: readonly Condition[]): Group[] {
     groups.push({ not: false, alternatives: [[...wanted.slice(0, 1), ...rest, condition]] });
   }
   // Beside an event that did happen, a period or a participant belongs to that one.
-  for (const action of unwanted)
-    groups.push({ not: true, alternatives: [[plain(action), ...(wanted.length > 0 ? [] : shared)]] });
+  for (const action of unwanted) {
+    const actor = SAME_ACTOR.has(action.value)
+      ? shared.filter(({ kind }) => kind === 'participant' || kind === 'mine')
+      : [];
+    groups.push({ not: true, alternatives: [[plain(action), ...(wanted.length > 0 ? actor : shared)]] });
+  }
   for (const condition of others.filter(({ not }) => not === true))
     groups.push({ not: true, alternatives: [[...(unwanted.length > 0 ? [] : wanted), plain(condition)]] });
   return groups;

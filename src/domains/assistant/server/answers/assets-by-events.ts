@@ -3,6 +3,7 @@ import { counted } from '#platform/contract/counted.ts';
 import { sayEvents } from './about-events.ts';
 import { spokenFilters } from './asset-filters.ts';
 import { answerBySets, isState } from './asset-sets.ts';
+import { spokenBounds, withinBounds } from './bounds.ts';
 import { eventFilters, misplaced } from './event-filters.ts';
 import {
   assetLink,
@@ -36,9 +37,22 @@ export async function answerAssetsByEvents(turn: Turn): Promise<Draft> {
   )
     return answerBySets(turn);
   if (actions.length > 1) return sayEvents(turn);
+  // "Which was made first": the event tells it. Of several, a summary has only the newest.
+  if (query.order === 'oldest' && (query.limit ?? 1) > 1)
+    return { reply: 'I can name the first of them, not several. Ask for the newest instead.', outcome: 'clarify' };
+  if (query.order !== undefined && (query.limit ?? 1) === 1)
+    return sayEvents({ ...turn, query: { ...query, ask: 'when' } });
   const read = await turn.run('summarize_events', { ...eventFilters(query, username), limit: 100 });
   if (!read.ok) return refusedBy(read);
-  const { assets, total: events, atLeast, perAsset, newest } = read.value;
+  const { atLeast, newest } = read.value;
+  const bounded = conditionsOf(query, 'number').length > 0;
+  if (bounded && read.value.perAsset.length < read.value.assets)
+    return { reply: 'There are too many assets to compare. Narrow the question down.', outcome: 'clarify' };
+  const perAsset = bounded
+    ? read.value.perAsset.filter(({ events }) => withinBounds(query, events))
+    : read.value.perAsset;
+  const assets = bounded ? perAsset.length : read.value.assets;
+  const events = bounded ? perAsset.reduce((sum, one) => sum + one.events, 0) : read.value.total;
   const what = spokenFilters(
     { ...query, where: query.where.filter(({ kind }) => kind === 'category' || kind === 'anomalous') },
     username,
@@ -50,7 +64,7 @@ export async function answerAssetsByEvents(turn: Turn): Promise<Draft> {
       : action.value === 'quality_check'
         ? 'were quality checked'
         : `were ${spokenAction(action.value)}`;
-  const rest = `${by(turn)}${at(query)}${spokenPeriod(query)}`;
+  const rest = `${by(turn)}${at(query)}${spokenPeriod(query)}${spokenBounds(query, 'such event')}`;
   if (
     query.ask === 'most' ||
     query.ask === 'least' ||
@@ -100,7 +114,8 @@ async function statusNote(turn: Turn, action: string): Promise<string> {
 const at = (query: Query) =>
   conditionsOf(query, 'place')
     .map(
-      ({ value, as }) => ` ${as === 'from' ? 'from' : as === 'to' ? 'to' : as === 'via' ? 'through' : 'at'} ${value}`,
+      ({ value, as }) =>
+        ` ${as === 'from' ? 'from' : as === 'to' ? 'to' : as === 'via' && conditionsOf(query, 'action').length === 0 ? 'through' : 'at'} ${value}`,
     )
     .join('');
 const by = ({ query, username }: Turn) =>

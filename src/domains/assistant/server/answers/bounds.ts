@@ -1,8 +1,14 @@
 import { conditionsOf, type Query } from '#domains/assistant/contract.ts';
 
 /** Reports whether a count fulfills the bounds of a query, such as `> 100`. */
-export const withinBounds = (query: Query, count: number): boolean =>
-  conditionsOf(query, 'number').every(({ value }) => {
+export const withinBounds = (query: Query, count: number): boolean => fulfills(query, 'number', count);
+
+/** Reports whether a total is as large as a yes-or-no question supposes; without a bound, whether there is any. */
+export const isEnough = (query: Query, total: number): boolean =>
+  conditionsOf(query, 'amount').length === 0 ? total > 0 : fulfills(query, 'amount', total);
+
+const fulfills = (query: Query, kind: 'number' | 'amount', count: number): boolean =>
+  conditionsOf(query, kind).every(({ value }) => {
     const [sign, text] = value.split(' ');
     const bound = Number(text);
     switch (sign) {

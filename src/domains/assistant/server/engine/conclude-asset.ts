@@ -25,7 +25,9 @@ export function aboutAsset(clause: Clause): Draft | undefined {
     return { ask, subject: 'event', field: clause.relations.includes('record') ? 'recorded' : undefined };
   const field = assetField(clause, one);
   if (clause.yesNo && !named(clause, 'period')) statusFromAction(clause, true);
-  return { ask: ask === 'most' || ask === 'least' ? 'list' : ask, subject: 'asset', field };
+  // "Was A delivered earlier than B" is answered by yes or no.
+  const asked = ask === 'compare' && clause.yesNo === true && clause.order !== undefined ? 'whether' : ask;
+  return { ask: asked === 'most' || asked === 'least' ? 'list' : asked, subject: 'asset', field };
 }
 
 /** "Who has it now" without the pronoun: only one asset can be meant, which the talk must supply. */
@@ -56,6 +58,9 @@ function impliesAsset(clause: Clause): boolean {
 
 function assetField(clause: Clause, one: boolean): string | undefined {
   const { relations, nouns, asks } = clause;
+  const compared = comparedBy(clause);
+  if (compared !== undefined) return compared;
+  if (asks.includes('how long')) for (const atom of clause.atoms) if (SPAN.test(atom.text)) clause.used.add(atom);
   if (asks.includes('why')) return fieldOf(clause, 'event') === 'anomalous' ? 'anomalous' : 'meta:reason';
   const between = one ? lineageBetween(clause) : undefined;
   if (between !== undefined) return between;
@@ -74,6 +79,9 @@ function assetField(clause: Clause, one: boolean): string | undefined {
   if (asksAddressee(clause)) return 'addressee';
   const stated = one ? attributeOf(clause) : undefined;
   if (stated !== undefined) {
+    // "Was the seal broken" asks for words beside the attribute.
+    if (clause.yesNo && fieldOf(clause, 'chain') === 'validity')
+      clause.where.push({ kind: 'stating', value: stated.slice('meta:'.length) });
     restrictToMove(clause);
     return stated;
   }
@@ -87,7 +95,7 @@ function assetField(clause: Clause, one: boolean): string | undefined {
   if (relations.includes('hold') || (asks.includes('who') && !taken && hasBare(clause))) return 'holder';
   if (relations.includes('pass') && asks.includes('where') && !taken) return 'places';
   if (relations.includes('carry')) return 'carrier';
-  if (relations.includes('handle') && asks.includes('who')) return 'handlers';
+  if (relations.includes('handle') && (asks.includes('who') || asks.includes('count'))) return 'handlers';
   if (relations.includes('manage') || relations.includes('addressed'))
     return relations.includes('addressed') ? 'addressee' : undefined;
   if (relations.includes('arrive') || relations.includes('reach')) return 'arrival';
@@ -116,6 +124,20 @@ function assetField(clause: Clause, one: boolean): string | undefined {
   if (field === 'name') return 'name';
   if (clause.fields.some(({ of, v }) => of === 'block' && v === 'data')) return 'data';
   return undefined;
+}
+
+/** Words between the two ends of a duration. */
+const SPAN = /^(?:after|until|till|before|since)$/;
+
+/** What two assets are compared by: the number of their events, or how long they took. */
+function comparedBy(clause: Clause): 'events' | 'duration' | undefined {
+  const assets = clause.where.filter(({ kind }) => kind === 'asset');
+  if (assets.length < 2) return undefined;
+  if (clause.atoms.some(({ text }) => /^(?:longer|longer than|longest|shorter|shortest|faster|quicker)$/.test(text)))
+    return 'duration';
+  return clause.nouns.includes('event') && (clause.more !== undefined || clause.order !== undefined)
+    ? 'events'
+    : undefined;
 }
 
 /** What an event states about the asset: a known attribute, or a word that no domain knows. */

@@ -47,7 +47,15 @@ export function aboutLedger(clause: Clause): Draft | undefined {
     return { ask, subject: 'block', field: blockField(clause) };
   const chain = fieldOf(clause, 'chain');
   if (chain === 'validity' && !named(clause, 'asset')) return { ask: 'whether', subject: 'chain', field: 'validity' };
-  if (named(clause, 'block') || named(clause, 'hash')) return { ask, subject: 'block', field: blockField(clause) };
+  const known = named(clause, 'block') || named(clause, 'hash');
+  if (known && nouns.includes('participant') && !clause.relations.includes('record'))
+    return { ask, subject: 'block', field: 'participant' };
+  if (known) return { ask, subject: 'block', field: blockField(clause) };
+  const signed = clause.where.findIndex(({ kind, value }) => kind === 'text' && /^signed$/i.test(value));
+  if (nouns.includes('block') && signed >= 0) {
+    clause.where.splice(signed, 1);
+    return { ask: clause.yesNo ? 'whether' : ask, subject: 'chain', field: 'signed' };
+  }
   const asset = named(clause, 'asset') || named(clause, 'text');
   if (nouns.includes('block') && !asset) {
     if (named(clause, 'it')) return { ask, subject: 'block', field: blockField(clause) };
@@ -73,7 +81,7 @@ export function aboutLedger(clause: Clause): Draft | undefined {
 
 const blockField = (clause: Clause) => {
   const field = fieldOf(clause, 'block');
-  if (field !== undefined) return field;
+  if (field !== undefined && !(field === 'hash' && named(clause, 'hash'))) return field;
   if (clause.relations.includes('record')) return 'recorded';
   return undefined;
 };

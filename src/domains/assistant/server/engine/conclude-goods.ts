@@ -27,6 +27,7 @@ export function aboutGoods(clause: Clause): Draft | undefined {
     nouns.includes('asset') ||
     toSomebody ||
     (nouns.length === 0 && relations.includes('be at')) ||
+    (nouns.length === 0 && named(clause, 'category') && !clause.deed && !clause.auxiliaries.has('did')) ||
     (nouns.length === 0 && (named(clause, 'batch') || named(clause, 'text')) && !clause.deed && asks[0] !== 'who') ||
     clause.where.some(isTo) ||
     (holds &&
@@ -82,6 +83,13 @@ function aboutDimension(clause: Clause, ask: Draft['ask']): Draft | undefined {
     (named(clause, 'participant') || named(clause, 'mine'))
   )
     return { ask: ask === 'describe' ? 'list' : ask, subject: 'event' };
+  const products = clause.atoms.some(({ text }) => /^products?$/.test(text));
+  if (
+    ask === 'count' &&
+    products &&
+    clause.atoms.some(({ text }) => /^(?:different|distinct|unique|various)$/.test(text))
+  )
+    return { ask, subject: 'asset', by: 'name' };
   if (
     (ask === 'most' || ask === 'least') &&
     clause.atoms.some(({ text }) => /^products?$/.test(text)) &&
@@ -161,6 +169,10 @@ function addressed(clause: Clause): void {
     clause.where.splice(0, clause.where.length, ...kept);
     clause.deed = false;
   }
+  // "Assets that came from a participant" are those that it made, as "assets from a participant".
+  const comes = clause.atoms.some(({ text }) => /^c[oa]me from$/.test(text));
+  const giver = clause.where.find(({ kind, as }) => kind === 'participant' && as === undefined);
+  if (comes && giver !== undefined && !named(clause, 'action')) Object.assign(giver, { as: 'source' });
   // "Assets from a participant" are those that it made.
   const source = clause.where.find(({ kind, as }) => kind === 'participant' && as === 'source');
   if (source === undefined || named(clause, 'action')) return;

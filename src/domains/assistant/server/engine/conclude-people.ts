@@ -112,7 +112,9 @@ function byVerb(clause: Clause, ask: Draft['ask']): Draft | undefined {
     !named(clause, 'action') &&
     !named(clause, 'participant')
   )
-    return { ask: ask === 'describe' || ask === 'whether' ? 'list' : ask, subject: 'participant' };
+    return nouns.includes('asset')
+      ? { ask: 'list', subject: 'asset', by: 'participant' }
+      : { ask: ask === 'describe' || ask === 'whether' ? 'list' : ask, subject: 'participant' };
   return undefined;
 }
 

@@ -30,16 +30,26 @@ export function readNumbers(clause: Clause): void {
     const last = clause.atoms[at - 1];
     const next = after(clause, at);
     const than = boundOf(last, clause.atoms[at - 2]);
-    const times = next?.text === 'times' || atom.text === 'twice' || atom.text === 'thrice';
-    const counts = senseOf(next, 'noun') !== undefined || senseOf(next, 'action')?.form === 'deed';
+    const times = next?.text === 'times' || /^(?:once|twice|thrice)$/.test(atom.text);
+    const counts = ['noun', 'action', 'value'].some((k) => next?.senses.some((sense) => sense.k === k));
     if (than === undefined ? !times || asksNumber(clause) : !times && !counts) return;
-    clause.where.push({ kind: 'number', value: `${than?.sign ?? '='} ${number.v}` });
+    // "Assets with more than 8 events" bounds each of them; "are more than 100 assets delivered" bounds their number.
+    const ofEach =
+      times ||
+      clause.atoms
+        .slice(0, at)
+        .some((one) => EACH.has(senseOf(one, 'noun')?.v ?? '') && senseOf(one, 'ask') === undefined) ||
+      clause.atoms
+        .slice(0, at)
+        .some((one) => /^(?:which|what) (?:participants?|compan(?:y|ies)|part(?:y|ies))$/.test(one.text));
+    clause.where.push({ kind: ofEach ? 'number' : 'amount', value: `${than?.sign ?? '='} ${number.v}` });
     for (const one of [atom, ...(than?.atoms ?? []), ...(next?.text === 'times' ? [next] : [])]) clause.used.add(one);
     // What is counted says no more than that.
-    if (next !== undefined && senseOf(next, 'noun')?.v === 'event') clause.used.add(next);
+    if (ofEach && next !== undefined && senseOf(next, 'noun')?.v === 'event') clause.used.add(next);
   });
 }
 
+const EACH = new Set(['asset', 'participant', 'batch', 'place', 'category']);
 const asksNumber = (clause: Clause) => clause.atoms.some((atom) => senseOf(atom, 'ask')?.v === 'count');
 
 const AT_LEAST = /^(?:at least|no fewer than|no less than|not less than|upwards of)$/;
@@ -49,10 +59,11 @@ function boundOf(last: Atom | undefined, earlier: Atom | undefined): { sign: str
   if (last === undefined) return undefined;
   const more =
     senseOf(last, 'more') ?? (senseOf(last, 'preposition')?.v === 'than' ? senseOf(earlier, 'more') : undefined);
-  const atoms = senseOf(last, 'more') === undefined && earlier !== undefined ? [last, earlier] : [last];
+  const isThan = senseOf(last, 'preposition')?.v === 'than' && earlier !== undefined;
+  const atoms = isThan ? [last, earlier] : [last];
   if (AT_LEAST.test(last.text)) return { sign: '>=', atoms };
   if (AT_MOST.test(last.text)) return { sign: '<=', atoms };
-  if (last.text === 'exactly') return { sign: '=', atoms };
+  if (/^(?:exactly|only|just|precisely)$/.test(last.text)) return { sign: '=', atoms };
   return more === undefined ? undefined : { sign: more.v === 'more' ? '>' : '<', atoms };
 }
 
@@ -71,7 +82,8 @@ export function describeStated(clause: Clause): void {
     return;
   }
   if (checks && drop(clause, 'failed')) clause.where.push({ kind: 'stating', value: 'passed', not: true });
-  else if (checks && clause.relations.includes('pass')) clause.where.push({ kind: 'stating', value: 'passed' });
+  else if (checks && clause.atoms.some(({ text }) => /^pass(?:ed|es)?$/.test(text)))
+    clause.where.push({ kind: 'stating', value: 'passed' });
   else if (attribute || damage) {
     const texts = clause.where.filter(({ kind }) => kind === 'text').map(({ value }) => value);
     const described = clause.atoms.filter(

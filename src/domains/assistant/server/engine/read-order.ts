@@ -35,7 +35,12 @@ export function readGroups(clause: Clause): void {
     const next = after(clause, at);
     const dimension = next === undefined ? undefined : dimensionOf(next);
     // "Every step", "each asset": all of them.
-    if (each && (dimension === 'event' || dimension === 'asset') && senseOf(next, 'noun')?.plural !== true) return;
+    if (
+      each &&
+      (dimension === 'event' || dimension === 'asset' || dimension === 'block') &&
+      senseOf(next, 'noun')?.plural !== true
+    )
+      return;
     if (next === undefined || dimension === undefined || (!each && next.text.endsWith('s') && dimension !== 'status'))
       return;
     if (by && senseOf(next, 'value') && senseOf(next, 'value')?.v.kind !== 'role') return;
@@ -62,6 +67,9 @@ function dimensionOf(atom: Atom): string | undefined {
   if (/^(?:day|date|week|month|action|actions)s?$/.test(atom.text)) return atom.text.replace(/s$/, '');
   if (field === 'category' || field === 'status' || field === 'batch' || field === 'role') return field;
   if (field === 'neighborhood' || (field === 'type' && senseOf(atom, 'field')?.of === 'property')) return field;
+  if (/^countr(?:y|ies)$/.test(atom.text)) return 'country';
+  if (field === 'holder') return 'participant';
+  if (field === 'name') return 'name';
   if (noun !== undefined && noun !== 'asset') return noun;
   if (field === 'location') return 'place';
   const role = senseOf(atom, 'value')?.v;

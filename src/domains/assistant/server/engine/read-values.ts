@@ -164,6 +164,7 @@ export function readUnknown(clause: Clause): void {
         senseOf(atom, 'noun')?.v === 'place' &&
         isUnknown(clause.atoms[at + 2]) &&
         senseOf(clause.atoms[at + 1], 'preposition')?.v === 'of');
+    if (at === 0 && atom.text === 'open') continue;
     if (!begins || TIME_UNITS.test(atom.text) || RELATING.test(atom.text)) continue;
     const end = phraseEnd(clause, at, asPlace !== undefined);
     const phrase = clause.atoms.slice(at, end);

@@ -30,6 +30,12 @@ export function readWords(clause: Clause): void {
   });
   if (clause.deed) dropEmptyVerb(clause);
   readWe(clause);
+  // "Not shipped again" depends on the order of events, which no set of assets tells.
+  if (
+    clause.where.some(({ kind, not }) => kind === 'action' && not) &&
+    clause.atoms.some(({ text }) => text === 'again')
+  )
+    clause.where.push({ kind: 'code', value: 'again' });
   clause.asks.sort((a, b) => RANK[a] - RANK[b]);
 }
 
@@ -61,6 +67,8 @@ function readAtom(clause: Clause, atom: Atom, at: number): boolean {
   // "Open block 42": to see it.
   if (at === 0 && atom.text === 'open' && /^(?:asset|block|participant)$/.test(senseOf(next, 'value')?.v.kind ?? ''))
     return clause.asks.push('list') > 0;
+  // "Assets whose seal was broken" asks for assets.
+  if (atom.text === 'whose' && senseOf(last, 'noun') !== undefined) return true;
   if (ask !== undefined && action === undefined && !(noun !== undefined && at > 0)) {
     clause.asks.push(ask.v);
     if (atom.text.includes('company') || atom.text.includes('participant') || atom.text.includes('party'))
@@ -132,6 +140,8 @@ function readSmall(clause: Clause, atom: Atom, at: number): boolean {
     return true;
   }
   if (senseOf(atom, 'not')) {
+    if (/^(?:nobody|no one)$/.test(atom.text) && clause.atoms.some((other) => senseOf(other, 'relation')?.v === 'hold'))
+      return clause.where.push({ kind: 'participant', value: NONE, as: 'holder' }) > 0;
     clause.negated = true;
     // One that no condition took must not be left out, except "no", "none" and "nothing" of an answer.
     return !NEGATES.test(atom.text);
@@ -145,7 +155,8 @@ function readSmall(clause: Clause, atom: Atom, at: number): boolean {
   );
 }
 
-const NEGATES = /^(?:not|never|neither|not yet|.*n't)$/;
+const NEGATES =
+  /^(?:not|never|neither|nor|not yet|nobody|no one|other than|except.*|apart from|excluding|but not|any.* but|.*n't)$/;
 
 function readPronoun(clause: Clause, atom: Atom, pronoun: string, at: number): boolean {
   const last = before(clause, at);
@@ -197,12 +208,12 @@ function readPronoun(clause: Clause, atom: Atom, pronoun: string, at: number): b
 
 function readNumber(clause: Clause, atom: Atom, at: number, value: number): boolean {
   const next = after(clause, at);
-  const last = before(clause, at);
   if (/^(?:user|member|seat|people)/.test(next?.text ?? '')) {
     clause.where.push({ kind: 'users', value: String(value) });
     return true;
   }
-  if (senseOf(last, 'noun')?.v === 'block') {
+  const beside = before(clause, at, (one) => isFiller(one) || senseOf(one, 'auxiliary') !== undefined);
+  if (senseOf(beside, 'noun')?.v === 'block') {
     clause.where.push({ kind: 'block', value: String(value) });
     return true;
   }

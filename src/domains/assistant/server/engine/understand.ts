@@ -73,7 +73,7 @@ const CORRECTS =
 
 function interpret(message: string, of: Known): Understanding {
   // Abbreviations that end no sentence.
-  const text = message.replaceAll(/\b(?:i\.e\.|e\.g\.)/gi, (written) => ' '.repeat(written.length));
+  const text = blankCorrected(message.replaceAll(/\b(?:i\.e\.|e\.g\.)/gi, (written) => ' '.repeat(written.length)));
   const { atoms, corrections, complete } = annotate(text, of);
   const whole = intentionOf(message, atoms);
   if (whole !== undefined)
@@ -98,6 +98,17 @@ function interpret(message: string, of: Known): Understanding {
     });
   const [only, ...others] = within.values();
   return { parts, corrections: only !== undefined && others.length === 0 ? only.corrections : corrections, complete };
+}
+
+/** Leaves out what the writer took back: "who sent A… sorry, who returned B". Positions stay the same. */
+function blankCorrected(message: string): string {
+  const found =
+    /(?:\.{2,}|[…,;-])\s{0,3}(?:sorry|i mean|i meant|no wait|scratch that|correction)[,:]?\s{1,3}(?=\S{1,40}\s\S)/i.exec(
+      message,
+    );
+  if (found === null) return message;
+  const kept = found.index + found[0].length;
+  return ' '.repeat(kept) + message.slice(kept);
 }
 
 function readPart(message: string, atoms: readonly Atom[], domain?: Domain): Part {

@@ -138,9 +138,12 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ),
   ...order(
     'newest',
-    'last|latest|newest|most recent|recent|recently|most recently|lately|tip|head|just now|last time|final',
+    'last|latest|newest|later|later than|most recent|recent|recently|most recently|lately|tip|head|just now|last time|final',
   ),
-  ...order('oldest', 'first|oldest|earliest|very first|initial|originally|longest ago|first time'),
+  ...order(
+    'oldest',
+    'first|oldest|earliest|earlier|sooner|earlier than|sooner than|very first|initial|originally|longest ago|first time',
+  ),
   ...order(
     'most',
     'most|busiest|most active|most often|highest|largest|biggest|top|most frequent|most common|maximum|max|greatest|most valuable|most expensive|priciest|dearest|most popular|longest|main|mostly|mainly|primary|primarily|most frequently|top selling',
@@ -174,7 +177,7 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ),
   ...each(
     { k: 'not' },
-    "not|never|no|none|neither|nobody|isn't|aren't|wasn't|weren't|didn't|doesn't|hasn't|haven't|not yet|nothing",
+    "not|never|no|none|neither|nobody|isn't|aren't|wasn't|weren't|didn't|doesn't|hasn't|haven't|not yet|nothing|nor|no one|other than|except|except for|apart from|excluding|but not|anything but|anyone but",
   ),
   ...each({ k: 'because' }, 'because|because of|due to|owing to|on account of|since they|for reason|for the reason'),
   ...each({ k: 'and' }, 'and|also|as well as|plus|together with|&'),
@@ -217,16 +220,17 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ),
   ...each(
     { k: 'more', v: 'more' },
-    'more|greater|above|over|more than|at least|higher than|higher|larger|larger than|bigger than|greater than|exceed|exceeding|in excess of|no less than|not less than|above than|upwards of',
+    'more|longer|longer than|greater|above|over|more than|at least|higher than|higher|larger|larger than|bigger than|greater than|exceed|exceeding|in excess of|no less than|not less than|above than|upwards of',
   ),
   ...each(
     { k: 'more', v: 'less' },
     'fewer|less|below|under|fewer than|less than|lower|lower than|at most|smaller|smaller than|cheaper than|no more than|not more than',
   ),
+  ...each({ k: 'number', v: 1 }, 'once'),
   ...each({ k: 'number', v: 2 }, 'twice'),
   ...each({ k: 'number', v: 3 }, 'thrice'),
   ...numbers,
   ...filler(
-    'a|an|the|teh|th|pls|plz|u|present|measure|measured|we|please|current|everything|everything about|kindly|i need|i am looking for|im looking for|i want|i would like|i see|can i see|can i get|may i see|could i see|can i have|i have a question|can i look at|may i know|can i ask|i was wondering|so|then|now|right now|today still|currently|at the moment|at present|presently|just|only|actually|really|exactly|precisely|any|some|all|all the|every single|whole|entire|there is|there are|there was|there were|still|already|yet|ever|as of now|thing|things|stuff|as|such|if|whether|that|let|lets|us|you|your|yours|cairn|on cairn|in cairn|can you|could you|would you|will you|can you tell me|could you tell me|do you know|i wonder|wondering|id like to know|i want to know|i would like to know|i need to know|want to know|would like to know|quickly|quick|question|hey|dear|sir|madam|well|hmm|um|uh|oh|ah|again|here|out|up|down|off|back|over there|same|other|else|both|too|very|much|many|lot of|lots of|somebody|someone|anybody|anyone|everybody|everyone|me please|for me|to me|in the system|on the system|in the ledger|on the ledger|on the chain|in the chain|in the blockchain|on the blockchain|on the platform|in the database|in detail|exact|full|complete|total|overall|together|altogether|different|distinct|various|specific|particular|certain|given|respective|corresponding|following|kind|way|case|fact|one|ones|another|own|once|but|since it|while|whereas|however|instead|rather|quite|about now|so far|until now|to date|up to now|by now|of all|at all|in all|in the world|in our system|ledger wide|exist|existing|available|known|go|went|come|get|got|gone|look|looking|look like|like|turn|know|say|said|says|according|according to|want|need|see if|check|check if|check whether|verify that|make sure|confirm|sure|wish|be able|possible|people|person|anyone|else',
+    'a|an|the|teh|th|pls|plz|u|present|measure|measured|we|please|current|everything|everything about|kindly|i need|i am looking for|im looking for|i want|i would like|i see|can i see|can i get|may i see|could i see|can i have|i have a question|can i look at|may i know|can i ask|i was wondering|so|then|now|right now|today still|currently|at the moment|at present|presently|just|only|actually|really|exactly|precisely|any|some|all|all the|every single|whole|entire|there is|there are|there was|there were|still|already|yet|ever|as of now|thing|things|stuff|as|such|if|whether|that|let|lets|us|you|your|yours|cairn|on cairn|in cairn|can you|could you|would you|will you|can you tell me|could you tell me|do you know|i wonder|wondering|id like to know|i want to know|i would like to know|i need to know|want to know|would like to know|quickly|quick|question|hey|dear|sir|madam|well|hmm|um|uh|oh|ah|again|here|out|up|down|off|back|over there|same|other|else|both|too|very|much|many|lot of|lots of|somebody|someone|anybody|anyone|everybody|everyone|me please|for me|to me|in the system|on the system|in the ledger|on the ledger|on the chain|in the chain|in the blockchain|on the blockchain|on the platform|in the database|in detail|exact|full|complete|total|overall|together|altogether|different|distinct|various|specific|particular|certain|given|respective|corresponding|following|kind|way|case|fact|one|ones|another|own|but|since it|while|whereas|however|instead|rather|quite|about now|so far|until now|to date|up to now|by now|of all|at all|in all|in the world|in our system|ledger wide|exist|existing|available|known|go|went|come|get|got|gone|look|looking|look like|like|turn|know|say|said|says|according|according to|want|need|see if|check|check if|check whether|verify that|make sure|confirm|sure|wish|be able|possible|people|person|anyone|else',
   ),
 ];
