@@ -87,6 +87,7 @@ export const conditionKinds = [
   'ordinal',
   'stating',
   'number',
+  'owner',
 ] as const;
 
 /** How a number bounds an attribute. */

@@ -47,8 +47,31 @@ export const vocabulary = [
       'subscription plan',
     ],
     fields: {
-      unit: ['in days', 'in dollars', 'in percent', 'dollar', 'percent', 'in usd', 'cairn'],
-      price: ['price', 'cost', 'pricing', 'charge', 'expensive', 'cheap', 'costly', 'monthly cost', 'fee', 'pay'],
+      unit: [
+        'payment',
+        'offer',
+        'offered',
+        'in days',
+        'in dollars',
+        'in percent',
+        'dollar',
+        'percent',
+        'in usd',
+        'cairn',
+      ],
+      price: [
+        'cheaper',
+        'price',
+        'cost',
+        'pricing',
+        'charge',
+        'expensive',
+        'cheap',
+        'costly',
+        'monthly cost',
+        'fee',
+        'pay',
+      ],
       users: [
         ...[
           'user limit',
@@ -64,20 +87,8 @@ export const vocabulary = [
       ],
       assets: [...['asset limit', 'maximum assets', 'max assets', 'limit of assets', 'assets allowed', 'asset']],
       limits: ['limit', 'limitation', 'allow', 'allowed', 'allowance', 'maximum', 'max', 'include limits', 'capacity'],
-      features: [
-        'feature',
-        'include',
-        'included',
-        'come with',
-        'contain',
-        'benefit',
-        'what is in',
-        'get with',
-        'offer',
-      ],
-      discount: [
-        ...['discount', 'annual discount', 'rebate', 'save', 'saving', 'cheaper', 'price reduction', 'percent off'],
-      ],
+      features: ['feature', 'include', 'included', 'come with', 'contain', 'benefit', 'what is in', 'get with'],
+      discount: [...['discount', 'annual discount', 'rebate', 'save', 'saving', 'price reduction', 'percent off']],
       trial: ['trial length', 'trial period', 'trial duration', 'trial days', 'length of the trial', 'try for free'],
     },
     values: {
@@ -116,6 +127,7 @@ export const vocabulary = [
     },
     verbs: { cost: ['cost'] },
     weak: [
+      ...['payment', 'offered'],
       ...['in days', 'in dollars', 'in percent', 'dollar', 'percent', 'in usd', 'cairn'],
       ...['tier', 'charge', 'expensive', 'cheap', 'costly', 'fee', 'pay', 'user', 'member'],
       ...['people', 'colleague', 'employee', 'team member', 'asset', 'allow', 'allowed', 'allowance', 'maximum'],
@@ -211,7 +223,7 @@ export const vocabulary = [
     },
     weak: [
       ...['bill', 'unpaid', 'open', 'outstanding', 'due', 'pending', 'not paid', 'still open', 'owe'],
-      ...['owed', 'overdue', 'past due', 'late', 'paid', 'settled', 'credit', 'amount', 'total amount'],
+      ...['owed', 'overdue', 'past due', 'late', 'paid', 'settled', 'amount', 'total amount'],
       ...['due date', 'payable by', 'payment deadline'],
     ],
   },

@@ -225,7 +225,7 @@ export const vocabulary = [
       ],
       ...['floor', 'ask', 'offer', 'offered', 'available', 'on offer', 'to buy', 'issued', 'outstanding'],
       ...['exist', 'existing', 'holder', 'hold', 'held', 'sale', 'sold', 'sell', 'transaction'],
-      ...['traded', 'balance', 'money', 'funds', 'tied up', 'reserved', 'blocked', 'locked', 'locked up'],
+      ...['traded', 'balance', 'tied up', 'reserved', 'blocked', 'locked', 'locked up'],
       ...['position', 'own', 'invested', 'purchase', 'distribution', 'distributed', 'rent', 'yield', 'claim'],
       ...['public', 'restricted', 'buying', 'selling', 'open', 'closed', 'filled', 'pending', 'completed'],
       ...['canceled', 'cancelled', 'expired', 'executed', 'working', 'unfilled', 'cap', 'depth', 'fraction'],

@@ -73,14 +73,18 @@ export const vocabulary = [
       'estate',
     ],
     fields: {
+      blocks: ['block', 'blockchain transaction', 'registry block', 'registry transaction', 'transaction'],
       unit: [
+        ...['make', 'made'],
         'in dollars',
         'in usd',
         'in the registry',
         'in the property registry',
         'the registry',
+        'registry',
+        'property registry',
         'amount',
-        'the city',
+
         'registered',
         'what amount',
         'dollar',
@@ -95,6 +99,7 @@ export const vocabulary = [
       owner: ['owner', 'ownership', 'title holder', 'property owner', 'co-owner', 'landlord', 'proprietor'],
       residents: ['resident', 'citizen', 'resident account'],
       value: [
+        ...['expensive', 'cheap', 'cheaper', 'pricier', 'costly'],
         ...['value', 'assessed value', 'assessment', 'valuation', 'worth', 'tax value', 'assessed', 'assessed at'],
         ...['assess', 'valued', 'valued at', 'appraised', 'appraised at', 'appraisal', 'valuable', 'property value'],
       ],
@@ -131,6 +136,7 @@ export const vocabulary = [
         ...['lot number', 'registry number', 'apn'],
       ],
       built: [
+        ...['older', 'newer', 'younger'],
         'year built',
         'construction year',
         'built',
@@ -141,6 +147,7 @@ export const vocabulary = [
         'year of construction',
       ],
       size: [
+        ...['smaller', 'larger', 'small'],
         ...[
           'square footage',
           'square feet',
@@ -176,6 +183,7 @@ export const vocabulary = [
         'provenance',
       ],
       transfers: [
+        ...['sold', 'sell', 'bought', 'buy', 'last sold'],
         ...[
           'transfer',
           'transferred',
@@ -208,6 +216,19 @@ export const vocabulary = [
       predecessors: ['split from', 'merged from', 'predecessor', 'replace', 'replaced', 'created from', 'made from'],
     },
     values: {
+      owner: {
+        city: [
+          'city',
+          'the city',
+          'municipality',
+          'government',
+          'city government',
+          'municipal',
+          'city-owned',
+          'city owned',
+        ],
+        private: ['private', 'privately owned', 'private owner', 'private hands'],
+      },
       type: {
         residential: ['residential', 'dwelling', 'family home', 'residence'],
         commercial: ['commercial', 'business property', 'commercial real estate'],
@@ -230,14 +251,19 @@ export const vocabulary = [
       state: { retired: ['retired'], active: ['active'] },
     },
     weak: [
+      ...['block', 'transaction', 'blockchain transaction'],
+      ...['city', 'the city', 'municipality', 'government', 'city government', 'private'],
+      ...['smaller', 'larger', 'small'],
+      ...['older', 'newer', 'younger'],
+      ...['expensive', 'cheap', 'cheaper', 'pricier', 'costly'],
+      ...['sold', 'sell', 'bought', 'buy', 'last sold'],
+      ...['make', 'made'],
       ...[
         'in dollars',
         'in usd',
-        'in the registry',
-        'in the property registry',
-        'the registry',
+
         'amount',
-        'the city',
+
         'registered',
         'what amount',
         'dollar',

@@ -5,6 +5,7 @@ import { formatCents } from '#platform/contract/money.ts';
 import { citeScreen, type Draft, listed, refusedBy, type Turn, table, unsupported } from './turn.ts';
 
 const names: Readonly<Record<string, string>> = { bank: 'bank transfer', fiat: 'card', usdc: 'USDC', eth: 'ETH' };
+const NO_FEE = 'no fee';
 const nameOf = (method: string) => names[method] ?? method;
 
 /** Answers which payment methods are offered, what they cost and how long they take. */
@@ -33,6 +34,8 @@ export async function answerMethods(turn: Turn): Promise<Draft> {
 
 function sayOne(option: PaymentOption, field: string | undefined): string {
   const name = nameOf(option.method);
+  if (field === 'fee' && feeOf(option) === NO_FEE)
+    return `There is no fee for a payment by ${name}${option.offered ? '' : '; it is not offered now'}.`;
   if (field === 'fee')
     return `The fee for a payment by ${name} is ${feeOf(option)}${option.offered ? '' : '; it is not offered now'}.`;
   return `${option.offered ? 'Yes' : 'No'}, payment by ${name} is ${option.offered ? 'offered' : 'not offered'}, with ${feeOf(option)}. ${option.note}`;
@@ -52,7 +55,7 @@ function feeOf({ fees }: PaymentOption): string {
     (fees?.basisPoints ?? 0) > 0 ? `${(fees?.basisPoints ?? 0) / 100} %` : '',
     (fees?.fixedCents ?? 0) > 0 ? formatCents(fees?.fixedCents ?? 0) : '',
   ].filter(Boolean);
-  return parts.length === 0 ? 'no fee' : parts.join(' and ');
+  return parts.length === 0 ? NO_FEE : parts.join(' and ');
 }
 
 const methodTable = (methods: readonly PaymentOption[]) =>

@@ -104,7 +104,8 @@ function comparePlans({ field, order }: Query, plans: readonly Plan[]): Pick<Dra
     first === undefined || known.length < plans.length || field === 'features'
       ? ''
       : `${first.displayName} has the ${order === 'lowest' ? 'lower' : 'higher'} ${field === 'price' ? 'price' : 'limit'}. `;
-  return { reply: `${lead}${listed(plans.map(say))}.` };
+  const agreed = field === 'price' && known.length < plans.length ? ' A price that is agreed can’t be compared.' : '';
+  return { reply: `${lead}${listed(plans.map(say))}.${agreed}` };
 }
 
 const planTable = (plans: readonly Plan[]) =>

@@ -9,10 +9,16 @@ import { citeScreen, type Draft, listed, refusedBy, spokenTime, type Turn, table
 
 type Whole = ResponseIn<typeof readProperty>;
 
+export const unrecorded: Draft = {
+  reply: 'The registry records no permits, mortgages, liens or tenants, so I know nothing about them.',
+  outcome: 'unknown',
+};
+
 /** Answers about one property by its id. */
 export async function answerOneProperty(turn: Turn): Promise<Draft> {
   const { query } = turn;
   const { field = '' } = query;
+  if (field === 'permits') return unrecorded;
   if (field === 'payments') return answerTaxPayments(turn);
   const kinds = ['property', 'year', 'period', 'mine', 'type', 'state', 'owed', 'it'] as const;
   const refused = unsupported(query, kinds, 'a property');

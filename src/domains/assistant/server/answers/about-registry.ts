@@ -1,6 +1,7 @@
 import { conditionsOf } from '#domains/assistant/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
-import { answerOneProperty } from './about-property.ts';
+import type { ToolArguments } from '../tools/run-tool.ts';
+import { answerOneProperty, unrecorded } from './about-property.ts';
 import { compareProperties } from './compare-properties.ts';
 import { answerOwnProperties } from './own-properties.ts';
 import { PROPERTY_CONDITIONS, type PropertyFilters, propertyFilters } from './property-filters.ts';
@@ -62,10 +63,6 @@ const whichProperty: Draft = {
   reply: 'Which property do you mean? Give me its address or its id.',
   outcome: 'clarify',
 };
-export const unrecorded: Draft = {
-  reply: 'The registry records no permits, mortgages, liens or tenants, so I know nothing about them.',
-  outcome: 'unknown',
-};
 const unknownOverdue: Draft = {
   reply:
     'I can tell on which properties tax is owed, not which of it is overdue: only owners and the government see bills.',
@@ -76,7 +73,9 @@ const unknownOverdue: Draft = {
 function answerFiltered(turn: Turn, filters: PropertyFilters): Promise<Draft> | Draft {
   const { ask, by, field, where } = turn.query;
   if (by !== undefined) return answerPropertyGroups(turn, filters);
-  if (field === 'residents' || (field === 'owner' && ask === 'count')) return answerOwners(turn, filters);
+  if (field === 'blocks') return answerBlocks(turn, filters);
+  const asksOwner = field === 'owner' && !where.some(({ kind }) => kind === 'owner');
+  if (field === 'residents' || asksOwner) return answerOwners(turn, filters);
   if (field === 'street')
     return { reply: 'I can restrict properties to a street, and not count streets.', outcome: 'clarify' };
   if (ask === 'most' || ask === 'least') return answerRanked(turn, filters);
@@ -85,6 +84,20 @@ function answerFiltered(turn: Turn, filters: PropertyFilters): Promise<Draft> | 
   if (ask === 'count' || ask === 'list' || ask === 'whether' || ask === 'describe' || ask === 'where')
     return answerList(turn, filters);
   return whichProperty;
+}
+
+async function answerBlocks(turn: Turn, { words, adjective }: PropertyFilters): Promise<Draft> {
+  if (words !== '' || adjective !== '' || turn.query.ask === 'list')
+    return {
+      reply: 'I can count the blocks of the whole registry, and list those of one property: ask for its title history.',
+      outcome: 'clarify',
+    };
+  const read = await turn.run('registry_totals');
+  if (!read.ok) return refusedBy(read);
+  return {
+    reply: `The registry has ${counted(read.value.stats.blockchainTransactions, 'block')}, payments included.`,
+    citations,
+  };
 }
 
 /** The number of resident accounts that own property. Who they are is not public. */
@@ -128,6 +141,9 @@ async function answerSum(turn: Turn, filters: PropertyFilters): Promise<Draft> {
 export const subjectOf = ({ adjective, words }: Pick<PropertyFilters, 'adjective' | 'words'>) =>
   `${adjective === '' ? '' : `${adjective} `}properties${words}`;
 
+/** The lowest of what there is: land without a building has no floor area, and paid tax is none. */
+const lowest: Partial<Record<string, ToolArguments>> = { size: { squareFeetFrom: 1 }, tax: { owed: 'yes' } };
+
 async function answerRanked(turn: Turn, filters: PropertyFilters): Promise<Draft> {
   const { ask, field, limit = 1 } = turn.query;
   const measure = measureOf(field ?? 'value');
@@ -140,6 +156,7 @@ async function answerRanked(turn: Turn, filters: PropertyFilters): Promise<Draft
   const wants = Math.min(limit, 100);
   const read = await turn.run('summarize_properties', {
     ...filters.query,
+    ...(ask === 'least' ? (lowest[measure] ?? {}) : {}),
     rankBy: key,
     rankOrder: ask === 'most' ? 'desc' : 'asc',
     limit: Math.min(100, Math.max(wants, 5)),

@@ -21,6 +21,9 @@ import {
 
 export const citeMarket = [citeScreen('Share market', '/nft')];
 const PAGES_MAX = 5;
+const DAY = 86_400_000;
+/** The newest trades that the market shows. */
+const TRADES_SHOWN = 20;
 const OWN = new Set(['cash', 'held', 'orders', 'portfolio']);
 
 /** Answers about shares of properties: those of one, the market as a whole, or the caller's own. */
@@ -75,7 +78,8 @@ async function answerMarket(turn: Turn): Promise<Draft> {
 }
 
 async function answerTotals(turn: Turn): Promise<Draft> {
-  const { field, limit = 10 } = turn.query;
+  const { ask, limit = 10 } = turn.query;
+  const field = turn.query.field === 'last' ? 'trades' : turn.query.field;
   const read = await turn.run('read_market');
   if (!read.ok) return refusedBy(read);
   const { properties, shares, holders, volume, trades } = read.value;
@@ -83,7 +87,13 @@ async function answerTotals(turn: Turn): Promise<Draft> {
   const all = `There are ${counted(shares, 'share')} of ${counted(properties, 'property', 'properties')}, held by ${counted(holders, 'address', 'addresses')}.`;
   const day = `${counted(volume.shares, 'share')} for ${dollars(volume.amount)} were traded within 24 hours.`;
   const [last] = trades;
-  const recent = field === 'trades' && turn.query.ask !== 'count' && turn.query.ask !== 'how much';
+  const recent = field === 'trades' && ask !== 'count' && ask !== 'how much';
+  const since = trades.filter(({ at }) => Date.parse(at) > turn.now - DAY);
+  if (field === 'trades' && ask === 'count')
+    return {
+      reply: `${since.length === TRADES_SHOWN ? 'At least ' : ''}${counted(since.length, 'trade')} ${since.length === 1 ? 'was' : 'were'} made within 24 hours: ${day}`,
+      citations: citeMarket,
+    };
   if (field !== undefined && !['volume', 'trades', 'holders', 'supply', 'properties'].includes(field))
     return {
       reply: 'Of which property? Name it by its address or id, or ask for the most or least.',

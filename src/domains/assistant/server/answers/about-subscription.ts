@@ -179,7 +179,7 @@ export async function answerUsage(turn: Turn): Promise<Draft> {
   return {
     reply:
       turn.query.field === 'assets'
-        ? `You use ${counted(assets, 'asset')}${of(maxAssets)}. Users: ${total(users)}${of(maxUsers)}.`
+        ? `You use ${counted(assets, 'asset')}${of(maxAssets)}${maxAssets === null ? '' : `: ${total(Math.max(0, maxAssets - assets))} more are allowed`}. Users: ${total(users)}${of(maxUsers)}.`
         : `You use ${counted(users, 'user')}${of(maxUsers)} and ${counted(assets, 'asset')}${of(maxAssets)}.${left}`,
     citations,
   };

@@ -40,11 +40,19 @@ export async function compareProperties(turn: Turn): Promise<Draft> {
     reply:
       first.value === second.value
         ? `They have the same ${name}, ${say(first.value)}: ${listed(known.map(({ property }) => `${property.propertyId} (${property.address})`))}.`
-        : `${first.property.propertyId} (${first.property.address}) has the ${down ? least : most} ${name}, ${say(first.value)}, ahead of ${listed([second, ...others].map(spoken))}.`,
+        : `${verdictOf(turn, first.property.propertyId === ids[0])}${first.property.propertyId} (${first.property.address}) has the ${down ? least : most} ${name}, ${say(first.value)}, ahead of ${listed([second, ...others].map(spoken))}.`,
     citations: cite,
     blocks: [propertyTable(known.map(({ property }) => property))],
   };
 }
+
+/** "Does Quayside have more than Mill End" asks for yes or no as well. */
+const verdictOf = ({ message }: Turn, isFirst: boolean): string =>
+  /^(?:and |so )?(?:does|do|did|is|are|has|have|was|were)\b.*\bthan\b/i.test(message)
+    ? isFirst
+      ? 'Yes. '
+      : 'No. '
+    : '';
 
 const cite = [citeScreen('Municipal registry', '/detroit')];
 
@@ -95,7 +103,7 @@ async function compareGroups(turn: Turn): Promise<Draft> {
     reply:
       first?.value === second?.value
         ? `They are equal in ${what}: ${all}.`
-        : `${first?.name.charAt(0).toUpperCase()}${first?.name.slice(1)} has ${down ? 'less' : 'more'} ${what}: ${all}.`,
+        : `${verdictOf(turn, first === results[0])}${first?.name.charAt(0).toUpperCase()}${first?.name.slice(1)} has ${down ? 'less' : 'more'} ${what}: ${all}.`,
     citations: cite,
   };
 }

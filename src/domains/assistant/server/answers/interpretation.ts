@@ -46,6 +46,7 @@ const labels: Readonly<Record<Condition['kind'], string>> = {
   ordinal: 'Number',
   stating: 'Stating',
   number: 'Number',
+  owner: 'Owner',
 };
 
 const roleLabels: Partial<Record<NonNullable<Condition['as']>, string>> = {

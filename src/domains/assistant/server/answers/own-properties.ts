@@ -46,7 +46,8 @@ export async function answerOwnProperties(turn: Turn): Promise<Draft> {
   const words = `${places.map(({ value }) => ` in ${value}`).join('')}${owed === undefined ? '' : owed === 'yes' ? ' on which tax is owed' : ' on which no tax is owed'}`;
   const what = `${type === undefined ? '' : `${type} `}`;
   const [first] = properties;
-  if (first === undefined) return { reply: `${who} ${owns} 0 ${what}properties${words}.`, citations };
+  if (first === undefined)
+    return { reply: `${query.ask === 'whether' ? 'No. ' : ''}${who} ${owns} 0 ${what}properties${words}.`, citations };
   const unshared = query.field !== undefined && !['value', 'tax', 'size', 'owner'].includes(query.field);
   if (unshared && properties.length === 1)
     return answerOneProperty({ ...turn, query: { ...query, where: [{ kind: 'property', value: first.propertyId }] } });

@@ -33,17 +33,19 @@ export async function propertyFilters(turn: Turn): Promise<PropertyFilters | { r
   if ('instead' in bounds) return bounds;
   const owed = valueIn(query, 'owed');
   const state = valueIn(query, 'state');
+  const owner = valueIn(query, 'owner');
   const filters: ToolArguments = {
     ...place.query,
     ...(type === undefined ? {} : { propertyType: type.value }),
     ...(state === undefined ? {} : { status: state }),
     ...(owed === undefined ? {} : { owed }),
+    ...(owner === undefined ? {} : { city: owner === 'city' ? 'yes' : 'no' }),
     ...bounds.query,
   };
   return {
     query: filters,
     adjective: [state, type === undefined ? '' : typeWords(type.value)].filter(Boolean).join(' '),
-    words: `${place.words}${bounds.words}${owed === undefined ? '' : owed === 'yes' ? ' on which tax is owed' : ' on which no tax is owed'}`,
+    words: `${place.words}${owner === undefined ? '' : owner === 'city' ? ' that belong to the city' : ' without a share of the city'}${bounds.words}${owed === undefined ? '' : owed === 'yes' ? ' on which tax is owed' : ' on which no tax is owed'}`,
     note: place.note,
   };
 }
@@ -65,6 +67,7 @@ export const PROPERTY_CONDITIONS = [
   'state',
   'owed',
   'amount',
+  'owner',
 ] as const;
 
 type Place = { readonly query: ToolArguments; readonly words: string; readonly note: string };
@@ -127,7 +130,7 @@ const isAlike = (name: string, written: string) => {
 
 function boundsOf(query: Query): { query: ToolArguments; words: string } | { instead: Draft } {
   const parameters: Record<string, number> = {};
-  let words = '';
+  const words: string[] = [];
   for (const { value, than, of } of conditionsOf(query, 'amount')) {
     const measure = of ?? 'value';
     const bound = bounded[measure];
@@ -143,16 +146,19 @@ function boundsOf(query: Query): { query: ToolArguments; words: string } | { ins
     const step = than === 'above' ? 1 : than === 'below' ? -1 : 0;
     const side = than === 'above' || than === 'at least' ? 'From' : 'To';
     parameters[`${bound.name}${side}`] = Math.max(0, number + step);
-    words += spokenBound(measure, than, number);
+    words.push(spokenBound(measure, than, number));
   }
-  return { query: parameters, words };
+  return { query: parameters, words: words.length === 0 ? '' : ` ${listed(words)}` };
 }
 
 function spokenBound(measure: string, than: NonNullable<Condition['than']>, number: number): string {
+  const more = than === 'above' ? 'more than' : than === 'below' ? 'less than' : than;
   if (measure === 'built')
-    return ` built ${than === 'at least' || than === 'above' ? 'in or after' : 'in or before'} ${number}`;
-  if (measure === 'size') return ` of ${than} ${total(number)} square feet`;
+    return `built in ${number} or ${than === 'at least' || than === 'above' ? 'later' : 'earlier'}`;
+  if (measure === 'size') return `of ${more} ${total(number)} square feet`;
   return measure === 'tax'
-    ? ` with ${than} ${formatCents(number)} of tax owed`
-    : ` assessed ${than} ${formatCents(number)}`;
+    ? `with ${more} ${formatCents(number)} of tax owed`
+    : than === 'above' || than === 'below'
+      ? `assessed ${than} ${formatCents(number)}`
+      : `assessed at ${formatCents(number)} or ${than === 'at least' ? 'more' : 'less'}`;
 }

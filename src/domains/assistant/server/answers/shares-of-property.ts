@@ -4,7 +4,17 @@ import { counted } from '#platform/contract/counted.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
 import { dollars } from './about-plans.ts';
 import { capOf, sharesTable } from './rank-shares.ts';
-import { citeScreen, type Draft, refusedBy, spokenTime, type Turn, table, total, unsupported } from './turn.ts';
+import {
+  citeScreen,
+  type Draft,
+  refusedBy,
+  spokenPeriod,
+  spokenTime,
+  type Turn,
+  table,
+  total,
+  unsupported,
+} from './turn.ts';
 
 type Book = ResponseIn<typeof readOrderBook>;
 const DAY = 86_400_000;
@@ -132,7 +142,7 @@ function tradesWithin({ query, now }: Turn, { trades }: Book) {
   return {
     found,
     cut: found.length === trades.length && trades.length === 50,
-    when: period === undefined ? 'within 24 hours' : `in the period “${period.value}”`,
+    when: period === undefined ? 'within 24 hours' : spokenPeriod(query).trim(),
   };
 }
 

@@ -74,7 +74,10 @@ export function annotate(
   const values = correctedByWriter([...identifiers, ...measures, ...people, ...periods], text).toSorted(
     (a, b) => a.start - b.start,
   );
-  const rest = blank(folded, values);
+  const rest = blank(
+    folded,
+    values.map((found) => (/^'s\b/.test(folded.slice(found.end)) ? { ...found, end: found.end + 2 } : found)),
+  );
   const words = wordsIn(rest);
   const atoms: Atom[] = values.map((value) => atomOf(value, text, folded));
   for (let at = 0; at < words.length; ) {

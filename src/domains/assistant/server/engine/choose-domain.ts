@@ -1,4 +1,5 @@
 import { type Atom, type Sense, senseOf } from './atoms.ts';
+import type { Lexicon } from './lexicon/lexicon.ts';
 
 /** Domains whose words are read in their own meaning once a question is about them. */
 export const domainNouns = {
@@ -22,23 +23,52 @@ const goodsNouns = new Set(['asset', 'event', 'batch', 'category', 'block', 'cha
  * Returns the domain that a clause is about: the one that its nouns and named things belong to, otherwise the one of its
  * attributes unless it is about goods. An asset that is named by its id is always the subject.
  */
-export function domainOf(atoms: readonly Atom[], previous?: Domain): Domain | undefined {
+export function domainOf(
+  atoms: readonly Atom[],
+  of: { readonly lexicon: Lexicon; readonly previous?: Domain | undefined },
+): Domain | undefined {
   if (atoms.some((atom) => ['asset', 'block', 'hash'].includes(senseOf(atom, 'value')?.v.kind ?? ''))) return undefined;
   const named = atoms.flatMap((atom) => domainsOf(atom, isNamed));
   const inCity = atoms.some((atom) => senseOf(atom, 'value')?.v.kind === 'neighborhood');
-  // A parcel may be goods or land: in a neighborhood it is land.
-  const goods = atoms.some((atom) => atom.senses.some(isGoods) && !(inCity && /^(?:parcels?|lots?)$/.test(atom.text)));
   const cued = atoms.flatMap((atom) => domainsOf(atom, isCue));
+  // A parcel may be goods or land: beside a word of the registry it is land.
+  const isLand = inCity || cued.includes('registry');
+  const goods = atoms.some((atom) => atom.senses.some(isGoods) && !(isLand && /^(?:parcels?|lots?)$/.test(atom.text)));
   const decisive = order.find((domain) => named.includes(domain));
   // Prices, orders and the like of a property are those of its shares.
-  const holds = atoms.some((atom) => senseOf(atom, 'relation')?.v === 'hold');
+  const holds = atoms.some((atom) => senseOf(atom, 'relation')?.v === 'hold' || senseOf(atom, 'field')?.v === 'holder');
   if (decisive === 'registry' && (holds || cued.includes('market'))) return 'market';
   if (decisive !== undefined) return decisive;
+  if (atoms.some((atom) => /\bregistry\b/.test(atom.text) && senseOf(atom, 'field'))) return 'registry';
+  if (isAboutPlans(atoms, cued, of.lexicon)) return 'billing';
   if (goods) return undefined;
   const owes = atoms.some((atom) => senseOf(atom, 'relation')?.v === 'owe') ? (['registry'] as const) : [];
   const rest = [...cued, ...owes];
   const found = order.find((domain) => rest.includes(domain));
-  return found ?? (inCity ? 'registry' : continues(atoms) ? previous : undefined);
+  return found ?? (inCity ? 'registry' : continues(atoms) ? of.previous : undefined);
+}
+
+/**
+ * Whether a clause asks for a price of what may be a plan, for a price of users and assets, or how many of them the caller may have:
+ * "how much is business", "price for 5 users", "how many assets may I record".
+ */
+function isAboutPlans(atoms: readonly Atom[], cued: readonly Domain[], lexicon: Lexicon): boolean {
+  const asks = (word: string) => atoms.some((atom) => senseOf(atom, 'ask')?.v === word);
+  const prices = cued.includes('billing') || asks('how much');
+  const plans = atoms.some((atom) =>
+    lexicon
+      .within('billing')
+      .find(atom.text)
+      ?.some((sense) => sense.k === 'value' && sense.v.kind === 'plan'),
+  );
+  const countable = (atom: Atom | undefined) => /^(?:users?|assets?|seats?|members?)$/.test(atom?.text ?? '');
+  const counted = atoms.some((atom, at) => senseOf(atom, 'number') !== undefined && countable(atoms[at + 1]));
+  if (prices && (plans || counted)) return true;
+  const may = atoms.some(
+    (atom) => senseOf(atom, 'may') !== undefined && /\b(?:may|can|could|allowed)\b/.test(atom.text),
+  );
+  const me = atoms.some((atom) => senseOf(atom, 'pronoun')?.v === 'me' || / i$/.test(atom.text));
+  return asks('count') && may && me && atoms.some(countable);
 }
 
 /** Whether a clause leaves to the talk what it is about: "who owns it", "and the second one". */
@@ -51,6 +81,8 @@ const continues = (atoms: readonly Atom[]) =>
 /** The domain of a query's subject. */
 export const domainOfSubject = (subject: string | undefined): Domain | undefined =>
   subject === undefined ? undefined : owner.get(subject);
+
+export const isOfDomain = (noun: string): boolean => owner.has(noun);
 
 /** The domains that a word speaks of, if all that it may name belongs to one of them. */
 function domainsOf(atom: Atom, counts: (sense: Sense) => boolean): Domain[] {

@@ -10,6 +10,14 @@ export function aboutBilling(clause: Clause): Draft {
   const fields = (noun: string) => fieldsIn(clause, noun);
   const own = named(clause, 'mine');
   const plan = planOf(clause, ask);
+  if (wordOf(clause, /^(?:cheaper|less|lower)\b/)) clause.more = 'less';
+  const may = clause.atoms.some((atom) => senseOf(atom, 'may') !== undefined);
+  const offered = clause.atoms.some(
+    (atom) => senseOf(atom, 'noun')?.v === 'subscription' && senseOf(atom, 'noun')?.plural,
+  );
+  if (offered && !own) return { ask, subject: 'plan' };
+  if (may && !named(clause, 'plan') && ask === 'count' && (plan.field === 'users' || plan.field === 'assets'))
+    return { ask, subject: 'usage', field: plan.field };
   if (nouns.includes('team') || fields('team').includes('members')) return { ask, subject: 'usage', field: 'team' };
   if (fields('subscription').includes('next')) return { ask, subject: 'subscription', field: 'next' };
   if (nouns.includes('invoice') || (fields('invoice').length > 0 && own && !nouns.includes('plan')))
@@ -41,16 +49,18 @@ function planOf(clause: Clause, asked: Ask): Draft {
   const limits = fields.includes('limits') || wordOf(clause, /^(?:max|maximum|limit|up to)$/);
   const counts = asked === 'count' || asked === 'most' || clause.asks.includes('count');
   const of = fields.find((field) => field === 'users' || field === 'assets');
-  const costs = clause.relations.includes('cost') || fields.includes('price');
-  const field = fields.includes('discount')
-    ? 'discount'
-    : fields.includes('trial')
-      ? 'trial'
-      : costs
-        ? 'price'
-        : of !== undefined && (limits || counts)
-          ? of
-          : (fields.find((one) => one !== 'users' && one !== 'assets') ?? of);
+  const costs = clause.relations.includes('cost') || fields.includes('price') || wordOf(clause, /^cheaper\b/);
+  const saves = wordOf(clause, /^cheaper$/) && named(clause, 'cycle') && !named(clause, 'plan');
+  const field =
+    fields.includes('discount') || saves
+      ? 'discount'
+      : fields.includes('trial')
+        ? 'trial'
+        : costs
+          ? 'price'
+          : of !== undefined && (limits || counts)
+            ? of
+            : (fields.find((one) => one !== 'users' && one !== 'assets') ?? of);
   const ranks = asked === 'most' || asked === 'least';
   const named_ = named(clause, 'plan');
   const isLimit = field === 'users' || field === 'assets';

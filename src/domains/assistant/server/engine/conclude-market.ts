@@ -33,6 +33,11 @@ export function aboutMarket(clause: Clause): Draft {
   const sold = sorted.includes('trades') && (sorted.includes('price') || wordOf(clause, /price/));
   const last = clause.order === 'newest' && (first === 'price' || sold);
   const cheapest = clause.order === 'least' && wordOf(clause, /^(?:cheapest|lowest)$/) && !sorted.includes('last');
+  const dear = clause.order !== undefined && wordOf(clause, /valuable|expensive|priciest|dearest/);
+  const costs = clause.asks.includes('how much') && !named(clause, 'mine');
+  if (!isOne(clause) && first === 'floor' && clause.order === undefined && wordOf(clause, /cheapest|lowest/))
+    return { ask: 'least', subject: 'share', field: 'floor' };
+  if (first === undefined && (dear || costs)) return { ask, subject: 'share', field: 'price' };
   const field = last
     ? 'last'
     : sold

@@ -6,6 +6,7 @@ import { askOf, type Draft, fieldsIn, isBoundOnly, wordOf } from './conclude-ask
 /** Attributes of a property. Where a question names several that go together, the first of these is asked. */
 const PRECEDENCE = [
   ...[
+    'blocks',
     'permits',
     'successors',
     'predecessors',
@@ -41,14 +42,17 @@ const GROUPS = new Set(['neighborhood', 'type']);
 export function aboutRegistry(clause: Clause): Draft | undefined {
   const ask = askOf(clause);
   const property = fieldsIn(clause, 'property');
+  readCity(clause, property);
+  if (wordOf(clause, /^(?:cheaper|smaller|older|less|lower|fewer|cheap|small)$/)) clause.more = 'less';
   const bill = fieldsIn(clause, 'bill');
   const rate = fieldsIn(clause, 'rate');
   const one = isOne(clause);
   const own = named(clause, 'mine');
+  const charges = rate.find((field) => field === 'interest' || field === 'penalty');
   const paysBy = clause.nouns.includes('payment method') || named(clause, 'method');
   const fee =
     fieldsIn(clause, 'payment method').includes('fee') && !clause.nouns.includes('property') && rate.length === 0;
-  const pays = paysBy || fee || clause.relations.includes('pay');
+  const pays = paysBy || fee || (clause.relations.includes('pay') && charges === undefined);
   if (pays && !(property.includes('payments') && (one || own) && wordOf(clause, /^(?:payments?|paid)$/)))
     if (paysBy || fee || (!one && !own && property.every((field) => field === 'payments' || field === 'tax')))
       return aboutMethods(clause, ask);
@@ -57,20 +61,26 @@ export function aboutRegistry(clause: Clause): Draft | undefined {
     rate.includes('appeal') ||
     (property.includes('appeals') && !one && (asksDay || ask === 'how long' || bill.includes('due')));
   if (isAppealTerm) return { ask, subject: 'rate', field: 'appeal' };
-  const charges = rate.find((field) => field === 'interest' || field === 'penalty');
   if (charges !== undefined && (one || own) && !clause.nouns.includes('rate'))
     return { ask, subject: 'bill', field: charges };
   const due =
-    asksDay && (bill.includes('due') || bill.includes('overdue') || owes(clause) || rate.includes('installments'));
+    asksDay &&
+    (bill.includes('due') ||
+      bill.includes('overdue') ||
+      owes(clause) ||
+      wordOf(clause, /\bdue\b/) ||
+      rate.includes('installments'));
   if (due && (one || own)) return { ask: 'when', subject: 'bill', field: 'due' };
   if (due && !property.includes('payments')) return { ask: 'when', subject: 'rate', field: 'installments' };
+  if (property.includes('exemptions') && !one && !clause.nouns.includes('property') && !named(clause, 'neighborhood'))
+    return { ask, subject: 'rate', field: 'exemptions' };
   const field = rate.find((one_) => one_ !== 'exemptions' || !one);
   if (clause.nouns.includes('rate') || (field !== undefined && !clause.nouns.includes('property')))
     return { ask, subject: 'rate', field };
   if (bill.includes('overdue') && (one || own)) return { ask, subject: 'bill', field: 'overdue' };
   const bills = clause.nouns.includes('bill') && !property.includes('payments');
   // "What do I have to pay" asks what is owed.
-  if (own && clause.relations.includes('pay') && wordOf(clause, /^pay$/))
+  if (own && clause.relations.includes('pay') && wordOf(clause, /^pay$/) && !clause.auxiliaries.has('did'))
     return { ask: 'how much', subject: 'property', field: 'tax' };
   if (bills && (one || own || !property.some((name) => name === 'neighborhood')))
     return { ask, subject: 'bill', field: bill.find((name) => name !== 'due') };
@@ -129,7 +139,9 @@ const concernsProperty = (clause: Clause, property: readonly string[]) =>
   clause.nouns.includes('property') ||
   owes(clause) ||
   clause.relations.includes('own') ||
-  clause.where.some(({ kind }) => ['property', 'address', 'neighborhood', 'type', 'it', 'them'].includes(kind));
+  clause.where.some(({ kind }) =>
+    ['property', 'address', 'neighborhood', 'type', 'it', 'them', 'owner'].includes(kind),
+  );
 
 /** "The value of the house": one that the talk has to tell. */
 function isThatOne(clause: Clause, one: boolean): boolean {
@@ -151,13 +163,38 @@ function restrictToOwing(clause: Clause): void {
 
 function fieldAsked(clause: Clause, property: readonly string[], one: boolean): string | undefined {
   const stated = [...new Set(property)].toSorted((a, b) => PRECEDENCE.indexOf(a) - PRECEDENCE.indexOf(b));
-  const asksSize = wordOf(clause, /^how (?:big|large)$/) ? 'size' : undefined;
-  const [first = asksSize ?? (owes(clause) ? 'tax' : undefined)] = stated;
+  const asksSize = wordOf(clause, /^how (?:big|large)$|^(?:bigger|larger|smaller)\b/) ? 'size' : undefined;
+  const ofLot = wordOf(clause, /^(?:plot|lot)s?$/);
+  const [named_ = asksSize ?? (owes(clause) ? 'tax' : reshapedIn(clause))] = stated;
+  const first = named_ === 'size' && ofLot ? 'lot' : reshapedIn(clause, named_);
+  if (one && clause.relations.includes('own') && markEarlier(clause)) return 'transfers';
   if (first === undefined)
     return clause.relations.includes('own') || (one && clause.asks.includes('who')) ? 'owner' : undefined;
   // "The address and the owner" asks for both.
   const several = one && clause.atoms.some((atom) => senseOf(atom, 'and') !== undefined) && stated.length > 1;
   return several ? property.filter((field, at) => property.indexOf(field) === at).join('+') : first;
+}
+
+/** "What replaced it" asks for what came after, "what did it come from" for what was before. */
+function reshapedIn(clause: Clause, field?: string): string | undefined {
+  if (field === 'predecessors' && wordOf(clause, /^replaced$/) && !clause.auxiliaries.has('did')) return 'successors';
+  if (field !== undefined || !named(clause, 'property')) return field;
+  if (clause.relations.includes('made from')) return 'predecessors';
+  return clause.relations.includes('made into') ? 'successors' : undefined;
+}
+
+/** Reads "before" beside an owner as the owner before. */
+function markEarlier(clause: Clause): boolean {
+  const before = clause.atoms.find((atom) => /^(?:before|previously|earlier|formerly)$/.test(atom.text));
+  if (before !== undefined) clause.used.add(before);
+  return before !== undefined;
+}
+
+/** The city restricts only beside a word of owning; otherwise it is where all properties are. */
+function readCity(clause: Clause, property: readonly string[]): void {
+  const owned =
+    clause.relations.includes('own') || property.includes('owner') || wordOf(clause, /owned|municipal|private/);
+  if (!owned) clause.where.splice(0, clause.where.length, ...clause.where.filter(({ kind }) => kind !== 'owner'));
 }
 
 const owes = (clause: Clause) =>

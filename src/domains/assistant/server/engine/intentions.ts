@@ -93,7 +93,7 @@ function helpOf(folded: string, atoms: readonly Atom[]): Intention | undefined {
     .replace(/[?.!]+$/, '')
     .replace(/^(?:hi|hello|hey|please|and|so|ok|okay|sorry|excuse me)[, ]+/, '');
   const names = atoms.some((atom) =>
-    ['asset', 'participant', 'block', 'property', 'address', 'batch', 'hash'].includes(
+    ['asset', 'participant', 'block', 'property', 'address', 'neighborhood', 'plan', 'batch', 'hash'].includes(
       senseOf(atom, 'value')?.v.kind ?? '',
     ),
   );

@@ -26,10 +26,25 @@ export function readMeasures(clause: Clause): void {
       clause.used.add(atom);
     }
     if (clause.domain === 'registry') readOrdinal(clause, atom, at);
+    if (clause.domain !== 'billing') readBareAddress(clause, atom, at);
     if (clause.domain === 'billing') readQuantity(clause, atom, at);
     if (isAmount(atom) && !clause.used.has(atom)) readBound(clause, atom, at);
     else if (isAmount(atom) && senseOf(atom, 'value')) readBound(clause, atom, at);
   });
+}
+
+/** A house number before words that mean nothing else: "125 main". */
+function readBareAddress(clause: Clause, atom: Atom, at: number): void {
+  const number = senseOf(atom, 'number');
+  if (number === undefined || clause.used.has(atom) || senseOf(before(clause, at), 'more') !== undefined) return;
+  const words: Atom[] = [];
+  for (const next of clause.atoms.slice(at + 1, at + 4)) {
+    if (next.senses.length > 0 || clause.used.has(next)) break;
+    words.push(next);
+  }
+  if (words.length === 0) return;
+  clause.where.push({ kind: 'address', value: [atom, ...words].map(({ text }) => text).join(' ') });
+  for (const one of [atom, ...words]) clause.used.add(one);
 }
 
 const ORDINALS: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { Query } from '#domains/assistant/contract.ts';
 import { type Annotated, annotate, type Correction } from './annotate.ts';
 import { type Atom, senseOf } from './atoms.ts';
-import { type Domain, domainOf } from './choose-domain.ts';
+import { type Domain, domainNouns, domainOf, isOfDomain } from './choose-domain.ts';
 import { type Clause, isFiller, openClause } from './clause.ts';
 import { conclude } from './conclude.ts';
 import { type Intention, intentionOf } from './intentions.ts';
@@ -88,7 +88,7 @@ function interpret(message: string, of: Known): Understanding {
   const parts = splitClauses(text, atoms)
     .slice(0, 4)
     .map((part) => {
-      const domain = domainOf(part, previous);
+      const domain = domainOf(part, { lexicon: of.lexicon, previous });
       previous = domain;
       const [start, end] = [part[0]?.start ?? 0, part.at(-1)?.end ?? 0];
       const inPart = ({ atoms: all }: Annotated) => all.filter((atom) => atom.start >= start && atom.end <= end);
@@ -148,7 +148,24 @@ export function readClause(atoms: readonly Atom[], domain?: Domain): Clause {
   readWords(clause);
   if (domain === undefined) describeStated(clause);
   markPart(clause);
+  dropForeign(clause, domain);
   return clause;
+}
+
+/** Words that only another domain knows are not understood here, so that they are named and not left out. */
+function dropForeign(clause: Clause, domain: Domain | undefined): void {
+  // An attribute of an asset may have any name.
+  if (domain === undefined && clause.where.some(({ kind }) => kind === 'asset' || kind === 'it')) return;
+  for (const atom of clause.atoms) {
+    const nouns = atom.senses.map((sense) =>
+      sense.k === 'noun' ? sense.v : sense.k === 'field' ? sense.of : undefined,
+    );
+    const isForeign = (noun: string | undefined) =>
+      noun !== undefined &&
+      noun !== 'place' &&
+      (domain === undefined ? isOfDomain(noun) : !domainNouns[domain].includes(noun));
+    if (nouns.length > 0 && nouns.every(isForeign)) clause.used.delete(atom);
+  }
 }
 
 function fragmentOf(clause: Clause, query: Query | undefined): Fragment {

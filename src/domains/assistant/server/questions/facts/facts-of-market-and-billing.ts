@@ -102,10 +102,14 @@ export const cashOf =
   async (world) =>
     concerning(number((await world.read(readPortfolio, {}, who)).cash[field]), [/cash/i]);
 export const ownShares =
-  (who: AccountName): FactOf =>
+  (who: AccountName, address?: string): FactOf =>
   async (world) =>
     concerning(
-      number((await world.read(readPortfolio, {}, who)).holdings.reduce((sum, { shares }) => sum + shares, 0)),
+      number(
+        (await world.read(readPortfolio, {}, who)).holdings
+          .filter((one) => address === undefined || one.address === address)
+          .reduce((sum, { shares }) => sum + shares, 0),
+      ),
       [/share/i],
     );
 export const openOrders =

@@ -45,7 +45,7 @@ export const marketAndBilling: readonly Question[] = [
   { ask: 'how much cash is tied up in my open orders', as: 'demo-retailer', states: [cashOf('demo-retailer', 'held')] },
   { ask: 'what is my free cash balance?', as: 'demo-shipper', states: [cashOf('demo-shipper')] },
   { ask: 'how many open orders do I have', as: 'demo-retailer', states: [openOrders('demo-retailer')] },
-  { ask: 'my shares in 125 Main Street', as: 'demo-maker', states: [ownShares('demo-maker')] },
+  { ask: 'my shares in 125 Main Street', as: 'demo-maker', states: [ownShares('demo-maker', '125 Main Street')] },
   { ask: 'What does the starter plan cost per user?', states: [planNumber('starter', 'pricePerUserMonth')] },
   { ask: 'price of the business plan per user and month', states: [planNumber('business', 'pricePerUserMonth')] },
   { ask: 'How many users does Professional allow?', states: [planNumber('professional', 'maxUsers')] },
