@@ -41,8 +41,11 @@ export async function answerTaxPayments(turn: Turn): Promise<Draft> {
     last === undefined
       ? ''
       : `${formatCents(last.amount)} by ${paymentMethodNames[last.paymentMethod]} on ${spokenTime(last.timestamp)}`;
-  const reply =
-    last === undefined
+  const { taxOwed, taxOwedFormatted } = property.value;
+  const asksPaid = query.ask === 'whether' && /\bpaid\b/i.test(turn.message) && !restricted;
+  const reply = asksPaid
+    ? `${taxOwed === 0 ? 'Yes, no tax is' : `No, ${taxOwedFormatted} of tax is still`} owed on ${what}.${spokenLast === '' ? '' : ` The last payment was ${spokenLast}.`}`
+    : last === undefined
       ? `No completed payment for ${what}${restricted ? ' fits' : ' is recorded'}.`
       : sums
         ? `${formatCents(paid)} was paid for ${what}, in ${counted(completed.length, 'payment')}.`

@@ -25,7 +25,21 @@ const bounded: Readonly<Record<string, { readonly name: string; readonly scale: 
 /** Returns the filters that conditions state, or asks if one cannot be honored. A place is a neighborhood, a street, or words of an address. */
 export async function propertyFilters(turn: Turn): Promise<PropertyFilters | { readonly instead: Draft }> {
   const { query } = turn;
-  const [type] = conditionsOf(query, 'type');
+  const types = conditionsOf(query, 'type').filter(
+    ({ value }, at, all) => all.findIndex((one) => one.value === value) === at,
+  );
+  const [type] = types;
+  const excluded = query.where.find(({ not }) => not === true);
+  if (excluded !== undefined || types.length > 1)
+    return {
+      instead: {
+        reply:
+          excluded === undefined
+            ? `I can restrict properties to one type at a time, not to ${listed(types.map(({ value }) => value))}. Ask for the properties by type.`
+            : `I can't leave out “${excluded.value}” from the properties. Ask for the others by name.`,
+        outcome: 'clarify',
+      },
+    };
   if (type?.value === 'flat') return { instead: noFlats };
   const place = await placeOf(turn);
   if ('instead' in place) return place;

@@ -1,13 +1,6 @@
 import { type Atom, type Sense, senseOf } from './atoms.ts';
+import { type Domain, domainNouns } from './lexicon/domain-nouns.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
-
-/** Domains whose words are read in their own meaning once a question is about them. */
-export const domainNouns = {
-  billing: ['plan', 'subscription', 'invoice', 'usage', 'team'],
-  market: ['share', 'property'],
-  registry: ['property', 'bill', 'rate', 'payment method'],
-} as const satisfies Readonly<Record<string, readonly string[]>> as Readonly<Record<Domain, readonly string[]>>;
-export type Domain = 'billing' | 'market' | 'registry';
 
 const order: readonly Domain[] = ['billing', 'market', 'registry'];
 /** What tells the domain of what it is of. Properties are also what shares are of. */
@@ -32,7 +25,8 @@ export function domainOf(
   const inCity = atoms.some((atom) => senseOf(atom, 'value')?.v.kind === 'neighborhood');
   const cued = atoms.flatMap((atom) => domainsOf(atom, isCue));
   // A parcel may be goods or land: beside a word of the registry it is land.
-  const isLand = inCity || cued.includes('registry');
+  const owned = atoms.some((atom) => senseOf(atom, 'relation')?.v === 'own');
+  const isLand = inCity || owned || cued.includes('registry');
   const goods = atoms.some((atom) => atom.senses.some(isGoods) && !(isLand && /^(?:parcels?|lots?)$/.test(atom.text)));
   const decisive = order.find((domain) => named.includes(domain));
   // Prices, orders and the like of a property are those of its shares.
@@ -45,7 +39,8 @@ export function domainOf(
   const owes = atoms.some((atom) => senseOf(atom, 'relation')?.v === 'owe') ? (['registry'] as const) : [];
   const rest = [...cued, ...owes];
   const found = order.find((domain) => rest.includes(domain));
-  return found ?? (inCity ? 'registry' : continues(atoms) ? of.previous : undefined);
+  const parcels = owned && atoms.some((atom) => /^(?:parcels?|lots?)$/.test(atom.text));
+  return found ?? (inCity || parcels ? 'registry' : continues(atoms) ? of.previous : undefined);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Condition } from '#domains/assistant/contract.ts';
 import type { AskWord, Atom, Preposition, Relation, Sense, Topic } from './atoms.ts';
 import { senseOf } from './atoms.ts';
-import type { Domain } from './choose-domain.ts';
+import type { Domain } from './lexicon/domain-nouns.ts';
 
 /** One question with one answer, while the grammar reads it. Each atom is used once. */
 export type Clause = {

@@ -103,6 +103,10 @@ function aboutProperties(
   { ask: asked, property, one }: { ask: Ask; property: readonly string[]; one: boolean },
 ): Draft | undefined {
   if (!concernsProperty(clause, property)) return undefined;
+  if (clause.negated === true && !property.includes('tax') && !owes(clause) && !one)
+    for (const condition of clause.where)
+      if (['place', 'neighborhood', 'address', 'type', 'owner'].includes(condition.kind))
+        Object.assign(condition, { not: true });
   if (isThatOne(clause, one)) clause.where.push({ kind: 'it', value: 'it' });
   const order = orderOf(clause);
   const ranks = asked === 'most' || asked === 'least';
@@ -218,7 +222,7 @@ function groupAsked(clause: Clause, property: readonly string[]): string | undef
 /** What a superlative ranks by, if it says so itself: "biggest" by size, "most valuable" by value. */
 function orderOf(clause: Clause): { readonly field?: string } {
   const [word = ''] = clause.atoms.filter((atom) => senseOf(atom, 'order') !== undefined).map(({ text }) => text);
-  if (/biggest|largest|smallest/.test(word)) return { field: 'size' };
+  if (/biggest|largest|smallest/.test(word)) return { field: wordOf(clause, /^(?:plot|lot)s?$/) ? 'lot' : 'size' };
   if (/valuable|expensive|priciest|dearest|cheapest/.test(word)) return { field: 'value' };
   return {};
 }

@@ -1,6 +1,6 @@
 import type { Vocabulary } from '#platform/contract/assistant-vocabulary.ts';
 import { createThreadQueue, ThreadFailure } from '#platform/server/threads/thread-queue.ts';
-import type { Domain } from './choose-domain.ts';
+import type { Domain } from './lexicon/domain-nouns.ts';
 import type { Understanding } from './understand.ts';
 
 /** The names of participants and neighborhoods as JSON, and the number of the reading, so that the thread receives each only once. */

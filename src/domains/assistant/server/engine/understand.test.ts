@@ -51,6 +51,13 @@ describe('a question becomes a query with every condition', () => {
     ['What is the hash of block 12?', 'describe block.hash block=12'],
     ['Is the chain intact?', 'whether chain.validity'],
     ['Which property owes the most tax?', 'most property.tax'],
+    ['tax owed on 125 Main Street', 'describe property.tax address=125 main street'],
+    ['What is the value of 590... no, 507 main st?', 'describe property.value address=507 main street'],
+    ['properties assessed above 4 million dollars', 'list property amount=4000000'],
+    ['How many houses were built before 1950?', 'count property amount=1949'],
+    ['Which neighborhood has the most unpaid tax?', 'most property.tax by neighborhood'],
+    ['floor price of 125 Main Street', 'describe share.floor address=125 main street'],
+    ['How many assets does the business plan allow?', 'count plan.assets plan=business'],
     ['How much does the professional plan cost?', 'how much plan.price plan=professional'],
     ['What is the fee for card payments?', 'list payment method.fee method=fiat'],
   ])('%s', (message, line) => {

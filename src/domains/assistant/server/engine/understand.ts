@@ -1,11 +1,12 @@
 import type { Query } from '#domains/assistant/contract.ts';
 import { type Annotated, annotate, type Correction } from './annotate.ts';
 import { type Atom, senseOf } from './atoms.ts';
-import { type Domain, domainNouns, domainOf, isOfDomain } from './choose-domain.ts';
+import { domainOf, isOfDomain } from './choose-domain.ts';
 import { type Clause, isFiller, openClause } from './clause.ts';
 import { conclude } from './conclude.ts';
 import { type Intention, intentionOf } from './intentions.ts';
 import type { KnownNames } from './known-names.ts';
+import { type Domain, domainNouns } from './lexicon/domain-nouns.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
 import { markPart } from './mark-part.ts';
 import { describeStated, readNumbers, readStated } from './read-conditions.ts';

@@ -1,7 +1,7 @@
 import type { Noun, Vocabulary } from '#platform/contract/assistant-vocabulary.ts';
 import type { Sense, Value } from '../atoms.ts';
-import { type Domain, domainNouns } from '../choose-domain.ts';
 import { closedWords } from './closed-words.ts';
+import { type Domain, domainNouns } from './domain-nouns.ts';
 
 export type Lexicon = {
   /** Returns the senses of a phrase in normalized spelling, or undefined. */

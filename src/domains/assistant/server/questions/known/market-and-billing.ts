@@ -1,5 +1,7 @@
 import {
+  bestBid,
   cashOf,
+  cheapestPlan,
   estimateOf,
   issueOf,
   marketTotal,
@@ -61,5 +63,12 @@ export const marketAndBilling: readonly Question[] = [
   { ask: 'is my subscription active or a trial?', as: 'demo-shipper', states: [ownStatus('demo-shipper')] },
   { ask: 'for how many users did we sign up', as: 'demo-shipper', states: [ownCount('demo-shipper', 'userCount')] },
   { ask: 'billing cycle of my subscription', as: 'demo-shipper', states: [ownCycle('demo-shipper')] },
+  { ask: 'what do people bid for 125 Main Street', states: [bestBid('125 Main Street')] },
+  { ask: 'how many tokens of 125 main st exist', states: [sharesOf('125 Main Street', 'totalSupply')] },
+  {
+    ask: 'yearly price for 20 users and 500 assets on business',
+    states: [estimateOf('business', 20, 500, 'annual')],
+  },
+  { ask: 'which tariff is the cheapest', states: [cheapestPlan] },
   { ask: 'is a share a title to the property?', states: [says('title')], not: [word('is a title')] },
 ];

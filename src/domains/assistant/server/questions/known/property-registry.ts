@@ -86,6 +86,22 @@ export const propertyRegistry: readonly Question[] = [
   { ask: 'is bank transfer accepted for property tax', states: [isOffered('bank')] },
   { ask: 'do you take USDC?', states: [isOffered('usdc')] },
   { ask: 'what ways to pay are there', states: [says('bank', 'card')], part: 'everything' },
+  { ask: 'what is 449 main st worth', states: [assessedAt('449 Main Street')] },
+  { ask: 'tax owed 342 garden hill rd', states: [taxOf('342 Garden Hill Road')] },
+  { ask: 'how big is 473 watr street', states: [sizeOf('473 Water Street')] },
+  {
+    ask: 'how many houses owe more than 10,000 dollars of tax',
+    states: [countProperties({ where: ({ taxOwed }) => taxOwed > 1_000_000 })],
+  },
+  {
+    ask: 'number of lots in Mill End that owe nothing',
+    states: [countProperties({ neighborhood: 'Mill End', where: ({ taxOwed }) => taxOwed === 0 })],
+  },
+  {
+    ask: 'most expensive house in Garden Hill',
+    states: [extreme('assessedValue', 'highest', { neighborhood: 'Garden Hill' })],
+  },
+  { ask: 'how many parcels belong to the city', states: [cityTotal('governmentProperties')] },
   { ask: 'which of my properties owes the most', as: 'demo-resident', states: [mostOwedBy('demo-resident')] },
   { ask: 'tax on my house in 174 Garden Hill Road', as: 'demo-resident', states: [taxOf('174 Garden Hill Road')] },
   {
