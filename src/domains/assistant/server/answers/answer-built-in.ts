@@ -118,7 +118,7 @@ async function answerFromData(part: QuestionPart, at: number, question: BuiltInQ
   const { context, caller, run, assistant } = question;
   const resolved = resolveQuery(part, context);
   if ('missing' in resolved) return { ...ask(resolved.missing, part, question), interpretation: [], keeps: true };
-  const query = everybodys(applyChanges(resolved.query, question.changes, at), question.username);
+  const query = everybodys(applyChanges(resolved.query, question.changes, at), caller?.username);
   const interpretation = chipsOf(query, at);
   if (part.ignored.length > 0 && question.changes.length === 0)
     return { ...notUnderstood(part.ignored), interpretation, keeps: true };
