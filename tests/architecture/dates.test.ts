@@ -10,7 +10,10 @@ const formatting =
 const dateInput = /type="date"/;
 
 /** Files whose text has one format for every reader, because answers of the assistant are quoted and compared. */
-const inEnglish = 'src/domains/assistant/server/answers/turn.ts';
+const inEnglish = [
+  'src/domains/assistant/server/answers/spoken-days.ts',
+  'src/domains/assistant/server/answers/turn.ts',
+];
 /** The value of a date and time input is local time, for which ISO text is the only base. */
 const localInputs = [
   'src/domains/trace/web/event-form/happened-at.ts',
@@ -32,7 +35,7 @@ test('screens format dates only through the formatters of the platform', () => {
     ].toSorted(),
   );
   expect(filesWith(/Intl\.DateTimeFormat|\.toLocale(Date|Time)String\(/, sources('src/**/server/**/*.ts'))).toEqual([
-    inEnglish,
+    ...inEnglish,
     // Printed documents, in the time zone of the city.
     'src/platform/server/pdf/letterhead.ts',
     // Computes with time zones, and formats nothing.

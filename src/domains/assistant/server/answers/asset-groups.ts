@@ -43,7 +43,7 @@ export async function answerAlternatives(turn: Turn, kind: Condition['kind']): P
       : most.count === next.count
         ? `As many assets are ${most.value} as ${next.value}`
         : counts.length === 2
-          ? `${total(most.count - next.count)} more assets are ${most.value} than ${next.value}`
+          ? `${counted(most.count - next.count, 'more asset is', 'more assets are')} ${most.value} than ${next.value}`
           : `More assets are ${most.value} than ${next.value}`;
   return {
     reply: compared ? `${verdict}${words}: ${each}.` : `There are ${counted(sum, 'asset')}${words}: ${each}.`,
