@@ -65,7 +65,7 @@ export function SettlingDesk<Row extends Received>(props: SettlingDeskProps<Row>
     phone: 'value',
   };
   return (
-    <section aria-label={name} className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3">
       <SegmentedControl
         label={plural}
         value={status}
@@ -102,6 +102,6 @@ export function SettlingDesk<Row extends Received>(props: SettlingDeskProps<Row>
           onClose={() => setOpened(undefined)}
         />
       ) : null}
-    </section>
+    </div>
   );
 }
