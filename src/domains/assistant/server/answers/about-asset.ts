@@ -45,6 +45,11 @@ export async function answerAboutAsset(turn: Turn): Promise<Draft> {
     'an asset',
   );
   if (refused !== undefined) return refused;
+  if (query.where.some(({ kind, not }) => kind === 'asset' && not === true))
+    return {
+      reply: 'I can tell what holds for an asset, not what holds for all others. Ask without “not”.',
+      outcome: 'clarify',
+    };
   const ids = conditionsOf(query, 'asset');
   if (ids.length > 1) return answerSeveral(turn);
   const found = await findAsset(turn);

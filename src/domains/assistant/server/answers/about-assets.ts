@@ -39,6 +39,8 @@ export async function answerAssets(asked: Turn): Promise<Draft> {
   const placed = await resolvePlaces(await placeWords(asked));
   if ('instead' in placed) return placed.instead;
   const { turn, note } = placed;
+  const strange = await strangeWords(turn);
+  if (strange !== undefined) return strange;
   const draft = await answerPlaced(turn);
   return note === '' ? draft : { ...draft, reply: draft.reply + note };
 }
@@ -53,6 +55,19 @@ async function placeWords(turn: Turn): Promise<Turn> {
     condition === text ? { ...text, kind: 'place' as const, as: 'in' as const } : condition,
   );
   return { ...turn, query: { ...turn.query, where } };
+}
+
+/** Words that no asset has in its name may mean something else, so nothing is counted by them. */
+export async function strangeWords(turn: Turn): Promise<Draft | undefined> {
+  const text = conditionsOf(turn.query, 'text');
+  if (text.length === 0) return undefined;
+  const found = await collectAssets({ ...turn, query: { ask: 'count', subject: 'asset', where: [...text] } }, 1);
+  if ('instead' in found) return found.instead;
+  if (found.total > 0) return undefined;
+  return {
+    reply: `No asset has “${text.map(({ value }) => value).join(' ')}” in its name, so I may not have understood that word.`,
+    outcome: 'unknown',
+  };
 }
 
 /** Conditions that events fulfill, not the present state of an asset. */
@@ -76,17 +91,6 @@ async function answerList(turn: Turn): Promise<Draft> {
   if ('instead' in found) return found.instead;
   const { assets, complete, isEstimate } = found;
   const words = spokenFilters(query, username);
-  const text = conditionsOf(query, 'text');
-  if (found.total === 0 && text.length > 0) {
-    const anywhere = await collectAssets({ ...turn, query: { ...query, where: [...text] } }, 1);
-    if ('instead' in anywhere) return anywhere.instead;
-    const words = text.map(({ value }) => value).join(' ');
-    if (anywhere.total === 0)
-      return {
-        reply: `No asset has “${words}” in its name, so I may not have understood that word.`,
-        outcome: 'unknown',
-      };
-  }
   const many = `${isEstimate ? 'about ' : complete ? '' : 'at least '}${counted(found.total, 'asset')}`;
   const href =
     `/assets?${new URLSearchParams(Object.fromEntries(Object.entries(found.filters).map(([name, value]) => [name, String(value)])))}`.replace(

@@ -56,6 +56,11 @@ export async function answerPeople(turn: Turn): Promise<Draft> {
     return query.ask === 'compare' || ranked || query.ask === 'count'
       ? sayEvents({ ...turn, query: { ...query, subject: 'event' } })
       : answerEach(turn);
+  if (people.length === 1 && ranked && query.field !== 'partners')
+    return {
+      reply: `Ask who is the ${query.ask} active, or how many events ${people[0]?.value} has recorded.`,
+      outcome: 'clarify',
+    };
   if (people.length === 1 || conditionsOf(query, 'mine').length > 0) return answerOneParticipant(turn);
   const refused = unsupported(query, ['role', 'period', 'state', 'text', 'number'], 'participants');
   if (refused !== undefined) return refused;
@@ -130,8 +135,11 @@ async function answerCounts(turn: Turn): Promise<Draft> {
 
 async function answerList(turn: Turn): Promise<Draft> {
   const { query } = turn;
-  const role = valueIn(query, 'role');
+  const [{ value: stated, not: isOther } = { value: undefined, not: undefined }] = conditionsOf(query, 'role');
+  const role = isOther === true ? undefined : stated;
   const state = valueIn(query, 'state');
+  if (query.where.some(({ kind, not }) => kind !== 'role' && not === true))
+    return { reply: 'I can leave out a role, nothing else. Ask without “not”.', outcome: 'clarify' };
   const search = valueIn(query, 'text');
   const [period] = conditionsOf(query, 'period');
   const roles = conditionsOf(query, 'role');
@@ -143,8 +151,9 @@ async function answerList(turn: Turn): Promise<Draft> {
   });
   if (!read.ok) return refusedBy(read);
   const people = read.value.filter(
-    ({ createdAt, eventCount }) =>
+    ({ createdAt, eventCount, role: own }) =>
       withinBounds(query, eventCount) &&
+      (isOther !== true || own !== stated) &&
       (period === undefined ||
         (createdAt.slice(0, 10) >= (period.from ?? '') && createdAt.slice(0, 10) <= (period.to ?? '9'))),
   );
@@ -153,7 +162,7 @@ async function answerList(turn: Turn): Promise<Draft> {
       reply: `No participant has “${search}” in its name, so I may not have understood that word.`,
       outcome: 'unknown',
     };
-  const who = `${state === undefined ? '' : `${state} `}${role === undefined ? 'participant' : role === 'other' ? 'participant with role other' : role}`;
+  const who = `${state === undefined ? '' : `${state} `}${isOther === true ? `non-${stated} ` : ''}${role === undefined ? 'participant' : role === 'other' ? 'participant with role other' : role}`;
   const full = read.value.length === READ_MAX;
   const one = people[0];
   if (one !== undefined && (query.order !== undefined || query.ask === 'when') && (query.limit ?? 1) === 1)

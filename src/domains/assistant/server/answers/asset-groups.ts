@@ -122,6 +122,11 @@ export async function answerSpread(turn: Turn): Promise<Draft> {
   const { query, username } = turn;
   const by =
     query.by === 'participant' || query.ask === 'who' ? 'holder' : (GROUPS.find((one) => one === query.by) ?? 'place');
+  if (query.by !== undefined && by === 'place' && query.by !== 'place')
+    return {
+      reply: `I can't group assets by ${query.by}. Ask by category, status, batch, place or holder.`,
+      outcome: 'clarify',
+    };
   const where = query.where.filter(({ kind }) => kind !== 'number');
   // Every row is needed: an empty text condition makes the collection read all pages.
   const found = await collectAssets(
@@ -152,6 +157,8 @@ export async function answerSpread(turn: Turn): Promise<Draft> {
   const names = people === undefined ? undefined : new Set(people.value.map(({ username }) => username));
   for (const asset of found.assets)
     if (names?.has(groupOf(asset)) !== false) counts.set(groupOf(asset), (counts.get(groupOf(asset)) ?? 0) + 1);
+  // Goods without a batch are no batch.
+  if (by !== 'place' && by !== 'holder' && (query.ask === 'most' || query.ask === 'least')) counts.delete('unknown');
   const facets = [...counts]
     .map(([value, count]) => ({ value, count, atLeast: false }))
     .filter(({ count }) => withinBounds(query, count))

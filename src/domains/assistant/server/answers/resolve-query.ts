@@ -143,6 +143,7 @@ function merge(previous: Query, { query, fragment }: Question): Query {
     ...(fragment.field !== undefined ? { field: fragment.field } : keepsField && field !== undefined ? { field } : {}),
     ...(by === undefined || asksPerson ? {} : { by }),
     ...(fragment.limit === undefined ? {} : { limit: fragment.limit }),
+    ...(fragment.order === undefined ? {} : { order: fragment.order }),
   };
 }
 

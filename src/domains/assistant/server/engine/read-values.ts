@@ -1,6 +1,7 @@
 import type { Condition } from '#domains/assistant/contract.ts';
 import { type Atom, type Preposition, senseOf } from './atoms.ts';
 import { after, before, type Clause, isFiller, isRole, named, prepositionOf } from './clause.ts';
+import { asksByNegation } from './read-words.ts';
 import { formOf } from './word-forms.ts';
 
 /** Reads what the clause names: ids, names, days, places, and values of attributes. */
@@ -124,6 +125,7 @@ function isNegated(clause: Clause, at: number): boolean {
   const last =
     senseOf(direct, 'preposition')?.v === 'without' || senseOf(direct, 'not') ? direct : before(clause, at, between);
   if (senseOf(last, 'not') === undefined && senseOf(last, 'preposition')?.v !== 'without') return false;
+  if (last && asksByNegation(clause, last)) return false;
   if (last) clause.used.add(last);
   return true;
 }
@@ -172,7 +174,7 @@ export function readUnknown(clause: Clause): void {
     at = end - 1;
     if (
       namesOther &&
-      phrase.every((one) => isUnknown(one) && !one.quoted && !formOf(one.text).content && asPlace === undefined)
+      phrase.every((one) => isUnknown(one) && !one.quoted && isEmptyWord(one.text) && asPlace === undefined)
     )
       continue;
     const value = phrase.map(({ raw }) => raw).join(' ');
@@ -187,6 +189,9 @@ export function readUnknown(clause: Clause): void {
     else clause.where.push({ kind: 'text', value });
   }
 }
+
+/** Function words say nothing of their own; a comparison such as "fastest" and a place such as "outside" do. */
+const isEmptyWord = (word: string) => !formOf(word).content && !/(?:est|er|side|where|ward|wards)$/.test(word);
 
 /** "Reach Oslo", "leave Basel", "visited Lyon": what follows such a verb is a place. */
 const placeAfter = (last: Atom | undefined) => {

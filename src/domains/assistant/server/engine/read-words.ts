@@ -23,7 +23,9 @@ export function readWords(clause: Clause): void {
   const first = clause.atoms.find(
     (atom) => !isFiller(atom) && senseOf(atom, 'talk') === undefined && senseOf(atom, 'and') === undefined,
   );
-  clause.yesNo = senseOf(first, 'auxiliary') !== undefined;
+  const opens = first !== undefined && asksByNegation(clause, first);
+  if (opens) clause.used.add(first);
+  clause.yesNo = opens || senseOf(first, 'auxiliary') !== undefined;
   clause.atoms.forEach((atom, at) => {
     if (clause.used.has(atom)) return;
     if (readAtom(clause, atom, at)) clause.used.add(atom);
@@ -38,6 +40,12 @@ export function readWords(clause: Clause): void {
     clause.where.push({ kind: 'code', value: 'again' });
   clause.asks.sort((a, b) => RANK[a] - RANK[b]);
 }
+
+/** "Isn't it delivered" asks what "is it delivered" does: its negation excludes nothing. */
+export const asksByNegation = (clause: Clause, atom: Atom): boolean =>
+  CONTRACTED.test(atom.text) && clause.atoms.findIndex((one) => !isFiller(one)) === clause.atoms.indexOf(atom);
+
+const CONTRACTED = /^(?:is|are|was|were|did|does|has|have|do)n'?t$/;
 
 /** "How many shipments did X make": the verb of a deed says nothing of its own. */
 function dropEmptyVerb(clause: Clause): void {
@@ -156,7 +164,7 @@ function readSmall(clause: Clause, atom: Atom, at: number): boolean {
 }
 
 const NEGATES =
-  /^(?:not|never|neither|nor|not yet|nobody|no one|other than|except.*|apart from|excluding|but not|any.* but|.*n't)$/;
+  /^(?:not|never|neither|nor|not yet|nobody|no one|other than|except.*|apart from|excluding|but not|any.* but|cannot|.*n'?t)$/;
 
 function readPronoun(clause: Clause, atom: Atom, pronoun: string, at: number): boolean {
   const last = before(clause, at);
@@ -165,6 +173,9 @@ function readPronoun(clause: Clause, atom: Atom, pronoun: string, at: number): b
   const somethingElse = clause.atoms.some(
     (other) => senseOf(other, 'value')?.v.kind === 'asset' || senseOf(other, 'value')?.v.kind === 'block',
   );
+  // "That day" is a time that was talked about, which nothing here knows.
+  if (pronoun === 'it' && /^(?:that|this)$/.test(atom.text) && TIMES.test(clause.atoms[at + 1]?.text ?? ''))
+    return false;
   if (pronoun === 'it') {
     if (somethingElse && points) return true;
     const relative =
@@ -233,6 +244,8 @@ function readNumber(clause: Clause, atom: Atom, at: number, value: number): bool
   return false;
 }
 
+const TIMES = /^(?:day|date|week|month|year|time)$/;
+
 const isMetadata = (atom: Atom | undefined) => senseOf(atom, 'field')?.v.startsWith('meta:') === true;
 
 /** "Shipped and delivered": both, not either. */
@@ -254,6 +267,7 @@ const isNegatedAt = (clause: Clause, at: number) => {
 const isNegated = (clause: Clause, at: number) => {
   const last = before(clause, at, (atom) => isFiller(atom) || senseOf(atom, 'auxiliary') !== undefined);
   if (senseOf(last, 'not') === undefined && senseOf(last, 'preposition')?.v !== 'without') return false;
+  if (last && asksByNegation(clause, last)) return false;
   if (last) clause.used.add(last);
   return true;
 };

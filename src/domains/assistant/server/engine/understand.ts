@@ -14,6 +14,7 @@ import { readMeasures } from './read-measures.ts';
 import { readGroups, readOrder } from './read-order.ts';
 import { readUnknown, readValues } from './read-values.ts';
 import { readWords } from './read-words.ts';
+import { reopen } from './reopen.ts';
 import { splitClauses } from './split-clauses.ts';
 
 /** What a message means: one part for each question in it. */
@@ -39,7 +40,7 @@ export type Part =
   | { readonly kind: 'intention'; readonly text: string; readonly intention: Intention };
 
 /** What a part states when it has no subject of its own: it continues the previous question. */
-export type Fragment = Pick<Query, 'where' | 'field' | 'limit'> & {
+export type Fragment = Pick<Query, 'where' | 'field' | 'limit' | 'order'> & {
   readonly ask?: Query['ask'] | undefined;
   readonly step?: 'previous' | 'next' | undefined;
   /** Whether it begins like a continuation: "and", "what about". */
@@ -116,6 +117,7 @@ function readPart(message: string, atoms: readonly Atom[], domain?: Domain): Par
   const text = message.slice(atoms[0]?.start ?? 0, atoms.at(-1)?.end ?? 0);
   const clause = readClause(atoms, domain);
   const query = conclude(clause);
+  reopen(clause, query);
   const ignored = atoms
     .filter((atom) => !clause.used.has(atom) && !isFiller(atom) && !senseOf(atom, 'talk'))
     .map(({ raw }) => raw);
@@ -189,6 +191,7 @@ function fragmentOf(clause: Clause, query: Query | undefined): Fragment {
         .map((condition) => ({ ...condition, value: condition.value.slice(0, 200).toWellFormed() })),
     ...(query?.field === undefined ? {} : { field: query.field }),
     ...(clause.limit === undefined ? {} : { limit: clause.limit }),
+    ...(clause.order === 'newest' || clause.order === 'oldest' ? { order: clause.order } : {}),
     ask:
       ranked ??
       (ask === 'how long' ||

@@ -171,13 +171,10 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ...each({ k: 'pronoun', v: 'them' }, 'they|them|their|these|those|of them|of those|of these|she|he|her|his|him'),
   ...each({ k: 'pronoun', v: 'me' }, 'i|me|my|mine|us|our|ours|myself|i am|im'),
   ...each({ k: 'pronoun', v: 'there' }, 'there'),
-  ...each(
-    { k: 'auxiliary' },
-    'is|are|r|was|were|be|been|being|am|do|does|did|has|have|had|will|would|isnt|arent|wasnt|werent|didnt|doesnt|hasnt|havent',
-  ),
+  ...each({ k: 'auxiliary' }, 'is|are|r|was|were|be|been|being|am|do|does|did|has|have|had|will|would'),
   ...each(
     { k: 'not' },
-    "not|never|no|none|neither|nobody|isn't|aren't|wasn't|weren't|didn't|doesn't|hasn't|haven't|not yet|nothing|nor|no one|other than|except|except for|apart from|excluding|but not|anything but|anyone but",
+    "not|never|no|none|neither|nobody|isn't|aren't|wasn't|weren't|didn't|doesn't|hasn't|haven't|isnt|arent|wasnt|werent|didnt|doesnt|hasnt|havent|don't|dont|won't|wont|cannot|can't|cant|not yet|nothing|nor|no one|other than|except|except for|apart from|excluding|but not|anything but|anyone but",
   ),
   ...each({ k: 'because' }, 'because|because of|due to|owing to|on account of|since they|for reason|for the reason'),
   ...each({ k: 'and' }, 'and|also|as well as|plus|together with|&'),
