@@ -62,6 +62,14 @@ const extremeAsset = (order: 1 | -1) => async (world: World) => {
 export const newestAsset: FactOf = extremeAsset(-1);
 export const oldestAsset: FactOf = extremeAsset(1);
 
+/** The one of these assets that was made first. */
+export const oldestOf =
+  (filter: AssetFilter): FactOf =>
+  async (world) => {
+    const [first] = (await assetsOf(world, filter)).toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
+    return name([first?.assetId], 'reply');
+  };
+
 /** Exactly the assets without such an event. */
 export const listWithout =
   (action: string, filter: AssetFilter): FactOf =>

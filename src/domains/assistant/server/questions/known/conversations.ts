@@ -5,8 +5,8 @@ import { actionOf, chainIsValid, chainLength, isBlock } from '../facts/facts-of-
 import { planNumber } from '../facts/facts-of-market-and-billing.ts';
 import { eventsBy, roleOf } from '../facts/facts-of-participants.ts';
 import { assessedAt, countProperties, taxOf } from '../facts/facts-of-registry.ts';
-import { either2 } from '../facts/facts-that-compare.ts';
-import type { Question } from '../question.ts';
+import { either2, oldestOf } from '../facts/facts-that-compare.ts';
+import { notAnswered, type Question } from '../question.ts';
 
 export const conversations: readonly Question[] = [
   { ask: 'thank you so much!', isSmallTalk: true },
@@ -120,4 +120,8 @@ export const conversations: readonly Question[] = [
     states: [whoOf('LUM-2026-004', 'delivered')],
   },
   { ask: 'PLEASE TELL ME WHERE NLH-2026-02 IS', states: [placeOf('NLH-2026-02')] },
+  { after: ['which assets are in Bergen'], ask: 'the oldest one', states: [oldestOf({ place: 'Bergen' })] },
+  { after: ['list pharma assets'], ask: 'sort by date', outcome: notAnswered },
+  { after: ['block 1999'], ask: 'how many events that day', outcome: notAnswered },
+  { after: ['who is alpenrail?'], ask: 'are they the biggest carrier', outcome: notAnswered },
 ];

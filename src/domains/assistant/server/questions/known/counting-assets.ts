@@ -78,4 +78,12 @@ export const countingAssets: readonly Question[] = [
     ],
     part: 'everything',
   },
+  {
+    ask: 'how many assets arent delivered',
+    states: [countOf({ where: ({ currentStatus }) => currentStatus !== 'delivered' })],
+  },
+  {
+    ask: 'number of assets that arent in Norway',
+    states: [countOf({ where: ({ currentLocation = '' }) => !currentLocation.includes('Norway') })],
+  },
 ];

@@ -61,4 +61,6 @@ export const participants: readonly Question[] = [
   { ask: 'what does kivu-coffee produce mostly, which product', states: [mainProductOf('kivu-coffee')] },
   { ask: 'when was blue-strait last active?', states: [lastActiveDay('blue-strait')] },
   { ask: 'last activity of atelier-lumen', states: [lastActiveDay('atelier-lumen')] },
+  { ask: "how many participants aren't carriers", states: [countParticipants(({ role }) => role !== 'shipper')] },
+  { ask: 'which participants are not shippers', states: [listParticipants(({ role }) => role !== 'shipper')] },
 ];

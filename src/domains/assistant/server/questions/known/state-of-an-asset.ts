@@ -42,4 +42,6 @@ export const stateOfAnAsset: readonly Question[] = [
   { ask: 'latest event of HLX-2026-005', states: [lastActionOf('HLX-2026-005')] },
   { ask: 'How many anomalies does PLD-2026-020 have', states: [anomalyCount('PLD-2026-020')] },
   { ask: 'Tell me about NLH-2026-04', states: [statusOf('NLH-2026-04')], part: 'everything' },
+  { ask: "isn't LUM-2026-011 delivered yet", states: [isStatus('LUM-2026-011', 'delivered')] },
+  { ask: 'isnt HLX-2026-007 delivered', states: [isStatus('HLX-2026-007', 'delivered')] },
 ];
