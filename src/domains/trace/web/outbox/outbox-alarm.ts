@@ -6,18 +6,23 @@ export type Alarm = 'time' | 'changed' | 'connection';
 
 /**
  * Wakes the sender. `navigator.onLine` is unreliable, so going online, a visible page or a new session are only
- * occasions to try.
+ * occasions to try. None is lost: one that comes while an attempt is under way ends the wait that follows it.
  */
 export function createOutboxAlarm(signal: AbortSignal) {
   let changed = false;
+  let connected = false;
   let ring: (why: Alarm) => void = () => {};
+  const onOccasion = () => {
+    connected = true;
+    ring('connection');
+  };
   const onConnection = () => {
-    if (document.visibilityState === 'visible') ring('connection');
+    if (document.visibilityState === 'visible') onOccasion();
   };
   window.addEventListener('online', onConnection);
   document.addEventListener('visibilitychange', onConnection);
   const stops = [
-    onTokenChange(() => ring('connection')),
+    onTokenChange(onOccasion),
     onOutboxNews((news) => {
       if (news !== 'changed') return;
       changed = true;
@@ -44,9 +49,11 @@ export function createOutboxAlarm(signal: AbortSignal) {
         ring = (why) => {
           clearTimeout(timer);
           ring = () => {};
+          if (why === 'connection') connected = false;
           resolve(why);
         };
         if (changed || signal.aborted) ring('changed');
+        else if (connected) ring('connection');
       }),
   };
 }

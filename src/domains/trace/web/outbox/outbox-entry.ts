@@ -98,9 +98,11 @@ function firstOfEach(entries: readonly OutboxEntry[]): OutboxEntry[] {
 
 /**
  * Returns at most `max` entries to send now: only the first unsent one of each asset, so that its events stay in order.
+ * A time further ahead than any delay was set by a clock that has since been put back, and holds nothing back.
  */
 export function dueEntries(entries: readonly OutboxEntry[], now: number, max: number): OutboxEntry[] {
-  const due = firstOfEach(entries).filter((entry) => entry.state === 'waiting' && entry.nextTryAt <= now);
+  const isDue = ({ nextTryAt }: OutboxEntry) => nextTryAt <= now || nextTryAt > now + delayMax;
+  const due = firstOfEach(entries).filter((entry) => entry.state === 'waiting' && isDue(entry));
   return due.slice(0, max);
 }
 
