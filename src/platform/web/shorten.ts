@@ -7,4 +7,6 @@ export const shortHash = (hash: string): string => shorten(hash, hashCharacters)
 /** Returns the start of an id, with an ellipsis if it is longer. */
 export const shortId = (id: string): string => shorten(id, idCharacters);
 
-const shorten = (text: string, shown: number) => (text.length > shown ? `${text.slice(0, shown)}…` : text);
+/** Returns the start of a text, with an ellipsis if it is longer than the characters shown. */
+export const shorten = (text: string, shown: number): string =>
+  text.length > shown ? `${text.slice(0, shown)}…` : text;

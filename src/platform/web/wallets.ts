@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { shorten } from './shorten.ts';
 
 /** A wallet of the browser as it answers requests (EIP-1193). */
 export type WalletProvider = {
@@ -82,11 +83,15 @@ export async function waitForBlock({ provider }: Wallet, hash: string): Promise<
   }
 }
 
+const SUMMARY_LENGTH_MAX = 200;
+
 /** Returns what a wallet's failure means. A person who declines has code 4001 (EIP-1193). */
 export function explainWalletFailure(error: unknown, consequence = 'Nothing was paid.'): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (code === 4001) return `You declined in the wallet. ${consequence}`;
-  return typeof message === 'string' && message !== '' ? message : 'The wallet did not answer. Try again.';
+  // Some wallets add what they sent, over many lines.
+  const [summary = ''] = typeof message === 'string' ? message.trim().split('\n') : [];
+  return summary === '' ? 'The wallet did not answer. Try again.' : shorten(summary, SUMMARY_LENGTH_MAX);
 }
 
 /** Encodes a text as a wallet signs it. */

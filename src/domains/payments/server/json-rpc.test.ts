@@ -57,20 +57,23 @@ describe('POST /rpc', () => {
   test('ends a batch of loops after the time of one, and answers others meanwhile', async () => {
     await post(request('eth_blockNumber'));
     const started = performance.now();
-    const batch = post(Array.from({ length: 20 }, (_, n) => request('eth_call', [{ data: '0x5b5f56' }], n)));
-    const others = [];
+    let ended = false;
+    const batch = post(Array.from({ length: 20 }, (_, n) => request('eth_call', [{ data: '0x5b5f56' }], n))).finally(
+      () => {
+        ended = true;
+      },
+    );
     for (let n = 0; n < 5; n += 1) {
-      const asked = performance.now();
       expect((await post(request('eth_blockNumber'))).answer.result).toBe('0x0');
-      others.push(performance.now() - asked);
+      expect(ended).toBe(false);
     }
     const { answer } = await batch;
     // On a fast machine, the first ones use up their gas before the time is over.
     const messages = answer.map(({ error }) => error?.message);
     expect(messages).toHaveLength(20);
     expect(messages.slice(5)).toEqual(messages.slice(5).map(() => 'execution aborted: the time for calls is used up'));
-    expect(performance.now() - started).toBeLessThan(6000);
-    expect(Math.max(...others)).toBeLessThan(1000);
+    // Two seconds of computing take at most ten on a busy machine.
+    expect(performance.now() - started).toBeLessThan(15_000);
   });
 
   test.each([0.5, -1, -1e-16, 1e300])('refuses a fee history of %s blocks', async (count) => {
