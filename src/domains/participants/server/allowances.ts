@@ -12,17 +12,22 @@ export type Demand = {
 export type Release = () => void;
 
 /**
- * Decides what an account may do, before anything is written.
+ * Decides whether accounts may do something, before any of it is written: all of what they demand, or nothing. Several may be charged to one
+ * payer, and count for it together.
  *
  * @throws AppError that names the limit and the way out
  */
-export type Allowance = (demand: Demand) => Promise<Release>;
+export type Allowance = (demands: readonly Demand[]) => Promise<Release>;
 
 /** The decisions of every domain that limits accounts. Without any, nothing is limited. */
 export type Allowances = {
   register(allowance: Allowance): void;
   /** Does an act if every domain allows it, and rejects with the first refusal otherwise. `otherwise` may answer a refusal. */
-  within<T>(demand: Demand, act: () => Promise<T>, otherwise?: (refusal: unknown) => Promise<T>): Promise<T>;
+  within<T>(
+    demand: Demand | readonly Demand[],
+    act: () => Promise<T>,
+    otherwise?: (refusal: unknown) => Promise<T>,
+  ): Promise<T>;
 };
 
 /** Returns the limits of a process, of which there are none yet. */
@@ -33,7 +38,7 @@ export function createAllowances(): Allowances {
     async within(demand, act, otherwise) {
       const releases: Release[] = [];
       try {
-        for (const allowance of registered) releases.push(await allowance(demand));
+        for (const allowance of registered) releases.push(await allowance([demand].flat()));
       } catch (refusal) {
         for (const release of releases) release();
         if (otherwise === undefined) throw refusal;

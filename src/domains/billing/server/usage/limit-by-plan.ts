@@ -1,5 +1,5 @@
 import { limitReached, readOnly } from '#domains/billing/contract.ts';
-import type { Allowance, Participants, Release } from '#domains/participants/server/index.ts';
+import type { Allowance, Demand, Participants, Release } from '#domains/participants/server/index.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { createTurns } from '#platform/server/in-turn.ts';
@@ -19,6 +19,10 @@ export type PlanLimits = {
 };
 
 type Known = { readonly payer: Payer; readonly used: Used; readonly until: number };
+
+/** What accounts demand of their payer together. */
+type Charged = Pick<Known, 'payer' | 'used'> & { readonly accountIds: readonly string[]; readonly added: Added };
+type Added = { readonly users: number; readonly assets: number };
 
 type Limited = {
   readonly database: Database;
@@ -59,30 +63,58 @@ export function limitByPlan(database: Database, { limits }: { limits: boolean })
     return found;
   }
 
-  const allowance: Allowance = async ({ accountId, users = 0, assets = 0 }) => {
+  /** Returns who pays for an account, by what was read before if that holds. Who has just paid is not refused by it. */
+  async function find(accountId: string): Promise<Known> {
     const remembered = known.get(accountId);
-    // Who has just paid is not refused by what was read before.
     const isFresh =
       remembered !== undefined && remembered.until > performance.now() && remembered.payer.readOnlySince === undefined;
-    const first = isFresh ? remembered : await read(accountId);
-    refuseReadOnly(first.payer);
-    const { plan } = first.payer;
-    if (!limits || plan === undefined || users + assets === 0) return () => undefined;
-    const isFar = plan.maxAssets - first.used.assets - assets > FAR;
-    if (users === 0 && isFar) return () => undefined;
-    const release = await enter(first.payer.accountId);
-    try {
-      const { payer, used } = await read(accountId);
+    return isFresh ? remembered : read(accountId);
+  }
+
+  /** Adds up what accounts demand of each payer that a plan limits. Rejects if any of them is read-only. */
+  async function sumUp(demands: readonly Demand[]): Promise<Charged[]> {
+    const charged = new Map<string, Charged>();
+    for (const { accountId, users = 0, assets = 0 } of demands) {
+      const { payer, used } = await find(accountId);
       refuseReadOnly(payer);
-      refuseBeyond(payer, used, { users, assets });
-      return release;
+      if (!limits || payer.plan === undefined || users + assets === 0) continue;
+      const before = charged.get(payer.accountId) ?? { payer, used, accountIds: [], added: { users: 0, assets: 0 } };
+      charged.set(payer.accountId, {
+        ...before,
+        accountIds: [...before.accountIds, accountId],
+        added: { users: before.added.users + users, assets: before.added.assets + assets },
+      });
+    }
+    // In one order, so that two acts never wait for each other's turn.
+    return [...charged.values()].toSorted((a, b) => (a.payer.accountId < b.payer.accountId ? -1 : 1));
+  }
+
+  const allowance: Allowance = async (demands) => {
+    const releases: Release[] = [];
+    const releaseAll = () => {
+      for (const release of releases) release();
+    };
+    try {
+      for (const { payer, used, accountIds, added } of await sumUp(demands)) {
+        if (added.users === 0 && isFar(payer, used, added.assets)) continue;
+        releases.push(await enter(payer.accountId));
+        for (const accountId of accountIds) {
+          const now = await read(accountId);
+          refuseReadOnly(now.payer);
+          refuseBeyond(now.payer, now.used, added);
+        }
+      }
     } catch (error) {
-      release();
+      releaseAll();
       throw error;
     }
+    return releaseAll;
   };
   return { allowance, forget: () => known.clear() };
 }
+
+const isFar = ({ plan }: Payer, used: Used, assets: number): boolean =>
+  plan !== undefined && plan.maxAssets - used.assets - assets > FAR;
 
 function refuseReadOnly({ readOnlySince }: Payer): void {
   if (readOnlySince === undefined) return;
@@ -93,7 +125,7 @@ function refuseReadOnly({ readOnlySince }: Payer): void {
   );
 }
 
-function refuseBeyond({ plan }: Payer, used: Used, added: { users: number; assets: number }): void {
+function refuseBeyond({ plan }: Payer, used: Used, added: Added): void {
   if (plan === undefined) return;
   const kinds = [
     { name: 'users', max: plan.maxUsers, count: used.users, more: added.users },

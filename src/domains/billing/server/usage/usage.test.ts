@@ -125,6 +125,26 @@ test('a user beyond the plan is refused, with any number of requests at once', a
   ).toHaveLength(3);
 });
 
+test('what several accounts bring in counts together for the one that pays, in either order', async () => {
+  const payer = await server.account('manufacturer');
+  await subscribe(payer);
+  const { participants } = server.services;
+  const made = await server.call(register, { body: { user: 'managed-together', role: 'shipper' } }, { as: payer });
+  expect(made.status).toBe(201);
+  const managed = await participants.directory.find('managed-together');
+  if (managed === undefined) throw new Error('The participant is registered');
+  await bringMany(payer.username, 998);
+  const within = (...counts: [string, number][]) =>
+    participants.allowances.within(
+      counts.map(([accountId, assets]) => ({ accountId, assets })),
+      () => Promise.resolve('done'),
+    );
+  await expect(within([payer.id, 2], [managed.id, 1])).rejects.toThrow('998 are in use');
+  await expect(within([managed.id, 1], [payer.id, 2])).rejects.toThrow('998 are in use');
+  const atOnce = [within([payer.id, 1], [managed.id, 1]), within([managed.id, 1], [payer.id, 1])];
+  expect(await Promise.all(atOnce)).toEqual(['done', 'done']);
+});
+
 test('an account without a subscription is not limited', async () => {
   const account = await server.account('manufacturer');
   await bringMany(account.username, 1_000_000);
@@ -164,8 +184,8 @@ test('usage is stored once a day, and days of a downtime are filled in', async (
 test('any domain may limit accounts, and what it refused is not written', async () => {
   const other = await startTestServer();
   const refused = errorKind('test.refused', 403, 'Refused');
-  other.services.participants.allowances.register(async ({ assets = 0 }) => {
-    if (assets > 0) throw new AppError(refused, 'No more assets.');
+  other.services.participants.allowances.register(async (demands) => {
+    if (demands.some(({ assets = 0 }) => assets > 0)) throw new AppError(refused, 'No more assets.');
     return () => undefined;
   });
   try {

@@ -1,4 +1,5 @@
 import { isParticipantRole } from '#domains/participants/contract.ts';
+import type { Demand } from '#domains/participants/server/index.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { readAssetStates } from '../assets.ts';
@@ -157,11 +158,12 @@ async function refuseBeyondLimits(
   for (const { draft, event } of requests)
     if (event !== undefined && !firsts.has(event.assetId)) firsts.set(event.assetId, String(draft.data['user']));
   for (const id of await findKnownAssets(database, [...firsts.keys()])) firsts.delete(id);
+  const demands: Demand[] = [];
   for (const [username, assets] of Map.groupBy(firsts.values(), (name) => name)) {
     const account = await directory.find(username);
-    if (account !== undefined)
-      await allowances.within({ accountId: account.id, assets: assets.length }, () => Promise.resolve());
+    if (account !== undefined) demands.push({ accountId: account.id, assets: assets.length });
   }
+  await allowances.within(demands, () => Promise.resolve());
 }
 
 const ASSETS_AT_A_TIME = 1000;
