@@ -34,6 +34,7 @@ const texts: Readonly<Record<string, (detail: Detail, invoice: string) => string
   cancellation_asked: ({ end, reason }) =>
     `The subscription was canceled. It ends on ${day(end)}. ${reason == null ? '' : `Reason: ${reason}`}`.trim(),
   cancellation_taken_back: () => 'The cancellation was taken back.',
+  invoice_drafted: () => 'The invoice of the new period was drafted.',
   invoice_issued: ({ cents }, invoice) => `Invoice ${invoice} of ${money(cents)} was issued.`,
   credit_note_issued: ({ cents }, invoice) => `Credit note ${invoice} of ${money(cents)} was issued.`,
   invoice_paid: ({ cents }, invoice) => `Invoice ${invoice} was paid: ${money(cents)}.`,

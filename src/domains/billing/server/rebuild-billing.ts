@@ -2,13 +2,14 @@ import type { Database } from '#platform/server/database/database.ts';
 import { createDifferences } from '#platform/server/differences.ts';
 import type { Difference } from '#platform/server/domain.ts';
 import { compareCredits } from './invoices/compare-credits.ts';
+import { compareDrafts } from './invoices/compare-drafts.ts';
 import { compareInvoices } from './invoices/compare-invoices.ts';
 import { compareInvoicePayments } from './payments/compare-invoice-payments.ts';
 import { compareSubscriptions } from './subscription/compare-subscriptions.ts';
 import { compareTimes } from './subscription/compare-times.ts';
 
 /**
- * Compares invoices, their payments, the entries of both in the books, what is paid of each invoice, the credit that follows from it, and subscriptions
+ * Compares invoices, drafts, their payments, the entries of both in the books, what is paid of each invoice, the credit that follows from it, and subscriptions
  * with the blocks. Repairs nothing.
  */
 export const rebuildBilling = (database: Database): Promise<Difference[]> =>
@@ -21,6 +22,7 @@ export const rebuildBilling = (database: Database): Promise<Difference[]> =>
         ...['billing_events', 'payments', 'book_postings'],
       ]);
       await compareInvoices(tx, differences);
+      await compareDrafts(tx, differences);
       await compareInvoicePayments(tx, differences);
       await compareCredits(tx, differences);
       await compareSubscriptions(tx, differences);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { changeSubscription, creditInvoice, moveClock, startTrial } from '#domains/billing/contract.ts';
+import { changeSubscription, creditInvoice, moveClock, startTrial, voidInvoice } from '#domains/billing/contract.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { giveDetails } from './billing.fixture.ts';
 import { createInvoices } from './payments/invoices.fixture.ts';
@@ -28,6 +28,19 @@ beforeAll(async () => {
   await server.call(startTrial, { body: terms }, { as: ben });
   await giveDetails(server, ben);
   await server.call(moveClock, { body: { days: 60 } }, { as: ben });
+  // Of two whose trial has just ended, the draft of one is voided.
+  const [cay, dora] = [await server.account('manufacturer'), await server.account('manufacturer')];
+  for (const one of [cay, dora]) {
+    await server.call(startTrial, { body: terms }, { as: one });
+    await giveDetails(server, one);
+    await server.call(moveClock, { body: { days: 14 } }, { as: one });
+  }
+  const [draft] = await server.database.sql<{ id: string }>(
+    `select invoice_id as id from billing_invoices where account_id = $1 and state = 'draft'`,
+    [dora.id],
+  );
+  const voided = { params: { invoiceId: draft?.id ?? '' }, body: { reason: 'Agreed' } };
+  expect((await server.call(voidInvoice, voided, { as: admin })).status).toBe(200);
   // Somebody else is invoiced.
   await invoices.issue(await server.account('manufacturer'), 10_000);
 });
@@ -145,6 +158,38 @@ const changes: readonly (readonly [table: string, what: string, change: () => st
     'billing_invoices',
     'no further reminder',
     () => `update billing_invoices set dunning_at = null where number is not null`,
+  ],
+  [
+    'billing_invoices',
+    'a cheaper draft',
+    () =>
+      `update billing_invoices set document = jsonb_set(document, '{lines,0,cents}', '1'), gross_cents = 1 where state = 'draft'`,
+  ],
+  [
+    'billing_invoices',
+    'a draft of another total',
+    () => `update billing_invoices set gross_cents = 1 where state = 'draft'`,
+  ],
+  [
+    'billing_invoices',
+    'other lines of an invoice that was a draft',
+    () => `update billing_invoices set title = 'Nothing' where ${own()} and kind = 'invoice'`,
+  ],
+  [
+    'billing_invoices',
+    'a draft that nobody voided',
+    () => `update billing_invoices set state = 'void' where state = 'draft'`,
+  ],
+  [
+    'billing_invoices',
+    'a voided draft that comes back',
+    () => `update billing_invoices set state = 'draft' where state = 'void' and number is null`,
+  ],
+  ['billing_invoices', 'no draft', () => `delete from billing_invoices where state = 'draft'`],
+  [
+    'billing_invoices',
+    'a draft of nobody',
+    () => `update billing_invoices set invoice_id = 'inv_00000000000000000000' where state = 'draft'`,
   ],
   ['billing_accounts', 'another trial', () => `update billing_accounts set trial_started_at = null where ${own()}`],
   ['billing_accounts', 'recording again', () => `update billing_accounts set read_only_since = null`],

@@ -49,7 +49,7 @@ export async function voidInvoice(
         throw new AppError(invoiceClosed, 'Only an invoice of which nothing was paid can be voided.', {
           hint: 'Credit it instead.',
         });
-      if (state === 'draft') await dropDraft(tx, invoiceId, { at, reason });
+      if (state === 'draft') await dropDraft(tx, billing, invoiceId, { at, reason });
       else await close(tx, billing, found, { to: 'void', at, reason });
       if (creditCents > 0) await addCredits(tx, 'returned', [{ accountId, invoiceId, cents: creditCents, at }]);
       const event = {
@@ -113,13 +113,19 @@ async function close(tx: Database, { clock }: Billing, found: InvoiceRow, { to, 
   await runWrite(tx, insertEntries([{ blockIndex: block.index, postings }]));
 }
 
-/** A draft is on no chain and has no number, so nothing is left of it but its row. */
+/** A draft is in no book and has no number. Its block says that it is not issued. */
 async function dropDraft(
   tx: Database,
+  { clock }: Billing,
   invoiceId: string,
   { at, reason }: { at: number; reason: string },
 ): Promise<void> {
   await sql`
     update billing_invoices set state = 'void', closed_at = to_timestamp(${at}::float8), reason = ${reason} where invoice_id = ${invoiceId}
   `.execute(tx);
+  await appendBlocks(
+    tx,
+    [billingBlockTypes.draft({ action: 'billing.invoice_closed', invoice: invoiceId, state: 'void' })],
+    clock,
+  );
 }

@@ -107,9 +107,9 @@ async function compareClosed(tx: Database, differences: Differences): Promise<vo
       ) as blocks order by d->>'invoice', index desc
     )
     select coalesce(invoice_id, id) as id, coalesce(state, 'nothing') as state, said
-    from closed full join (select * from billing_invoices where number is not null and kind = 'invoice') as i on invoice_id = id
+    from closed full join (select * from billing_invoices where kind = 'invoice') as i on invoice_id = id
     where (state in ('void', 'uncollectible') and state is distinct from said)
-      or (said = 'void' and state is distinct from 'void') or (said = 'uncollectible' and state = 'open')
+      or (said = 'void' and state is distinct from 'void') or (said = 'uncollectible' and state in ('draft', 'open'))
     order by 1 limit ${PAGE}
   `.execute(tx);
   for (const { id, state, said } of rows)

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import { canonicalJson } from '@cairn/ledger-proof';
 import { sql } from 'kysely';
 import { describeLine, sumOf } from '#domains/billing/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
@@ -42,6 +44,16 @@ export function invoiceOf(accountId: string, charge: NewCharge): ToIssue {
     if (cents !== 0) lines.push({ text, quantity: 1, unitCents: null, cents, period: span(at, period.end) });
   return { invoiceId: newInvoiceId(), accountId, kind: 'invoice', title, lines, period, at };
 }
+
+/** Returns the SHA-256 of what a draft is about as canonical JSON (RFC 8785), in hex. The change of the subscription that makes it states it. */
+export const hashDraft = ({
+  accountId,
+  title,
+  lines,
+  period: { start, end },
+  at,
+}: Pick<ToIssue, 'accountId' | 'title' | 'lines' | 'period' | 'at'>): string =>
+  hash('sha256', canonicalJson({ accountId, title, lines, start, end, at }), 'hex');
 
 /** Stores invoices without number, which are issued later. */
 export async function storeDrafts(tx: Database, drafts: readonly ToIssue[]): Promise<void> {

@@ -6,7 +6,7 @@ import { billingBlockTypes } from '../billing-block-types.ts';
 import { dunningAt, dunningSteps } from '../dunning/dunning-steps.ts';
 import { addEvents, type NewEvent } from '../events.ts';
 import type { ToIssue } from '../invoices/compose-invoice.ts';
-import { DRAFT_SECONDS, fromDraft, invoiceOf, storeDrafts } from '../invoices/drafts.ts';
+import { DRAFT_SECONDS, fromDraft, hashDraft, invoiceOf, storeDrafts } from '../invoices/drafts.ts';
 import { type InvoiceRow, readWaiting } from '../invoices/invoice-rows.ts';
 import { issue } from '../invoices/issue-invoices.ts';
 import { recordChanges } from '../subscription/record-changes.ts';
@@ -82,7 +82,12 @@ function takeStep(customer: Customer, waiting: readonly InvoiceRow[], clock: num
   if (step === undefined) return false;
   changes.states.push({ accountId, state: step.state });
   changes.events.push(...step.events.map((event) => ({ ...event, accountId, isMessage: messages.has(event.kind) })));
-  if (step.charge !== undefined) changes.drafts.push(invoiceOf(accountId, step.charge));
+  if (step.charge !== undefined) {
+    const draft = invoiceOf(accountId, step.charge);
+    const { invoiceId, at } = draft;
+    changes.drafts.push(draft);
+    changes.events.push({ accountId, invoiceId, at, kind: 'invoice_drafted', detail: { sha256: hashDraft(draft) } });
+  }
   return true;
 }
 

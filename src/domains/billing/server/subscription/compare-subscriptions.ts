@@ -9,7 +9,7 @@ const PAGE = 500;
 const KINDS = [
   ...['trial_started', 'trial_extended', 'trial_ends_soon', 'trial_expired', 'trial_cancelled', 'subscription_began'],
   ...['subscription_ended', 'subscription_ended_unpaid', 'terms_changed', 'terms_change_later', 'cancellation_asked'],
-  'cancellation_taken_back',
+  ...['cancellation_taken_back', 'invoice_drafted'],
 ];
 
 /** The block of a change, and what is stored of what happened in it. */
