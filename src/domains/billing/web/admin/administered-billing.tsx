@@ -94,7 +94,8 @@ function Invoice({ invoice, onAct }: { invoice: BillingRecord; onAct: (act: Act)
       </p>
       <p className="tabular text-13 text-muted">
         {formatDollars(amount)}
-        {due > 0 ? `, ${formatDollars(due)} left to pay` : ''} · <Time at={invoice.billingDate} format="day" />
+        {due > 0 && due < amount ? `, ${formatDollars(due)} left to pay` : ''} ·{' '}
+        <Time at={invoice.billingDate} format="day" />
       </p>
       <p className="flex flex-wrap gap-2">
         {acts

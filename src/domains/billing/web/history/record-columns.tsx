@@ -50,6 +50,13 @@ export const recordColumns: readonly Column<BillingRecord>[] = [
     phone: 'labeled',
   },
   {
+    id: 'dueDate',
+    header: 'Due',
+    cell: ({ dueDate, due }) => (dueDate === null || due === 0 ? '–' : <Time at={dueDate} format="day" />),
+    text: ({ dueDate, due }) => (due === 0 ? '' : (dueDate ?? '')),
+    phone: 'none',
+  },
+  {
     id: 'description',
     header: 'Description',
     cell: ({ description }) => description,

@@ -36,28 +36,30 @@ export function BillingCard() {
   const error = set.error ?? end.error;
   const choose = (value: string) => (value === NONE ? end.mutate({}) : set.mutate({ body: { cardId: value } }));
   return (
-    <div className="flex flex-col gap-5">
-      <Card title="Automatic payment">
-        {error === null ? null : <Banner kind="failure">{error.message}</Banner>}
-        <Field
-          label="Card for invoices"
-          hint="Charged when an invoice is issued, and again with each reminder while it is not paid."
-        >
-          {(control) => (
-            <Select
-              {...control}
-              disabled={set.isPending || end.isPending}
-              options={[
-                { value: NONE, label: 'None: I pay each invoice myself' },
-                ...cards.filter(({ state }) => state === 'ready').map(({ id, label }) => ({ value: id, label })),
-              ]}
-              value={chosen.data.card?.id ?? NONE}
-              onChange={(event) => choose(event.target.value)}
-            />
-          )}
-        </Field>
-      </Card>
-      <StoredCards cards={cards} page="subscription" />
+    <div className="@container">
+      <div className="grid items-start gap-5 @3xl:grid-cols-2">
+        <Card title="Automatic payment">
+          {error === null ? null : <Banner kind="failure">{error.message}</Banner>}
+          <Field
+            label="Card for invoices"
+            hint="Charged when an invoice is issued, and again with each reminder while it is not paid."
+          >
+            {(control) => (
+              <Select
+                {...control}
+                disabled={set.isPending || end.isPending}
+                options={[
+                  { value: NONE, label: 'None: I pay each invoice myself' },
+                  ...cards.filter(({ state }) => state === 'ready').map(({ id, label }) => ({ value: id, label })),
+                ]}
+                value={chosen.data.card?.id ?? NONE}
+                onChange={(event) => choose(event.target.value)}
+              />
+            )}
+          </Field>
+        </Card>
+        <StoredCards cards={cards} page="subscription" />
+      </div>
     </div>
   );
 }
