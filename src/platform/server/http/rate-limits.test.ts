@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { Problem } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
@@ -8,6 +8,7 @@ import type { Rate, RateLimits } from '../limits-config.ts';
 import { createMount, type Gate } from './mount.ts';
 import { sendProblem } from './problem.ts';
 import { limitRequests } from './rate-limits.ts';
+import { RequestCounts } from './request-counts.ts';
 
 const response = z.object({});
 const about = { tag: 't', summary: 's', access: 'public', response } as const;
@@ -80,6 +81,22 @@ describe('requests from one address', () => {
     expect((await get('/read', { from: '192.0.2.2' })).statusCode).toBe(200);
   });
 
+  test('are admitted again a minute later, also if the clock was a month ahead and is corrected meanwhile', async () => {
+    const get = await open({ perAddress: 1, perAccount: undefined });
+    const time = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 30 * 86_400_000);
+    const elapsed = vi.spyOn(performance, 'now').mockReturnValue(1000);
+    try {
+      expect((await get('/read')).statusCode).toBe(200);
+      time.mockRestore();
+      const refused = await get('/read');
+      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
+      elapsed.mockReturnValue(61_000);
+      expect((await get('/read')).statusCode).toBe(200);
+    } finally {
+      vi.restoreAllMocks();
+    }
+  });
+
   test('count together within a /64 of IPv6', async () => {
     const get = await open({ perAddress: 1, perAccount: undefined });
     expect((await get('/read', { from: '2001:db8:1:2::1' })).statusCode).toBe(200);
@@ -125,4 +142,21 @@ describe('requests of one account', () => {
     for (let n = 0; n < 3; n++) await get('/read');
     expect(headersOf(await get('/read', { as: 'ann' })).slice(0, 2)).toEqual(['5', '0']);
   });
+});
+
+test('beyond ten thousand addresses, the least recently seen starts again', () => {
+  const counts = new RequestCounts();
+  const count = (address: number) => {
+    let requests = 0;
+    const note = (_: unknown, { current }: { current: number }) => {
+      requests = current;
+    };
+    counts.incr(`10.0.0.${address}`, note, 60_000);
+    return requests;
+  };
+  for (let address = 0; address < 10_000; address++) count(address);
+  expect(count(0)).toBe(2);
+  // The first was seen again since, so the second is forgotten.
+  count(10_000);
+  expect([count(0), count(2), count(1)]).toEqual([3, 2, 1]);
 });

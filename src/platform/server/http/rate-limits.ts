@@ -4,6 +4,7 @@ import { AppError, tooManyRequests } from '#platform/contract/errors.ts';
 import { type CostClass, costClasses } from '#platform/contract/route-cost.ts';
 import type { RateLimits } from '../limits-config.ts';
 import { countedNetwork } from './counted-network.ts';
+import { RequestCounts } from './request-counts.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,8 +20,6 @@ declare module 'fastify' {
 export type CountAccount = (request: FastifyRequest, reply: FastifyReply, accountId: string) => Promise<void>;
 
 const WINDOW_SECONDS = 60;
-/** Addresses or accounts remembered for each class; beyond it the least recently seen start again. */
-const REMEMBERED_MAX = 10_000;
 
 /**
  * Limits the requests a minute from one address, by the class of their route, before anything of a request is parsed or
@@ -28,7 +27,7 @@ const REMEMBERED_MAX = 10_000;
  * `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (seconds), for whichever of the two has less left.
  */
 export async function limitRequests(app: FastifyInstance, limits: RateLimits): Promise<CountAccount> {
-  await app.register(rateLimit, { global: false, cache: REMEMBERED_MAX });
+  await app.register(rateLimit, { global: false, store: RequestCounts });
   const accounts = new WeakMap<FastifyRequest, string>();
   const limiters = new Map(
     costClasses.map((cost) => {
