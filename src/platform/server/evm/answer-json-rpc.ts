@@ -1,6 +1,7 @@
 import { AppError, unavailable } from '#platform/contract/errors.ts';
 import { BATCH_MAX, chainMethods, type JsonRpcRequest } from '#platform/contract/json-rpc.ts';
 import { isOutage } from '../database/outage.ts';
+import { countedNetwork } from '../http/counted-network.ts';
 import type { Log } from '../log.ts';
 import { createFairQueue } from '../threads/fair-queue.ts';
 import type { Budget } from './embedded/engine.ts';
@@ -16,7 +17,7 @@ const RESPONSE_LENGTH_MAX = 8 * 1024 * 1024;
 /** Milliseconds that all calls of a request, or of a batch together, may execute. */
 const CALLS_MILLISECONDS_MAX = 2000;
 
-/** Answers the body of `POST /rpc` with the text of the response. Clients, named by their address, take turns. */
+/** Answers the body of `POST /rpc` with the text of the response. Clients, named by their address, take turns; an IPv6 /64 counts as one. */
 export type AnswerJsonRpc = (body: JsonRpcRequest | readonly JsonRpcRequest[], client: string) => Promise<string>;
 
 const allowed: ReadonlySet<string> = new Set(chainMethods);
@@ -114,7 +115,7 @@ function createTurns(runningMax: number) {
         running += 1;
         resolve();
       };
-      waiting.add({ start, refuse }, client)?.refuse();
+      waiting.add({ start, refuse }, countedNetwork(client))?.refuse();
       startNext();
     });
     try {

@@ -1,6 +1,7 @@
 import { demoFundsExhausted, demoOnly } from '#domains/payments/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import { sendAsOperator } from '#platform/server/evm/send-as-operator.ts';
+import { countedNetwork } from '#platform/server/http/counted-network.ts';
 import { type Digital, withChain } from './digital.ts';
 
 type Hex = `0x${string}`;
@@ -8,7 +9,7 @@ type Hex = `0x${string}`;
 /** 10,000 sample USDC and 5 sample ETH, enough for several bills. */
 const USDC_UNITS = 10_000_000_000n;
 const WEI = 5n * 10n ** 18n;
-/** Gifts in a day: to one address, to one client, and altogether. */
+/** Gifts in a day: to one address, to one client (an IPv6 /64 counts as one), and altogether. */
 const LIMITS = { address: 3, client: 30, total: 500 };
 const DAY_MILLISECONDS = 86_400_000;
 const GAS = 200_000n;
@@ -63,14 +64,15 @@ function createCounter({ clock }: Pick<Digital, 'clock'>) {
         [day, total] = [today, 0];
         counts.clear();
       }
-      const [ofAddress, ofClient] = [counts.get(`to ${address}`) ?? 0, counts.get(`from ${client}`) ?? 0];
+      const network = countedNetwork(client);
+      const [ofAddress, ofClient] = [counts.get(`to ${address}`) ?? 0, counts.get(`from ${network}`) ?? 0];
       if (ofAddress >= LIMITS.address || ofClient >= LIMITS.client || total >= LIMITS.total)
         throw new AppError(demoFundsExhausted, 'There are no more sample funds today for this wallet or connection.', {
           hint: 'Pay with what the wallet has, or come back tomorrow.',
           retryAfterSeconds: 3600,
         });
       counts.set(`to ${address}`, ofAddress + 1);
-      counts.set(`from ${client}`, ofClient + 1);
+      counts.set(`from ${network}`, ofClient + 1);
       total += 1;
     },
   };

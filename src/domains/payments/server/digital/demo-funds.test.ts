@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { createDemoFunds } from './demo-funds.ts';
+import type { Digital } from './digital.ts';
+
+test('one client gets thirty gifts a day, whatever addresses of its IPv6 network it uses', async () => {
+  // Without contracts nothing is sent, but each gift counts before.
+  const give = createDemoFunds({ demo: true, chain: { isEmbedded: true }, clock: () => 0 } as unknown as Digital);
+  const ask = (n: number, client: string) =>
+    give(`0x${String(n).padStart(40, '0')}`, client).catch(({ kind }) => kind?.code);
+  const codes = [];
+  for (let n = 0; n < 31; n++) codes.push(await ask(n, `2001:db8:0:7::${n.toString(16)}`));
+  expect(codes.indexOf('payments.demo_funds_exhausted')).toBe(30);
+  expect(await ask(31, '2001:db8:0:8::1')).not.toBe('payments.demo_funds_exhausted');
+});
