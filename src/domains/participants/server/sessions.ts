@@ -37,10 +37,12 @@ const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 /** Opaque sessions. Only a hash of each token is stored, so a stolen database grants no sign-in. */
 export function createSessions(database: Database, clock: Clock, watch: AccountWatch): Sessions {
-  const remembered = new Map<string, { account: SignedIn; until: number }>();
+  const remembered = new Map<string, { account: SignedIn; at: number }>();
+  // What is remembered from the future comes from a clock that was ahead, and may have ended long ago.
+  const isFresh = ({ at }: { at: number }) => Math.abs(clock() - at) < REMEMBERED_MILLISECONDS;
   watch.follow({
     clear: () => remembered.clear(),
-    isInUse: () => [...remembered.values()].some(({ until }) => until > clock()),
+    isInUse: () => [...remembered.values()].some(isFresh),
   });
 
   /** Sessions ended by this process. A read that ran meanwhile may have seen one that is gone. */
@@ -99,7 +101,7 @@ export function createSessions(database: Database, clock: Clock, watch: AccountW
     },
     async find(token) {
       const known = remembered.get(token);
-      if (known !== undefined && known.until > clock()) return known.account;
+      if (known !== undefined && isFresh(known)) return known.account;
       remembered.delete(token);
       const generation = watch.generation();
       const endedBefore = ended;
@@ -108,7 +110,7 @@ export function createSessions(database: Database, clock: Clock, watch: AccountW
       if (account !== undefined && generation === watch.generation() && endedBefore === ended) {
         watch.remembering();
         if (remembered.size >= REMEMBERED_MAX) remembered.clear();
-        remembered.set(token, { account, until: clock() + REMEMBERED_MILLISECONDS });
+        remembered.set(token, { account, at: clock() });
       }
       return account;
     },
@@ -197,13 +199,20 @@ export async function lockSession(tx: Database, sessionId: string, now: number):
   return row !== undefined;
 }
 
-/** Reports whether the owner of the session proved to be present since this time, in milliseconds. */
-export async function isProvenSince(db: Database, sessionId: string, since: number): Promise<boolean> {
+/** The clocks of two servers may differ by this much. */
+const SKEW_MILLISECONDS = 60_000;
+
+/**
+ * Reports whether the owner of the session proved to be present between these times, in milliseconds. A proof from later comes from a
+ * clock that was ahead, and nobody knows when it was given.
+ */
+export async function isProvenBetween(db: Database, sessionId: string, since: number, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
     .select('id')
     .where('id', '=', sessionId)
     .where('proven_at', '>', new Date(since).toISOString())
+    .where('proven_at', '<=', new Date(now + SKEW_MILLISECONDS).toISOString())
     .executeTakeFirst();
   return row !== undefined;
 }

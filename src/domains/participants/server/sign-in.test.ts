@@ -205,6 +205,17 @@ describe('a session', () => {
     expect((await server.call(contract.me, {}, { as: { token } })).status).toBe(401);
   });
 
+  test('that ended in another process is refused after a clock that was ahead is corrected', async () => {
+    const { token } = await server.account('retailer');
+    server.clock.advance(DAY);
+    expect((await server.call(contract.me, {}, { as: { token } })).status).toBe(200);
+    server.clock.advance(-DAY);
+    const database = server.database.open();
+    const elsewhere = createSessions(database, server.clock, watchAccounts(database));
+    await elsewhere.endOne((await elsewhere.find(token))!);
+    expect((await server.call(contract.me, {}, { as: { token } })).status).toBe(401);
+  });
+
   test('of a deactivated account ends within two seconds', async () => {
     const { token, id } = await server.account('retailer');
     expect((await server.call(contract.me, {}, { as: { token } })).status).toBe(200);

@@ -82,6 +82,15 @@ describe('a proof', () => {
     expect(await answerTo(contract.changeAccount, input, other)).toBe(refused);
   });
 
+  test('that a clock gave which was ahead is worth nothing after that is corrected', async () => {
+    server.clock.advance(60 * MINUTE);
+    expect(await stepUp({ currentPassword: PASSWORD })).toBe(200);
+    server.clock.advance(-60 * MINUTE);
+    expect(await change({ role: 'resident' })).toBe(refused);
+    expect(await stepUp({ currentPassword: PASSWORD })).toBe(200);
+    expect(await change({ role: 'resident' })).toBe(200);
+  });
+
   test('takes a code from an account with a second factor', async () => {
     const { secret } = await enroll(server, admin);
     server.clock.advance(10 * MINUTE);
