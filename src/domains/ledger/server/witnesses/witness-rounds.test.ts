@@ -29,6 +29,7 @@ import { readWitnesses } from './read-witnesses.ts';
 import { createWitnessRounds } from './witness-rounds.ts';
 
 const DUE_MILLISECONDS = 5000;
+const DAY = 86_400_000;
 
 let server: TestServer;
 let maker: TestAccount;
@@ -225,6 +226,21 @@ describe('a witness that fails', () => {
     // After 0, 10 and 30 seconds, then after 70.
     expect(asked).toBe(3);
     expect((await standing(good)).cosignedSize).toBe(sizeOf(await lastNote()));
+  });
+
+  test('is asked again at once after a clock that was ahead is corrected', async () => {
+    let asked = 0;
+    const bad = await serve(testWitness, (_, response) => {
+      asked += 1;
+      response.statusCode = 503;
+      response.end();
+    });
+    const one = rounds([bad]);
+    server.clock.advance(DAY);
+    await one.round();
+    server.clock.advance(-DAY);
+    await one.round();
+    expect(asked).toBe(2);
   });
 });
 

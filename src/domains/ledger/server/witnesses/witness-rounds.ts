@@ -132,7 +132,9 @@ export function createWitnessRounds(options: {
           const record = records[n];
           if (record === undefined) return;
           const isFirst = !asked.has(witness.vkey);
-          if (!isFirst && (record.nextAt > now || record.cosignedSize >= checkpoint.size)) return;
+          // A later pause comes from a clock that was ahead.
+          const pauses = record.nextAt > now && record.nextAt <= now + BACK_OFF_MAX_MILLISECONDS;
+          if (!isFirst && (pauses || record.cosignedSize >= checkpoint.size)) return;
           asked.add(witness.vkey);
           await show(witness, record, checkpoint);
         }),
