@@ -36,9 +36,9 @@ beforeEach(async () => {
   mail.received.length = 0;
 });
 
-const send = (demo = false) => {
+const send = (demo = false, by = mailer) => {
   const { database, clock, city } = server.services;
-  return sendMessages({ database, clock, demo, publicUrl: city.publicUrl, log: pino({ level: 'silent' }) }, mailer);
+  return sendMessages({ database, clock, demo, publicUrl: city.publicUrl, log: pino({ level: 'silent' }) }, by);
 };
 const subjects = () => mail.received.map(({ source }) => /^Subject: (.*)$/m.exec(source)?.[1]?.trim());
 const statesOf = async () =>
@@ -101,6 +101,20 @@ test('a mail that is not accepted now is tried again later, one that never will 
   mail.behave(550);
   await send();
   expect(await statesOf()).toEqual(['sent', 'not_sent']);
+});
+
+test('messages that were sent while the clock was ahead hold none back once it is corrected', async () => {
+  const slow = { ...mailer, lettersPerMinute: 1 };
+  server.clock.advance(MINUTE + 1);
+  for (const cents of [1500, 1600]) await invoices.issue(ann, cents);
+  await send(false, slow);
+  expect(await statesOf()).toEqual(['sent', 'waiting']);
+  await server.database.tamper(
+    `update billing_events set mail_at = mail_at + interval '30 days' where mail_state = 'sent' and account_id = $1`,
+    [ann.id],
+  );
+  await send(false, slow);
+  expect(await statesOf()).toEqual(['sent', 'sent']);
 });
 
 test('a server that cannot be reached leaves the message waiting, and says so', async () => {

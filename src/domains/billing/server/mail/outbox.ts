@@ -16,7 +16,10 @@ const time = (milliseconds: number) => sql`to_timestamp(${milliseconds}::float8 
 /** A message that waited for longer, as on a server that sent no mail until now, is not news any more. */
 const NEWS_MILLISECONDS = 3 * 86_400_000;
 
-/** Claims the next message that is due, unless `perMinute` were sent within a minute by all servers together. One process gets each. */
+/**
+ * Claims the next message that is due, unless `perMinute` were sent within a minute by all servers together. One process gets each. Messages
+ * from more than a minute ahead do not count: a clock was ahead, and must not hold back those that follow once it is corrected.
+ */
 export async function claimMessage(db: Database, now: number, perMinute: number): Promise<Claimed | undefined> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('billing outbox'))`.execute(tx);
@@ -30,7 +33,8 @@ export async function claimMessage(db: Database, now: number, perMinute: number)
         update billing_events set mail_state = 'sending', mail_tries = mail_tries + 1, mail_at = ${time(now + LEFT_BEHIND_MILLISECONDS)}
         where event_id = (
           select event_id from billing_events where mail_state in ('waiting', 'sending') and coalesce(mail_at, recorded_at) <= ${time(now)}
-            and (select count(*) from billing_events where mail_state = 'sent' and mail_at > ${time(now - 60_000)}) < ${perMinute}
+            and (select count(*) from billing_events where mail_state = 'sent'
+              and mail_at > ${time(now - 60_000)} and mail_at < ${time(now + 60_000)}) < ${perMinute}
           order by event_id limit 1 for update
         )
         returning *

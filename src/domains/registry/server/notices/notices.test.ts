@@ -346,6 +346,17 @@ describe('a mail server that fails', () => {
     await sendLetters(services, slow);
     expect(mail.received).toHaveLength(3);
   });
+
+  test('letters that were sent while the clock was ahead hold none back once it is corrected', async () => {
+    server.clock.advance(DAY);
+    const slow = { ...mailer, lettersPerMinute: 2 };
+    for (const n of [1, 2, 3]) await dueNow((await ownerByContact(`ahead-${n}@example.org`)).billNumber);
+    await sendLetters(services, slow);
+    expect(mail.received).toHaveLength(2);
+    await server.database.sql(`update notices set sent_at = sent_at + interval '30 days' where mail = 'sent'`);
+    await sendLetters(services, slow);
+    expect(mail.received).toHaveLength(3);
+  });
 });
 
 describe('addresses', () => {
@@ -377,6 +388,17 @@ describe('addresses', () => {
     const answers = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(ask));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
     expect(mail.received).toHaveLength(5);
+  });
+
+  test('an account that asked while the clock was ahead may ask again once it is corrected', async () => {
+    const as = await server.account('resident');
+    const ask = (n: number) => server.call(enterMailAddress, { body: { address: `n${n}@example.org` } }, { as });
+    server.clock.advance(DAY);
+    for (const n of [1, 2, 3, 4, 5]) expect((await ask(n)).status).toBe(200);
+    expect((await ask(6)).status).toBe(429);
+    server.clock.advance(-DAY);
+    for (const n of [1, 2, 3, 4, 5]) expect((await ask(n)).status).toBe(200);
+    expect((await ask(6)).status).toBe(429);
   });
 
   test('the link in a letter stops letters, and notices stay in the portal', async () => {

@@ -23,7 +23,8 @@ export type Claimed = NoticeFacts & {
 const time = (milliseconds: number) => sql`to_timestamp(${milliseconds}::float8 / 1000.0)`;
 
 /**
- * Claims the next letter, unless `perMinute` were sent within a minute by all servers together. One process gets each letter.
+ * Claims the next letter, unless `perMinute` were sent within a minute by all servers together. One process gets each letter. Letters
+ * from more than a minute ahead do not count: a clock was ahead, and must not hold back those that follow once it is corrected.
  */
 export async function claimLetter(db: Database, now: number, limits: { perMinute: number; triesMax: number }) {
   return db.transaction().execute(async (tx): Promise<Claimed | undefined> => {
@@ -36,7 +37,7 @@ export async function claimLetter(db: Database, now: number, limits: { perMinute
       update notices set mail = 'sending', tries = tries + 1, next_at = ${time(now + LEFT_BEHIND_MILLISECONDS)}
       where notice_id = (
         select notice_id from notices where mail in ('waiting', 'sending') and next_at <= ${time(now)}
-        and (select count(*) from notices where sent_at > ${time(now - 60_000)})
+        and (select count(*) from notices where sent_at > ${time(now - 60_000)} and sent_at < ${time(now + 60_000)})
           + (select count(*) from notices where mail = 'sending' and next_at > ${time(now)}) < ${limits.perMinute}
         order by next_at, notice_id limit 1 for update
       )

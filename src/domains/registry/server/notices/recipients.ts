@@ -7,6 +7,8 @@ import { ensureRecipient } from './outbox.ts';
 /** Every SQL statement about where letters go. */
 
 const DAY = 86_400_000;
+/** The clocks of two servers may differ by this much. */
+const SKEW_MILLISECONDS = 60_000;
 const time = (milliseconds: number) => sql`to_timestamp(${milliseconds}::float8 / 1000.0)`;
 const hashOf = (token: string) => hash('sha256', token, 'buffer');
 
@@ -40,16 +42,20 @@ export type Pending = {
   readonly triesMax: number;
 };
 
-/** Stores an address that waits for its verification. False: the account has asked too often within a day. */
+/**
+ * Stores an address that waits for its verification. False: the account has asked too often within a day. A day that begins later comes
+ * from a clock that was ahead, and begins again.
+ */
 export async function storePending(db: Database, accountId: string, pending: Pending): Promise<boolean> {
   const { address, token, now, triesMax } = pending;
   return db.transaction().execute(async (tx) => {
     const partyId = await ensureOwn(tx, accountId);
+    const isToday = sql`(tries_since > ${time(now - DAY)} and tries_since < ${time(now + SKEW_MILLISECONDS)})`;
     const { rows } = await sql`
       update notice_recipients set pending_address = ${address}, token_hash = ${hashOf(token)}, token_until = ${time(now + DAY)},
-        tries = case when tries_since > ${time(now - DAY)} then tries + 1 else 1 end,
-        tries_since = case when tries_since > ${time(now - DAY)} then tries_since else ${time(now)} end
-      where party_id = ${partyId}::uuid and not coalesce(tries_since > ${time(now - DAY)} and tries >= ${triesMax}, false)
+        tries = case when ${isToday} then tries + 1 else 1 end,
+        tries_since = case when ${isToday} then tries_since else ${time(now)} end
+      where party_id = ${partyId}::uuid and not coalesce(${isToday} and tries >= ${triesMax}, false)
       returning 1
     `.execute(tx);
     return rows.length > 0;
