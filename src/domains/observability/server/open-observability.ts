@@ -108,7 +108,7 @@ function measureDatabase(
 ): void {
   let asked: { at: number; verdict: ReturnType<Ledger['verdict']> } | undefined;
   const verdict = () => {
-    if (asked === undefined || clock() - asked.at >= 1000) asked = { at: clock(), verdict: readVerdict() };
+    if (asked === undefined || Math.abs(clock() - asked.at) >= 1000) asked = { at: clock(), verdict: readVerdict() };
     return asked.verdict.catch(() => undefined);
   };
   metrics.gauge('cairn_verifier_lag_blocks', 'Blocks that the verifier has not checked yet.', async () => {

@@ -151,6 +151,18 @@ describe('/metrics', () => {
     expect(payload).toContain('route="/api/add-event",status="2xx"');
   });
 
+  test('counts the blocks of now, also after the clock is put back', async () => {
+    const blocks = async () => {
+      const { payload } = await scrape({ authorization: 'Bearer a-token-of-tests-0123' });
+      return Number(/^cairn_ledger_blocks (\d+)$/m.exec(payload)?.[1]);
+    };
+    server.clock.advance(3_600_000);
+    const before = await blocks();
+    server.clock.advance(-3_600_000);
+    await record(server, maker, 'manufactured', 'MEASURED-2');
+    expect(await blocks()).toBe(before + 1);
+  });
+
   test('is not served without a token', async () => {
     const without = await startTestServer({ beside: server.database });
     expect((await scrape({ authorization: 'Bearer a-token-of-tests-0123' }, without)).statusCode).toBe(404);
