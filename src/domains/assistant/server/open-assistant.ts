@@ -135,7 +135,9 @@ function createQuestionLimits(clock: Clock): QuestionLimits {
       const key = accountId ?? `address ${countedNetwork(ip)}`;
       const limit = PER_MINUTE[accountId === undefined ? 'address' : 'account'];
       const now = clock();
-      const known = askers.get(key) ?? { left: limit, at: now };
+      const found = askers.get(key);
+      // A count from the future comes from a clock that was ahead.
+      const known = found !== undefined && found.at <= now ? found : { left: limit, at: now };
       const left = Math.min(limit, known.left + ((now - known.at) / 60_000) * limit);
       if (left < 1) {
         const seconds = Math.max(1, Math.ceil(((1 - left) / limit) * 60));
