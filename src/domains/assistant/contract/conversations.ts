@@ -30,6 +30,7 @@ export const listConversations = route({
   summary: 'List your conversations',
   description: 'Most recently used first. `search` matches any part of a title or question, ignoring case.',
   access: 'signed in',
+  cost: 'search',
   query: z.strictObject({ search: z.string().trim().max(200).optional(), page: PageNumber, limit: pageSize(30, 100) }),
   response: z.object({ conversations: z.array(Conversation), pagination: Pagination }),
 });

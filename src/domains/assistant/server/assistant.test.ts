@@ -90,7 +90,7 @@ describe('an answer', () => {
     const { messages } = (
       await server.call(readConversation, { params: { id: String(long.body.conversationId) } }, { as: maker })
     ).body;
-    expect(messages[0]?.question.length).toBe(100_000);
+    expect(messages[0]?.question.length).toBe(2000);
     const tooLong = await put('x'.repeat(4 * 1024 * 1024));
     expect([tooLong.status, tooLong.problem.code]).toEqual([413, 'request.too_large']);
   });
@@ -257,6 +257,22 @@ describe('a conversation', () => {
       ...Array.from({ length: 249 }, (_, n) => `question ${n + 1}`),
     ]);
     expect(messages[0]).toMatchObject({ conversationId, answer: { reply: expect.stringContaining('Gisenyi') } });
+  });
+
+  test('beyond the newest 5,000 questions of its owner is forgotten, and no other', async () => {
+    const [owner, other] = [await server.account('shipper'), await server.account('shipper')];
+    const idOf = async (as: TestAccount) => String((await put('help', as)).body.conversationId);
+    const [first, second, ofOther] = [await idOf(owner), await idOf(owner), await idOf(other)];
+    await server.database.sql(
+      `insert into conversation_messages (conversation_id, at, question, answer)
+       select $1::uuid, now(), 'question ' || n, '{}' from generate_series(1, 4998) as n`,
+      [second],
+    );
+    await idOf(owner);
+    const { conversations } = (await server.call(listConversations, { query: {} }, { as: owner })).body;
+    expect(conversations.map(({ id }) => id)).not.toContain(first);
+    expect(conversations.reduce((sum, { messages }) => sum + messages, 0)).toBe(5000);
+    expect((await server.call(readConversation, { params: { id: ofOther } }, { as: other })).status).toBe(200);
   });
 
   test('is not stored for a signed-out caller', async () => {

@@ -7,8 +7,11 @@ import {
   type StoredMessage,
 } from '#domains/assistant/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { READ_MAX } from '../engine/normalise.ts';
 
 const TITLE_MAX = 80;
+/** Questions kept for one account, of all its conversations. Without a bound, one account fills the disk, and its searches take minutes. */
+const KEPT_MAX = 5000;
 
 type Row = { id: string; title: string; created_at: string; updated_at: string; messages: number };
 
@@ -83,18 +86,38 @@ export async function insertConversation(
   return id;
 }
 
-/** Stores a question with its answer and returns its id. */
+/** Stores the part of a question that is read, with its answer, and returns its id. */
 export async function insertMessage(
   db: Database,
   of: { conversationId: string; question: string; answer: Answer; at: string },
 ): Promise<number> {
   const { id } = await db
     .insertInto('conversation_messages')
-    .values({ conversation_id: of.conversationId, at: of.at, question: of.question, answer: JSON.stringify(of.answer) })
+    .values({
+      conversation_id: of.conversationId,
+      at: of.at,
+      question: of.question.slice(0, READ_MAX).toWellFormed(),
+      answer: JSON.stringify(of.answer),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.updateTable('conversations').set({ updated_at: of.at }).where('id', '=', of.conversationId).execute();
   return id;
+}
+
+/** Deletes the oldest questions of an account beyond those that are kept, and the conversations that this leaves empty. */
+export async function deleteOldest(db: Database, accountId: string): Promise<void> {
+  const { rows } = await sql<{ conversation_id: string }>`
+    delete from conversation_messages where id in (
+      select m.id from conversations c join conversation_messages m on m.conversation_id = c.id
+      where c.account_id = ${accountId} order by m.id desc offset ${KEPT_MAX})
+    returning conversation_id
+  `.execute(db);
+  for (const id of new Set(rows.map((row) => row.conversation_id)))
+    await sql`
+      delete from conversations where id = ${id}
+        and not exists (select from conversation_messages where conversation_id = conversations.id)
+    `.execute(db);
 }
 
 /** Deletes a message and all later ones of the conversation. */

@@ -11,6 +11,7 @@ import { answerQuestion } from '../answer-question.ts';
 import type { Assistant } from '../open-assistant.ts';
 import {
   deleteMessagesFrom,
+  deleteOldest,
   findConversation,
   insertConversation,
   insertMessage,
@@ -69,6 +70,7 @@ export async function answerAndKeep(assistant: Assistant, asked: Asked): Promise
     if (conversationId !== undefined && replaceFrom !== undefined)
       await deleteMessagesFrom(tx, conversationId, replaceFrom);
     const messageId = await insertMessage(tx, { conversationId: id, question: message, answer, at });
+    await deleteOldest(tx, caller.id);
     return { ...answer, conversationId: id, messageId };
   });
 }
