@@ -12,9 +12,19 @@ export const letterhead = (form: string, address: string): PdfPart => ({
   right: `${form}\n${address}`,
 });
 
+/** Creating a format takes a hundred times as long as using it, and a document may have ten thousand days. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dayFormatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = dayFormats.get(timeZone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long' });
+  dayFormats.set(timeZone, format);
+  return format;
+}
+
 /** Formats an instant as a calendar day of a time zone, such as March 4, 2026. */
-export const dayOf = (at: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long' }).format(at);
+export const dayOf = (at: number, timeZone: string): string => dayFormatOf(timeZone).format(at);
 
 /** Formats a calendar day, `YYYY-MM-DD`, such as March 4, 2026. */
 export const dayInWords = (day: string): string => dayOf(Date.parse(day), 'UTC');
