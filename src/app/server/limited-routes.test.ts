@@ -25,6 +25,25 @@ describe('with limits on', () => {
     expect(headers['ratelimit-limit']).toBe(limit === undefined ? undefined : String(limit));
   });
 
+  test('a change that the administration log keeps forever is heavy work', async () => {
+    const { id, token } = await server.account('manufacturer');
+    const headers = { authorization: `Bearer ${token}` };
+    const change = (place: string) =>
+      server.app.inject({
+        method: 'PATCH',
+        url: `/api/participants/${id}`,
+        remoteAddress: '192.0.2.2',
+        headers,
+        payload: { place },
+      });
+    const answers = [await change('Bergen'), await change('Oslo')];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(answers.map((one) => [one.headers['ratelimit-limit'], one.headers['ratelimit-remaining']])).toEqual([
+      ['120', '119'],
+      ['120', '118'],
+    ]);
+  });
+
   test('only health is not limited, so that a probe never fails for what others request', () => {
     const unlimited = routes.filter((route) => costOf(route) === 'unlimited').map(({ path }) => path);
     expect(unlimited).toEqual(['/api/health']);

@@ -116,6 +116,8 @@ export const updateParticipant = route({
     'only an administrator one that an administrator deactivated. An administrator cannot deactivate itself. Deactivating, and undoing ' +
     'what an administrator deactivated, require a recent proof of identity: see `POST /api/auth/step-up`.',
   access: { may: canEditParticipant },
+  // Each change leaves an entry in the administration log, which nobody can delete.
+  cost: 'heavy',
   params: ParticipantId,
   body: z
     .strictObject({
