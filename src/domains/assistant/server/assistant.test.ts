@@ -12,6 +12,7 @@ import {
 import { readChain } from '#domains/ledger/contract.ts';
 import { exportOwnData, OwnData } from '#domains/participants/contract.ts';
 import { record } from '#tests/support/events.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 
 let server: TestServer;
@@ -257,6 +258,24 @@ describe('a conversation', () => {
       ...Array.from({ length: 249 }, (_, n) => `question ${n + 1}`),
     ]);
     expect(messages[0]).toMatchObject({ conversationId, answer: { reply: expect.stringContaining('Gisenyi') } });
+  });
+
+  test('that is deleted while a question is being answered is not found', async () => {
+    const owner = await server.account('shipper');
+    const conversationId = String((await put('help', owner)).body.conversationId);
+    const { sql } = server.database;
+    await sql('begin');
+    await sql('delete from conversations where id = $1', [conversationId]);
+    const asked = put('help', owner, { conversationId });
+    await eventually('the answer waits to be stored', async () => {
+      const waiting = await sql(
+        `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+      return waiting.length > 0;
+    });
+    await sql('commit');
+    const { status, problem } = await asked;
+    expect([status, problem.code]).toEqual([404, 'assistant.conversation_not_found']);
   });
 
   test('beyond the newest 5,000 questions of its owner is forgotten, and no other', async () => {

@@ -52,6 +52,13 @@ export async function findConversation(db: Database, accountId: string, id: stri
   return rows[0] === undefined ? undefined : toConversation(rows[0]);
 }
 
+/** Keeps a conversation of an account from being deleted until the transaction ends. Returns false if it is gone. */
+export async function lockConversation(tx: Database, accountId: string, id: string): Promise<boolean> {
+  const { rows } =
+    await sql`select id from conversations where id = ${id} and account_id = ${accountId} for update`.execute(tx);
+  return rows.length === 1;
+}
+
 /** Returns the newest messages of a conversation, oldest first. */
 export async function readMessages(
   db: Database,

@@ -15,6 +15,7 @@ import {
   findConversation,
   insertConversation,
   insertMessage,
+  lockConversation,
   readMessages,
 } from './conversations.ts';
 
@@ -52,6 +53,7 @@ export async function admitQuestion(assistant: Assistant, { caller, conversation
 /**
  * Answers an admitted question and, for a signed-in caller, stores both in the conversation. The previous answer
  * supplies the context unless the request has its own.
+ * @throws AppError `assistant.conversation_not_found` if the conversation was deleted meanwhile
  */
 export async function answerAndKeep(assistant: Assistant, asked: Asked): Promise<KeptAnswer> {
   const { caller, conversationId, replaceFrom, message } = asked;
@@ -66,6 +68,9 @@ export async function answerAndKeep(assistant: Assistant, asked: Asked): Promise
   const answer = await answerQuestion(assistant, { ...asked, context, earlier });
   const at = new Date(clock()).toISOString();
   return database.transaction().execute(async (tx) => {
+    // Its owner may have deleted it while the question was being answered.
+    if (conversationId !== undefined && !(await lockConversation(tx, caller.id, conversationId)))
+      throw noConversation();
     const id = conversationId ?? (await insertConversation(tx, { accountId: caller.id, question: message, at }));
     if (conversationId !== undefined && replaceFrom !== undefined)
       await deleteMessagesFrom(tx, conversationId, replaceFrom);
