@@ -68,6 +68,28 @@ test('a field that appears later gets what was typed, and not the focus of a fie
   expect([other.value, document.activeElement]).toEqual(['', other]);
 });
 
+test('a link or a button that had the focus has it in the app, and not one that the user has left', async () => {
+  document.body.append(page);
+  for (const [place, leaves] of [
+    [1, false],
+    [2, false],
+    [2, true],
+  ] as const) {
+    const html = '<a href="/x">Help</a><a href="/y">Help</a><button>Help</button>';
+    page.innerHTML = html;
+    (page.children[place] as HTMLElement).focus();
+    const carry = await carryOver(page);
+    page.innerHTML = '';
+    carry();
+    const first = document.createElement('input');
+    page.append(first);
+    if (leaves) first.focus();
+    page.insertAdjacentHTML('beforeend', html);
+    const wanted = leaves ? first : page.children[place + 1];
+    await waitFor(() => expect(document.activeElement).toBe(wanted));
+  }
+});
+
 function Late({ onPress }: { onPress: (name: string) => void }) {
   const [isReady, setReady] = useState(false);
   useEffect(() => void Promise.resolve().then(() => setReady(true)), []);

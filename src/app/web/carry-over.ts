@@ -20,8 +20,9 @@ const buttonsIn = (page: Element) => [...page.querySelectorAll('button')];
 const labelOf = (button: Element) => button.getAttribute('aria-label') ?? button.textContent ?? '';
 
 /**
- * Remembers what was typed and pressed on the prerendered page, and waits for the end of a press that is going on. Returns a function
- * that repeats it on the fields and the button of the same names, once the app has replaced the page and as soon as they are there.
+ * Remembers what was typed, pressed and focused on the prerendered page, and waits for the end of a press that is going on. Returns a
+ * function that repeats it on the fields, the buttons and the links of the same names, once the app has replaced the page and as soon
+ * as they are there.
  */
 export async function carryOver(page: Element): Promise<() => void> {
   // The click follows in the same task as the end of the press.
@@ -32,19 +33,21 @@ export async function carryOver(page: Element): Promise<() => void> {
     });
   const pressed = window.earlyPress?.button;
   const press = pressed && page.contains(pressed) ? pressing(page, pressed) : undefined;
-  const steps = [...typing(page), ...(press ? [press] : [])];
-  return () => repeat(page, steps, press);
+  const focus = focusing(page);
+  const untilPress = [...(focus ? [focus] : []), ...(press ? [press] : [])];
+  const typed = typing(page);
+  return () => repeat(page, typed, untilPress);
 }
 
-/** Repeats the steps in order, each as soon as it can be, and `press` only until the user presses something else. */
-function repeat(page: Element, steps: readonly Step[], press: Step | undefined): void {
-  let left = steps;
+/** Repeats the steps in order, each as soon as it can be, and those of `untilPress` only until the user presses something else. */
+function repeat(page: Element, typed: readonly Step[], untilPress: readonly Step[]): void {
+  let left = [...typed, ...untilPress];
   const goOn = () => {
     left = left.filter((step) => !step());
     if (left.length === 0) stop();
   };
   const forgetPress = () => {
-    left = left.filter((step) => step !== press);
+    left = left.filter((step) => !untilPress.includes(step));
   };
   const changes = new MutationObserver(goOn);
   const timer = setTimeout(() => stop(), appearMilliseconds);
@@ -75,6 +78,22 @@ function typing(page: Element): readonly Step[] {
       return true;
     };
   });
+}
+
+/** Returns the focus of a keyboard user to the button or the link that had it, unless the user has moved on. */
+function focusing(page: Element): Step | undefined {
+  const before = document.activeElement;
+  if (before === null || !page.contains(before) || !before.matches('button, a[href]')) return undefined;
+  const name = labelOf(before);
+  const alike = () => [...page.querySelectorAll<HTMLElement>(before.localName)].filter((one) => labelOf(one) === name);
+  const place = alike().indexOf(before as HTMLElement);
+  return () => {
+    if (document.activeElement !== document.body) return true;
+    const after = alike()[place];
+    if (after === undefined || after.matches(':disabled')) return false;
+    after.focus({ preventScroll: true });
+    return true;
+  };
 }
 
 function pressing(page: Element, pressed: Element): Step {
