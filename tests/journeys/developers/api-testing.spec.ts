@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '../support/journey.ts';
+import { holdBack } from '../support/requests.ts';
 import { signInAs } from '../support/sign-in.ts';
 
 const answer = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
@@ -51,6 +52,8 @@ test('the suite announces what it will add, runs, reports what it added, and cle
 
 test('leaving the page during a run still deactivates the test account', async ({ page }) => {
   await signInAs(page, 'demo-auditor');
+  // The last test of the suite, so that the run cannot end before the page is left.
+  await holdBack(page, /\/api\/audit-log\?/);
   await page.goto('/testing');
   const promise = page.getByRole('region', { name: 'What the run adds' });
   const username = /api-test-[a-z0-9-]+/.exec((await promise.textContent()) ?? '')?.[0] ?? '';
@@ -63,6 +66,8 @@ test('leaving the page during a run still deactivates the test account', async (
 
 test('a canceled run stops and still ends its sessions; a lost response is shown with status 0', async ({ page }) => {
   await signInAs(page, 'demo-auditor');
+  // The last test of the suite, so that the run cannot end before it is canceled.
+  await holdBack(page, /\/api\/audit-log\?/);
   await page.route('**/api/health', (route) => route.abort());
   await page.goto('/testing');
   await page.getByRole('button', { name: 'Run All Tests' }).click();
