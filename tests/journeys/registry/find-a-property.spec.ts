@@ -28,6 +28,8 @@ test('a visitor finds a property, reads its owners without names, and verifies i
   await expect(title.getByRole('radio', { name: 'Ownership' })).toBeChecked();
   await title.getByRole('radio', { name: 'All' }).click();
   await expect(page).toHaveURL(/title=all/);
+  // The address changes before the list does.
+  await expect(title.getByRole('radio', { name: 'All' })).toBeChecked();
   const entries = await title.getByRole('listitem').count();
   expect(entries).toBeGreaterThan(4);
   expect(ownership).toBeLessThan(entries);
