@@ -1,3 +1,4 @@
+import { appStarted } from '../support/app-started.ts';
 import { expect, test } from '../support/journey.ts';
 import { pressOn, tabTo, writeInto } from '../support/keys.ts';
 import { assetOfMaker, stepsOf } from '../support/record.ts';
@@ -55,6 +56,7 @@ test('the dashboard can be filtered, arranged and left with the keyboard alone',
   await signInAs(page, 'demo-maker');
   await page.goto('/dashboard');
   const titles = () => page.locator('main').getByRole('heading', { level: 2 }).allInnerTexts();
+  await appStarted(page);
   await expect(page.getByRole('heading', { name: 'Chain Health' })).toBeVisible();
   await tabTo(page, page.getByLabel('Period'));
   await page.keyboard.type('Last 7');
@@ -162,6 +164,8 @@ test('spreadsheet rows can be pasted, reviewed and recorded with the keyboard al
 test('the assistant can be asked, and its sources opened, with the keyboard alone', async ({ page }) => {
   await page.goto('/chat');
   await writeInto(page, page.getByRole('textbox', { name: 'Your question' }), 'where is HLX-2026-003');
+  // Before the app has taken over the page, the field takes text and nothing is sent.
+  await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('list', { name: 'Messages' }).getByText(/^HLX-2026-003 .* Its status is/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
