@@ -26,10 +26,11 @@ test('a session that ends during work clears the token in every tab, and shows w
   for (const tab of [page, other]) await blockLiveEvents(tab);
   await page.goto('/events?action=add');
   await other.goto('/dashboard');
+  const form = page.getByRole('dialog', { name: 'Add Supply Chain Event' });
+  await expect(form).toBeVisible();
   for (const tab of [page, other]) await expect(tab.locator('[aria-busy=true]')).toHaveCount(0);
   await expect(other.getByRole('button', { name: 'Account of demo-shipper' })).toBeVisible();
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } });
-  const form = page.getByRole('dialog', { name: 'Add Supply Chain Event' });
   await form.getByLabel('Action Type').selectOption('shipped');
   await form.getByPlaceholder('PRD-2024-XXX').fill('HLX-2026-025');
   await form.getByRole('button', { name: 'Add to Blockchain' }).click();
