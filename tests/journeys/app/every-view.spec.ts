@@ -57,7 +57,8 @@ const widthWithLongDates = (page: Page) =>
   });
 
 test('the first route stays within its size limit, and so does what every other route adds', async ({ page }) => {
-  test.setTimeout(180_000);
+  // It opens more than fifty pages, each of which took 3 s on a busy machine.
+  test.setTimeout(300_000);
   const scripts = collectScripts(page);
   await page.goto('/');
   await settled(page);

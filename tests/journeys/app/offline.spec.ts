@@ -34,6 +34,8 @@ test('the app starts without a connection, shows every page, and sends an event 
   context,
   front,
 }) => {
+  // The browser stores the whole app, and opens eighteen pages anew.
+  test.setTimeout(180_000);
   await signInAs(page, 'demo-maker');
   await storeApp(page);
   await page.close();

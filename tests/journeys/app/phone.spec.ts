@@ -35,7 +35,8 @@ test('on a phone the rows start on the first screen, and one button with a count
 test('with touch, whose controls are larger, every page fits into 320 px and marks where the user is', async ({
   page,
 }) => {
-  test.setTimeout(150_000);
+  // It opens more than fifty pages.
+  test.setTimeout(300_000);
   await page.setViewportSize({ width: 320, height: 640 });
   await signInAs(page, 'demo-maker');
   for (const { path } of views.filter(({ account }) => account === 'demo-maker')) {
