@@ -9,18 +9,22 @@ export type StoredCode = {
   readonly expiresAt: number;
 };
 
-/** Stores a code. Earlier codes of the same owner are void. */
-export async function replaceCode(tx: Database, code: StoredCode, by: { user: string; at: number }): Promise<void> {
+/** Stores a code. Earlier codes of the same owner are void. Returns false if an open code of somebody else has the selector. */
+export async function replaceCode(tx: Database, code: StoredCode, by: { user: string; at: number }): Promise<boolean> {
+  // Otherwise two that are issued at the same time both find no earlier one.
+  await sql`select pg_advisory_xact_lock(hashtext(${`claim code of ${code.holder}`}))`.execute(tx);
   await voidCodes(tx, [code.holder], by.at);
   // A selector may be used again once its code is used or void.
   await sql`
     delete from claim_codes where selector = ${code.selector} and (used_at is not null or void_at is not null)
   `.execute(tx);
-  await sql`
+  const { rows } = await sql`
     insert into claim_codes (selector, code_hash, holder, property_id, issued_by, issued_at, expires_at)
     values (${code.selector}, ${code.codeHash}, ${code.holder}, ${code.propertyId}, ${by.user},
       to_timestamp(${by.at} / 1000.0), to_timestamp(${code.expiresAt} / 1000.0))
+    on conflict (selector) do nothing returning selector
   `.execute(tx);
+  return rows.length === 1;
 }
 
 /** Voids the open codes of these owners. */
@@ -67,13 +71,14 @@ export async function markUsed(tx: Database, selector: string, at: number): Prom
   await sql`update claim_codes set used_at = to_timestamp(${at} / 1000.0) where selector = ${selector}`.execute(tx);
 }
 
-/** Counts a try of an account, and returns how many there were within a day. */
+/** Counts a try of an account, and returns how many there were within a day. A day from a clock that was ahead begins again. */
 export async function countTry(db: Database, accountId: string, at: number): Promise<number> {
+  const isOver = sql`(claim_tries.since < excluded.since - interval '1 day' or claim_tries.since > excluded.since + interval '1 minute')`;
   const { rows } = await sql<{ tries: number }>`
     insert into claim_tries (account_id, since, tries) values (${accountId}, to_timestamp(${at} / 1000.0), 1)
     on conflict (account_id) do update set
-      tries = case when claim_tries.since < excluded.since - interval '1 day' then 1 else claim_tries.tries + 1 end,
-      since = case when claim_tries.since < excluded.since - interval '1 day' then excluded.since else claim_tries.since end
+      tries = case when ${isOver} then 1 else claim_tries.tries + 1 end,
+      since = case when ${isOver} then excluded.since else claim_tries.since end
     returning tries
   `.execute(db);
   return rows[0]?.tries ?? 0;

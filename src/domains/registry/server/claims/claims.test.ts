@@ -12,6 +12,7 @@ import {
 } from '#domains/registry/contract.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { registerOwned, registerParcel } from '../register.fixture.ts';
+import { replaceCode } from './claim-codes.ts';
 
 let server: TestServer;
 let clerk: TestAccount;
@@ -94,6 +95,40 @@ test('a code ends with time, with a new one, and with ten wrong ones of its begi
   server.clock.advance(61 * 86_400_000);
   clerk = await server.account('government');
   expect((await claim(third, await server.account('resident'))).status).toBe(409);
+});
+
+test('of codes that are issued for an owner at the same time, exactly one is open', async () => {
+  const id = await registerOwned(server);
+  const holder = await holderOf(id);
+  const issued = await Promise.all(Array.from({ length: 5 }, () => issue(id, holder)));
+  expect(issued.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+  const claimed = [];
+  for (const { body } of issued) claimed.push((await claim(body.code, await server.account('resident'))).status);
+  expect(claimed.toSorted()).toEqual([200, 409, 409, 409, 409]);
+});
+
+test('a selector that an open code of somebody else has is not used again', async () => {
+  const [one, another] = [await registerOwned(server), await registerOwned(server)];
+  const { code } = (await issue(one)).body;
+  const stored = {
+    selector: code.slice(0, 4),
+    codeHash: hash('sha256', 'another code', 'buffer'),
+    holder: await holderOf(another),
+    propertyId: another,
+    expiresAt: server.clock() + 1000,
+  };
+  const by = { user: clerk.username, at: server.clock() };
+  expect(await server.services.database.transaction().execute((tx) => replaceCode(tx, stored, by))).toBe(false);
+  expect((await claim(code, await server.account('resident'))).status).toBe(200);
+});
+
+test('an account that tried ten codes while the clock was ahead may try again once it is corrected', async () => {
+  const resident = await server.account('resident');
+  server.clock.advance(86_400_000);
+  for (let n = 0; n < 10; n++) expect((await claim('0'.repeat(20), resident)).status).toBe(409);
+  expect((await claim('0'.repeat(20), resident)).status).toBe(429);
+  server.clock.advance(-86_400_000);
+  expect((await claim('0'.repeat(20), resident)).status).toBe(409);
 });
 
 test('an account tries ten codes a day, also when it tries them all at the same time', async () => {

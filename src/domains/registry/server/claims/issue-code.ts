@@ -12,6 +12,7 @@ import { replaceCode } from './claim-codes.ts';
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const GROUPS = 5;
 const VALID_MILLISECONDS = 60 * 86_400_000;
+const TRIES_MAX = 100;
 
 /** The group by which a code is found. The others are 80 random bits. */
 export const selectorOf = (code: string): string => code.slice(0, 4);
@@ -31,13 +32,19 @@ export async function issueCode(registry: Registry, caller: Account, propertyId:
     throw new AppError(claimRefused, 'This owner has an account already.', {
       hint: 'The property is listed in the portal of that account.',
     });
-  const groups = Array.from({ length: GROUPS }, newGroup);
   const at = clock();
   const expiresAt = at + VALID_MILLISECONDS;
-  const code = groups.join('');
-  const stored = { selector: selectorOf(code), codeHash: hashOf(code), holder, propertyId, expiresAt };
-  await database.transaction().execute((tx) => replaceCode(tx, stored, { user: caller.username, at }));
-  return { code: groups.join('-'), holder, expiresAt: new Date(expiresAt).toISOString() };
+  // Among a million selectors, that of a new code is often taken in a city with many open codes.
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const groups = Array.from({ length: GROUPS }, newGroup);
+    const code = groups.join('');
+    const stored = { selector: selectorOf(code), codeHash: hashOf(code), holder, propertyId, expiresAt };
+    const isStored = await database
+      .transaction()
+      .execute((tx) => replaceCode(tx, stored, { user: caller.username, at }));
+    if (isStored) return { code: groups.join('-'), holder, expiresAt: new Date(expiresAt).toISOString() };
+  }
+  throw new Error('Almost every selector of a claim code is taken');
 }
 
 const newGroup = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
