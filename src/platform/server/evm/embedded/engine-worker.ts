@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../clock.ts';
 import { type ConnectionOptions, openDatabase } from '../../database/database.ts';
 import { isOutage } from '../../database/outage.ts';
-import { yieldToRequests } from '../../threads/yield-to-requests.ts';
+import { AWAITED_WORK, yieldToRequests } from '../../threads/yield-to-requests.ts';
 import { RpcError, rpcCodes } from '../rpc-error.ts';
 import { type Budget, openEngine } from './engine.ts';
 
@@ -37,7 +37,7 @@ const RESULT_LENGTH_MAX = 8 * 1024 * 1024;
 /** One for blocks, the others for reads. */
 const CONNECTIONS = 3;
 
-yieldToRequests();
+yieldToRequests(AWAITED_WORK);
 const { connection, operator } = workerData as EngineThreadData;
 const send = (message: EngineMessage) => parentPort?.postMessage(message);
 const reportFailure = (error: unknown) => send({ failure: (error as Error).stack ?? String(error) });
