@@ -25,7 +25,7 @@ describe('with limits on', () => {
     expect(headers['ratelimit-limit']).toBe(limit === undefined ? undefined : String(limit));
   });
 
-  test('a change that the administration log keeps forever is heavy work', async () => {
+  test('a change that the administration log stores permanently is heavy work', async () => {
     const { id, token } = await server.account('manufacturer');
     const headers = { authorization: `Bearer ${token}` };
     const change = (place: string) =>

@@ -156,7 +156,7 @@ export const ask = route({
     'Looks things up with the caller’s own permissions and records nothing. If the caller is signed in, the question and its answer are stored ' +
     'in a conversation; otherwise nothing is stored. With `Accept: text/event-stream`, streams the same answer as the UI ' +
     'message stream of the AI SDK (version 1), with the whole answer in its `data-answer` part. The first 2,000 characters of a message are ' +
-    'read, and stored. The newest 5,000 questions of an account are kept. A body may have 4 MiB.',
+    'read and stored, and the newest 5,000 questions of an account. A body may have 4 MiB.',
   access: 'public',
   cost: 'heavy',
   bodyLimitBytes: 4 * 1024 * 1024,

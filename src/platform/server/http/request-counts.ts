@@ -7,7 +7,7 @@ type Answer = { current: number; ttl: number };
 const REMEMBERED_MAX = 10_000;
 
 /**
- * Counts requests in windows that end by a clock that never goes back. The store of the library ends them by the time of day: after
+ * Counts requests in windows measured by a monotonic clock. The store of the library measures them by the time of day: after
  * that was ahead and is corrected, whoever had sent a request meanwhile would be refused until it gets there again.
  */
 export class RequestCounts implements FastifyRateLimitStore {

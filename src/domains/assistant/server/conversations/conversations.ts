@@ -10,8 +10,8 @@ import type { Database } from '#platform/server/database/database.ts';
 import { READ_MAX } from '../engine/normalise.ts';
 
 const TITLE_MAX = 80;
-/** Questions kept for one account, of all its conversations. Without a bound, one account fills the disk, and its searches take minutes. */
-const KEPT_MAX = 5000;
+/** Questions stored for one account, in all its conversations. Without a bound, one account could fill the disk, and its searches would take minutes. */
+const STORED_MAX = 5000;
 
 type Row = { id: string; title: string; created_at: string; updated_at: string; messages: number };
 
@@ -112,12 +112,12 @@ export async function insertMessage(
   return id;
 }
 
-/** Deletes the oldest questions of an account beyond those that are kept, and the conversations that this leaves empty. */
+/** Deletes the oldest questions of an account beyond the newest `STORED_MAX`, and the conversations that this leaves empty. */
 export async function deleteOldest(db: Database, accountId: string): Promise<void> {
   const { rows } = await sql<{ conversation_id: string }>`
     delete from conversation_messages where id in (
       select m.id from conversations c join conversation_messages m on m.conversation_id = c.id
-      where c.account_id = ${accountId} order by m.id desc offset ${KEPT_MAX})
+      where c.account_id = ${accountId} order by m.id desc offset ${STORED_MAX})
     returning conversation_id
   `.execute(db);
   for (const id of new Set(rows.map((row) => row.conversation_id)))

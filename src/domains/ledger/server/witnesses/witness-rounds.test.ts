@@ -228,7 +228,7 @@ describe('a witness that fails', () => {
     expect((await standing(good)).cosignedSize).toBe(sizeOf(await lastNote()));
   });
 
-  test('is asked again at once after a clock that was ahead is corrected', async () => {
+  test('is asked again immediately after a clock that was ahead is corrected', async () => {
     let asked = 0;
     const bad = await serve(testWitness, (_, response) => {
       asked += 1;
