@@ -21,7 +21,9 @@ export function mountAssistant(mount: Mount<Account>, assistant: Assistant): voi
     const asked = { ...body, caller, token, ip, signal };
     await admitQuestion(assistant, asked);
     if (!accept.includes('text/event-stream')) return answerAndKeep(assistant, asked);
-    return streamAnswer((listener) => answerAndKeep(assistant, { ...asked, ...listener }));
+    return streamAnswer((listener) =>
+      answerAndKeep(assistant, { ...asked, ...listener, signal: AbortSignal.any([signal, listener.signal]) }),
+    );
   });
 
   mount(contract.listConversations, async ({ caller, query }) => {

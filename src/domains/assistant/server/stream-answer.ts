@@ -15,10 +15,11 @@ const failed = 'The answer could not be completed. Please try again.';
 
 /**
  * Sends an answer as the AI SDK's UI message stream, version 1: each finished tool step, then the text, its sources,
- * and the whole answer in the `data-answer` part. A later failure is sent as the `error` part. A disconnect aborts the
- * work.
+ * and the whole answer in the `data-answer` part. The stream begins with the first step that succeeded, or with the text. A
+ * failure before that rejects, so that its status says what to do, such as 503 in an outage; a later one is sent as the `error`
+ * part. A disconnect aborts the work.
  */
-export function streamAnswer(begin: (listener: Listener) => Promise<KeptAnswer>): RawAnswer {
+export async function streamAnswer(begin: (listener: Listener) => Promise<KeptAnswer>): Promise<RawAnswer> {
   const stop = new AbortController();
   const stream = new Readable({
     read() {},
@@ -27,14 +28,27 @@ export function streamAnswer(begin: (listener: Listener) => Promise<KeptAnswer>)
       done(error);
     },
   });
-  void write(stream, begin, stop.signal);
+  const started = Promise.withResolvers<void>();
+  void write(stream, begin, stop.signal, started);
+  await started.promise;
   return new RawAnswer(stream, 'text/event-stream; charset=utf-8', {
     'x-vercel-ai-ui-message-stream': 'v1',
     'x-accel-buffering': 'no',
   });
 }
 
-async function write(stream: Readable, begin: Parameters<typeof streamAnswer>[0], signal: AbortSignal): Promise<void> {
+/** Writes the parts. Resolves `started` once there is something to show, and rejects it with what fails before. */
+async function write(
+  stream: Readable,
+  begin: Parameters<typeof streamAnswer>[0],
+  signal: AbortSignal,
+  started: PromiseWithResolvers<void>,
+): Promise<void> {
+  let shows = false;
+  const show = () => {
+    shows = true;
+    started.resolve();
+  };
   const send = (part: object) => signal.aborted || stream.push(`data: ${JSON.stringify(part)}\n\n`);
   let calls = 0;
   let streamed = '';
@@ -43,11 +57,13 @@ async function write(stream: Readable, begin: Parameters<typeof streamAnswer>[0]
     const toolCallId = `call-${++calls}`;
     const { tool: toolName, title, arguments: input, resultBytes, resultItems, ok, error } = step;
     send({ type: 'tool-input-available', toolCallId, toolName, title, input, dynamic: true });
+    if (ok) show();
     if (ok) send({ type: 'tool-output-available', toolCallId, output: { resultBytes, resultItems }, dynamic: true });
     else
       send({ type: 'tool-output-error', toolCallId, errorText: error ?? 'The server gave no reason.', dynamic: true });
   };
   const onText = (delta: string) => {
+    show();
     if (streamed === '') send({ type: 'text-start', id: 'reply' });
     streamed += delta;
     send({ type: 'text-delta', id: 'reply', delta });
@@ -71,6 +87,10 @@ async function write(stream: Readable, begin: Parameters<typeof streamAnswer>[0]
     send({ type: 'data-answer', data: answer });
     send({ type: 'finish' });
   } catch (error) {
+    if (!shows) {
+      stream.destroy();
+      return started.reject(error);
+    }
     if (streamed !== '') send({ type: 'text-end', id: 'reply' });
     send({ type: 'error', errorText: error instanceof AppError ? error.message : failed });
   }
