@@ -64,7 +64,7 @@ export function recallTalk({ lot, blend, roasted, holders, reached, shipped, rec
     {
       question: 'In which block?',
       query: shipment({ ask: 'list', field: 'block' }),
-      facts: [`block ${shipped.block}`],
+      facts: [`block ${shipped.block.toLocaleString('en-US')}`],
     },
     {
       question: 'Who recorded it?',

@@ -185,7 +185,7 @@ export const vocabulary = [
       returned: ['return'],
     },
   },
-  { noun: 'batch', synonyms: ['production batch'], fields: {} },
+  { noun: 'batch', synonyms: ['production batch'], fields: { size: ['size'] } },
   { noun: 'category', synonyms: ['product category', 'kind of goods'], fields: {} },
   {
     noun: 'place',

@@ -9,6 +9,7 @@ import { eventFilters, misplaced, type Summary, spokenEvents } from './event-fil
 import { compareEvents, sayByRole, sayGroups } from './event-groups.ts';
 import { resolvePlaces } from './resolve-place.ts';
 import {
+  blockNumber,
   citeBlock,
   citeScreen,
   type Draft,
@@ -116,7 +117,7 @@ function sayOne(query: Query, summary: Summary, words: string): Draft {
 }
 
 const spokenActivity = ({ action, assetId, participantName, location, blockIndex }: Activity) =>
-  `${spokenAction(action)}${assetId === undefined ? '' : ` of ${assetId}`} by ${participantName}${location === undefined ? '' : ` at ${location}`}, in block ${blockIndex}`;
+  `${spokenAction(action)}${assetId === undefined ? '' : ` of ${assetId}`} by ${participantName}${location === undefined ? '' : ` at ${location}`}, in block ${blockNumber(blockIndex)}`;
 
 async function answerFigures(turn: Turn): Promise<Draft> {
   const [period] = conditionsOf(turn.query, 'period');

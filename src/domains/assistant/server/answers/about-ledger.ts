@@ -4,6 +4,7 @@ import type { Block } from '#domains/ledger/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import {
   blockLink,
+  blockNumber,
   citeAsset,
   citeBlock,
   citeScreen,
@@ -39,7 +40,10 @@ export async function answerBlocks(turn: Turn): Promise<Draft> {
     index === undefined ? await turn.run('find_block', { hash: hash ?? '' }) : await turn.run('read_block', { index });
   if (!read.ok)
     return read.status === 404
-      ? { reply: `There is no block ${index ?? `with the hash ${hash}`}.`, outcome: 'unknown' }
+      ? {
+          reply: `There is no block ${index === undefined ? `with the hash ${hash}` : blockNumber(Number(index))}.`,
+          outcome: 'unknown',
+        }
       : refusedBy(read);
   return tellOf(read.value, query.field, query.ask);
 }
@@ -47,6 +51,7 @@ export async function answerBlocks(turn: Turn): Promise<Draft> {
 /** Puts the block and its asset in the context, so that "the previous one" and "where is it" can follow. */
 function tellOf(block: AnyBlock, field: string | undefined, ask: string): Draft {
   const { index, data, timestamp, hash, prev_hash: previous } = block;
+  const number = blockNumber(index);
   const text = (name: string) => (typeof data[name] === 'string' ? data[name] : undefined);
   const asset = text('asset_id');
   const user = text('user');
@@ -58,27 +63,27 @@ function tellOf(block: AnyBlock, field: string | undefined, ask: string): Draft 
       ? 'the genesis block, which names the ledger'
       : `${action}${asset === undefined ? '' : ` of ${asset}`}${user === undefined ? '' : ` by ${user}`}`;
   const first = (): string => {
-    if (field === 'hash') return `The hash of block ${index} is ${hash}.`;
+    if (field === 'hash') return `The hash of block ${number} is ${hash}.`;
     if (field === 'participant')
-      return user === undefined ? `Block ${index} names no participant.` : `Block ${index} names ${user}.`;
-    if (field === 'previous') return `The previous hash of block ${index} is ${previous}.`;
+      return user === undefined ? `Block ${number} names no participant.` : `Block ${number} names ${user}.`;
+    if (field === 'previous') return `The previous hash of block ${number} is ${previous}.`;
     if (ask === 'who' || field === 'recorded')
       return recorder === undefined
-        ? `Block ${index} names no recorder.`
-        : `${recorder} recorded block ${index}${ask === 'when' ? ` on ${when}` : ''}.`;
-    if (ask === 'when') return `Block ${index} was recorded on ${when}.`;
+        ? `Block ${number} names no recorder.`
+        : `${recorder} recorded block ${number}${ask === 'when' ? ` on ${when}` : ''}.`;
+    if (ask === 'when') return `Block ${number} was recorded on ${when}.`;
     return '';
   };
   const said = first();
   return {
-    reply: `${said === '' ? '' : `${said} `}Block ${index} contains ${what}. It was recorded on ${when}. Its hash begins with ${hash.slice(0, 16)}.`,
+    reply: `${said === '' ? '' : `${said} `}Block ${number} contains ${what}. It was recorded on ${when}. Its hash begins with ${hash.slice(0, 16)}.`,
     citations: [citeBlock(index), ...(asset === undefined ? [] : [citeAsset(asset)])],
     ...(field === 'data'
       ? {
           blocks: [
             {
               kind: 'section' as const,
-              title: `Data of block ${index}`,
+              title: `Data of block ${number}`,
               source: 'Ledger',
               text: JSON.stringify(data, null, 1),
             },
@@ -123,7 +128,7 @@ async function answerNewest(turn: Turn): Promise<Draft> {
         chain
           .toReversed()
           .map(({ index, timestamp, data }) => [
-            { text: String(index), href: blockLink(index) },
+            { text: blockNumber(index), href: blockLink(index) },
             { text: spokenTime(new Date(timestamp * 1000).toISOString()) },
             { text: spokenAction(String(data['action'] ?? '')) },
             { text: typeof data['asset_id'] === 'string' ? data['asset_id'] : '' },

@@ -1,10 +1,10 @@
-import { conditionsOf, type Query, valueIn } from '#domains/assistant/contract.ts';
+import { conditionsOf, NONE, type Query, valueIn } from '#domains/assistant/contract.ts';
 import type { Participant } from '#domains/participants/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { answerAssets } from './about-assets.ts';
-import { sayEvents } from './about-events.ts';
+import { answerEvents } from './about-events.ts';
 import { answerOneParticipant } from './about-participant.ts';
-import { given } from './asset-filters.ts';
+import { collectAssets, given } from './asset-filters.ts';
 import { spokenBounds, withinBounds } from './bounds.ts';
 import {
   citeScreen,
@@ -33,6 +33,8 @@ export async function answerPeople(turn: Turn): Promise<Draft> {
   const ranked = query.ask === 'most' || query.ask === 'least';
   const holds = ranked && query.by === 'asset' && about.every(({ kind }) => kind === 'category' || kind === 'place');
   const people = conditionsOf(query, 'participant');
+  if (query.by === 'asset' && query.where.some(({ kind, value }) => kind === 'number' && value === '= 0'))
+    return answerEmptyHanded(turn);
   if (holds && !query.where.some(({ kind }) => kind === 'period'))
     return answerAssets({
       ...turn,
@@ -43,7 +45,7 @@ export async function answerPeople(turn: Turn): Promise<Draft> {
       },
     });
   if (about.length > 0 || (ranked && query.where.some(({ kind }) => kind === 'period')))
-    return sayEvents({
+    return answerEvents({
       ...turn,
       query: {
         ...query,
@@ -54,7 +56,7 @@ export async function answerPeople(turn: Turn): Promise<Draft> {
     });
   if (people.length > 1)
     return query.ask === 'compare' || ranked || query.ask === 'count'
-      ? sayEvents({ ...turn, query: { ...query, subject: 'event' } })
+      ? answerEvents({ ...turn, query: { ...query, subject: 'event' } })
       : answerEach(turn);
   if (people.length === 1 && ranked && query.field !== 'partners')
     return {
@@ -68,6 +70,40 @@ export async function answerPeople(turn: Turn): Promise<Draft> {
   if (query.by === 'role' || (query.ask === 'count' && query.where.length === 0)) return answerCounts(turn);
   return answerList(turn);
 }
+
+/** Participants that hold no asset: all of them, less those that hold one. */
+async function answerEmptyHanded(turn: Turn): Promise<Draft> {
+  const { query } = turn;
+  const refused = unsupported(query, ['role', 'state', 'number'], 'participants without assets');
+  if (refused !== undefined) return refused;
+  const role = valueIn(query, 'role');
+  const read = await turn.run('list_participants', {
+    ...given({ role, status: valueIn(query, 'state') }),
+    limit: READ_MAX,
+  });
+  if (!read.ok) return refusedBy(read);
+  const held = await collectAssets(
+    { ...turn, query: { ask: 'list', subject: 'asset', where: EVERY_HOLDER } },
+    READ_MAX,
+  );
+  if ('instead' in held) return held.instead;
+  if (!held.complete || read.value.length === READ_MAX)
+    return {
+      reply: 'There are too many assets to tell who holds none. Ask about one participant.',
+      outcome: 'clarify',
+    };
+  const holders = new Set(held.assets.map(({ custodian }) => custodian));
+  const people = read.value.filter(({ username }) => !holders.has(username));
+  const what = `${people.length === 1 ? 'participant holds' : 'participants hold'} no asset`;
+  return {
+    reply: `${query.ask === 'whether' ? (people.length > 0 ? 'Yes. ' : 'No. ') : ''}${total(people.length)} ${role === undefined ? '' : `${role} `}${what}${people.length === 0 ? '' : `: ${listed(people.slice(0, ROWS).map(({ username }) => username))}`}.`,
+    citations: [citeScreen('Participants', '/participants')],
+    blocks: people.length === 0 ? [] : [peopleTable(people.slice(0, ROWS), people.length)],
+  };
+}
+
+/** All assets that somebody holds, read in full. */
+const EVERY_HOLDER: Query['where'] = [{ kind: 'participant', value: NONE, as: 'holder', not: true }];
 
 async function answerEach(turn: Turn): Promise<Draft> {
   const drafts: Draft[] = [];

@@ -31,9 +31,10 @@ export async function answerPlans(turn: Turn): Promise<Draft> {
   if (!read.ok) return refusedBy(read);
   const wanted = conditionsOf(query, 'plan').map(({ value }) => value);
   const plans = read.value.plans.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
-  const users = valueIn(query, 'users');
-  const assets = valueIn(query, 'assets');
+  const [users, assets] = [needed(query, 'users'), needed(query, 'assets')];
   const priced = query.field === 'price' || query.field === undefined;
+  const isOpen = query.where.some(({ than }) => than === 'below' || than === 'at most' || (than === 'above' && priced));
+  if (isOpen) return { reply: 'For how many exactly? Name the number of users and assets.', outcome: 'clarify' };
   if (users !== undefined || assets !== undefined)
     return priced || query.ask === 'how much'
       ? answerEstimate(turn, plans)
@@ -72,6 +73,12 @@ function say({ query }: Turn, plans: readonly Plan[], wanted: number): string {
     default:
       return `${name} ${one.customPricing ? 'has a price that is agreed with sales: contact us' : `costs ${priceOf(one)}`}, with ${limitsOf(one)}.${valueIn(query, 'cycle') === 'annual' ? ' Prices are stated for a month; annual billing is cheaper.' : ''}`;
   }
+}
+
+/** The number that a plan has to allow: one more than what is exceeded. */
+function needed(query: Query, kind: 'users' | 'assets'): string | undefined {
+  const [condition] = conditionsOf(query, kind);
+  return condition?.than === 'above' ? String(Number(condition.value) + 1) : condition?.value;
 }
 
 /** The number of a plan that can be compared; null for one that is agreed. */

@@ -5,7 +5,18 @@ import { formatCents } from '#platform/contract/money.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
 import { answerTaxPayments } from './about-tax-payments.ts';
 import { propertyLink, propertyTable } from './property-table.ts';
-import { citeScreen, type Draft, listed, refusedBy, spokenTime, type Turn, table, total, unsupported } from './turn.ts';
+import {
+  blockNumber,
+  citeScreen,
+  type Draft,
+  listed,
+  refusedBy,
+  spokenTime,
+  type Turn,
+  table,
+  total,
+  unsupported,
+} from './turn.ts';
 
 type Whole = ResponseIn<typeof readProperty>;
 
@@ -133,7 +144,7 @@ function sayTransfers({ propertyId, address, title }: Whole): string {
   const what = `${propertyId} (${address})`;
   return last === undefined
     ? `No transfer of ${what} is recorded.`
-    : `${what} was last transferred on ${spokenTime(last.recordedAt)}, in block ${last.block.index}: ${last.summary}. ${counted(transfers.length, 'transfer')} ${transfers.length === 1 ? 'is' : 'are'} recorded.`;
+    : `${what} was last transferred on ${spokenTime(last.recordedAt)}, in block ${blockNumber(last.block.index)}: ${last.summary}. ${counted(transfers.length, 'transfer')} ${transfers.length === 1 ? 'is' : 'are'} recorded.`;
 }
 
 const titleTable = ({ propertyId, title, titleLength }: Whole) =>
@@ -145,7 +156,7 @@ const titleTable = ({ propertyId, title, titleLength }: Whole) =>
       .map(({ recordedAt, summary, block }) => [
         { text: spokenTime(recordedAt) },
         { text: summary },
-        { text: String(block.index), href: `/blockchain?block=${block.index}` },
+        { text: blockNumber(block.index), href: `/blockchain?block=${block.index}` },
       ]),
     titleLength,
   );

@@ -3,6 +3,7 @@ import { counted } from '#platform/contract/counted.ts';
 import { given } from './asset-filters.ts';
 import {
   blockLink,
+  blockNumber,
   citeScreen,
   type Draft,
   needsSignIn,
@@ -45,7 +46,7 @@ export async function answerAudit(turn: Turn): Promise<Draft> {
           'Audit log',
           ['Block', 'Recorded', 'Participant', 'Action', 'Asset'],
           auditEntries.map(({ blockIndex, timestamp, participant, action, assetId }) => [
-            { text: String(blockIndex), href: blockLink(blockIndex) },
+            { text: blockNumber(blockIndex), href: blockLink(blockIndex) },
             { text: spokenTime(timestamp) },
             { text: participant },
             { text: spokenAction(action) },

@@ -1,5 +1,5 @@
 import type { Activity } from '#domains/trace/contract.ts';
-import { assetLink, blockLink, participantLink, spokenAction, spokenTime, table } from './turn.ts';
+import { assetLink, blockLink, blockNumber, participantLink, spokenAction, spokenTime, table } from './turn.ts';
 
 export const activityTable = (activities: readonly Activity[], all: number) =>
   ({
@@ -7,7 +7,7 @@ export const activityTable = (activities: readonly Activity[], all: number) =>
       'Events',
       ['Block', 'When', 'Action', 'Asset', 'Participant', 'Location'],
       activities.map((event) => [
-        { text: String(event.blockIndex), href: blockLink(event.blockIndex) },
+        { text: blockNumber(event.blockIndex), href: blockLink(event.blockIndex) },
         { text: spokenTime(event.timestamp) },
         { text: spokenAction(event.action) },
         event.assetId === undefined ? { text: '' } : { text: event.assetId, href: assetLink(event.assetId) },

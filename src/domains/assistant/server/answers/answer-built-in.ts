@@ -19,10 +19,11 @@ import { explainError, explainTerm, isSure, quote } from './explain.ts';
 import { explainPermission } from './explain-permission.ts';
 import { applyChanges, chipsOf } from './interpretation.ts';
 import { proposeEvent, proposeParticipant } from './proposals.ts';
+import type { Resolved } from './refer.ts';
 import { refuseChange } from './refuse-change.ts';
 import { resolveQuery } from './resolve-query.ts';
 import { future, notUnderstood, refusals, talk, unknown } from './talk.ts';
-import type { Draft, Outcome } from './turn.ts';
+import { type Draft, type Outcome, signInFirst, type Turn } from './turn.ts';
 
 export type BuiltInQuestion = {
   readonly message: string;
@@ -111,7 +112,10 @@ async function answerPart(part: Part, at: number, question: BuiltInQuestion): Pr
   const open = answer.outcome === 'clarify' || answer.outcome === 'unknown';
   // One word alone, such as "status", is enough if readers ask with just this word.
   const isWhole = words.length > 1 || words.some((word) => guide[0]?.asked.includes(word));
-  return open && asksGuide && isWhole ? fromGuide() : answer;
+  // What the guide tells is no superlative, and nothing of the reader's own.
+  const isOwn =
+    answer.reply === signInFirst.reply || ['most', 'least'].includes(part.query?.ask ?? part.fragment.ask ?? '');
+  return open && asksGuide && isWhole && !isOwn ? fromGuide() : answer;
 }
 
 async function answerFromData(part: QuestionPart, at: number, question: BuiltInQuestion): Promise<Answered> {
@@ -123,21 +127,27 @@ async function answerFromData(part: QuestionPart, at: number, question: BuiltInQ
   if (part.ignored.length > 0 && question.changes.length === 0)
     return { ...notUnderstood(part.ignored), interpretation, keeps: true };
   if (part.fragment.future || beginsAhead(query, assistant.clock())) return { ...future, interpretation, keeps: true };
-  const draft = await answerQuery({
-    run,
-    message: part.text,
-    query,
-    context,
-    username: caller?.username,
-    now: assistant.clock(),
-  });
+  const turn = { run, message: part.text, query, context, username: caller?.username, now: assistant.clock() };
+  const found = await answerQuery(turn);
+  const ofProperty = found.outcome === 'unknown' ? await answerAsProperty(turn, part) : undefined;
+  const draft = ofProperty ?? found;
   const failed = draft.outcome !== undefined && draft.outcome !== 'answered';
   return {
     ...draft,
-    interpretation,
+    interpretation: ofProperty?.context?.query === undefined ? interpretation : chipsOf(ofProperty.context.query, at),
     keeps: failed,
     context: { ...talkedAbout(query), ...draft.context, query: draft.context?.query ?? query },
   };
+}
+
+/** An id that no asset has may be one of a property. */
+async function answerAsProperty(turn: Turn, { asProperty }: QuestionPart): Promise<Draft | undefined> {
+  const id = asProperty === undefined ? undefined : valueIn(asProperty, 'property');
+  if (asProperty === undefined || id === undefined) return undefined;
+  const read = await turn.run('read_property', { id });
+  return read.ok
+    ? { ...(await answerQuery({ ...turn, query: asProperty })), context: { query: asProperty, property: id } }
+    : undefined;
 }
 
 /** "Our assets" are those of the ledger for somebody who belongs to no company here. */
@@ -161,7 +171,7 @@ function talkedAbout(query: Query): TalkContext {
 
 /** Asks for what a question lacks, and keeps the question until it is supplied. */
 function ask(
-  missing: 'asset' | 'block' | 'property' | 'subject',
+  missing: Extract<Resolved, { missing: unknown }>['missing'],
   part: QuestionPart,
   { context }: BuiltInQuestion,
 ): Draft {
@@ -173,6 +183,7 @@ function ask(
         : unknown;
   const words = {
     asset: 'Which asset do you mean? Give me its ID or part of its name.',
+    period: 'Which days do you mean? Name them, such as “from 1 to 7 March”. I can’t restrict to days of the week.',
     block: 'Which block? Give me its number or its hash.',
     property: 'Which property do you mean? Give me its id.',
   };
@@ -180,7 +191,10 @@ function ask(
   return {
     reply: words[missing],
     outcome: 'clarify',
-    context: { ...context, ...(query === undefined ? {} : { query, waitingFor: { intent: 'query', need: missing } }) },
+    context: {
+      ...context,
+      ...(query === undefined || missing === 'period' ? {} : { query, waitingFor: { intent: 'query', need: missing } }),
+    },
   };
 }
 

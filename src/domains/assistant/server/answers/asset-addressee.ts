@@ -1,7 +1,7 @@
 import { conditionsOf } from '#domains/assistant/contract.ts';
 import { fits } from './asset-events.ts';
 import { historyTable, type ReadAsset, sayMany } from './event-words.ts';
-import { type Draft, spokenTime, type Turn } from './turn.ts';
+import { blockNumber, type Draft, spokenTime, type Turn } from './turn.ts';
 
 /** Says to whom an asset is on its way, or to whom the shipment that is asked about went. */
 export function sayAddressee({ query, username }: Turn, { asset, history, what }: ReadAsset): Draft {
@@ -32,7 +32,7 @@ export function sayAddressee({ query, username }: Turn, { asset, history, what }
   );
   const place = query.ask === 'where' && taken?.location !== undefined ? `${what} went to ${taken.location}. ` : '';
   return sayMany(
-    `${yes}${place}${last.participant} shipped ${what} to ${to}${last.location === undefined ? '' : ` from ${last.location}`} on ${spokenTime(last.timestamp)}, in block ${last.blockIndex}.${arrived}`,
+    `${yes}${place}${last.participant} shipped ${what} to ${to}${last.location === undefined ? '' : ` from ${last.location}`} on ${spokenTime(last.timestamp)}, in block ${blockNumber(last.blockIndex)}.${arrived}`,
     asset,
     shipments,
   );

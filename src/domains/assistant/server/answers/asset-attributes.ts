@@ -1,7 +1,17 @@
 import { conditionsOf } from '#domains/assistant/contract.ts';
 import type { HistoryEvent } from '#domains/trace/contract.ts';
 import { fitting, type ReadAsset } from './event-words.ts';
-import { blockLink, citeBlock, type Draft, listed, spokenAction, spokenTime, type Turn, table } from './turn.ts';
+import {
+  blockLink,
+  blockNumber,
+  citeBlock,
+  type Draft,
+  listed,
+  spokenAction,
+  spokenTime,
+  type Turn,
+  table,
+} from './turn.ts';
 
 /** Fields of every event that have answers of their own. */
 const KNOWN = new Set(['name', 'category', 'batch', 'location', 'coordinates', 'timestamp', 'to', 'inputs']);
@@ -36,14 +46,14 @@ export function answerAttribute({ query }: Turn, { asset, history, what }: ReadA
   }
   const passed = asked === 'result' && query.ask === 'whether' ? (last.value === 'passed' ? 'Yes. ' : 'No. ') : '';
   return {
-    reply: `${passed}The ${spokenKey(last.key)} of ${what} was ${last.value}${last.event.location === undefined ? '' : ` at ${last.event.location}`} on ${spokenTime(last.event.timestamp)} (${spokenAction(last.event.action)}, block ${last.event.blockIndex}).${matching.length > 1 ? ` It is the ${query.order === 'oldest' ? 'first' : query.order === 'highest' || query.order === 'lowest' ? query.order : 'last'} of ${matching.length} readings.` : ''}`,
+    reply: `${passed}The ${spokenKey(last.key)} of ${what} was ${last.value}${last.event.location === undefined ? '' : ` at ${last.event.location}`} on ${spokenTime(last.event.timestamp)} (${spokenAction(last.event.action)}, block ${blockNumber(last.event.blockIndex)}).${matching.length > 1 ? ` It is the ${query.order === 'oldest' ? 'first' : query.order === 'highest' || query.order === 'lowest' ? query.order : 'last'} of ${matching.length} readings.` : ''}`,
     citations: [citeBlock(last.event.blockIndex)],
     blocks: [
       table(
         `What events of ${asset.assetId} state`,
         ['Block', 'When', 'Action', 'Location', 'Attribute', 'Value'],
         matching.map(({ event, key, value }) => [
-          { text: String(event.blockIndex), href: blockLink(event.blockIndex) },
+          { text: blockNumber(event.blockIndex), href: blockLink(event.blockIndex) },
           { text: spokenTime(event.timestamp) },
           { text: spokenAction(event.action) },
           { text: event.location ?? 'Unknown' },

@@ -4,6 +4,7 @@ import { counted } from '#platform/contract/counted.ts';
 import { sayDuration } from './asset-durations.ts';
 import { fitting, historyTable, type ReadAsset, sayMany, spokenEvent } from './event-words.ts';
 import {
+  blockNumber,
   citeBlock,
   citeParticipant,
   type Draft,
@@ -154,16 +155,16 @@ function sayOne(query: Query, { asset, what }: ReadAsset, matching: readonly His
   const when = spokenTime(event.timestamp);
   const reply =
     query.field === 'recorder'
-      ? `${event.recordedBy ?? event.participant} recorded that ${what} was ${past(action)}, on ${spokenTime(event.recordedAt)}, in block ${event.blockIndex}.`
+      ? `${event.recordedBy ?? event.participant} recorded that ${what} was ${past(action)}, on ${spokenTime(event.recordedAt)}, in block ${blockNumber(event.blockIndex)}.`
       : query.field === 'origin'
-        ? `${what} comes from ${event.location ?? 'an unknown location'}: it was ${past(action)} there by ${event.participant} on ${when}, in block ${event.blockIndex}.`
+        ? `${what} comes from ${event.location ?? 'an unknown location'}: it was ${past(action)} there by ${event.participant} on ${when}, in block ${blockNumber(event.blockIndex)}.`
         : query.field === 'block'
-          ? `${what} was ${past(action)} in block ${event.blockIndex}, on ${when}.`
+          ? `${what} was ${past(action)} in block ${blockNumber(event.blockIndex)}, on ${when}.`
           : query.ask === 'when'
-            ? `${what} was ${past(action)} on ${when} by ${event.participant}${at}, in block ${event.blockIndex}.`
+            ? `${what} was ${past(action)} on ${when} by ${event.participant}${at}, in block ${blockNumber(event.blockIndex)}.`
             : query.ask === 'where'
-              ? `${what} was ${past(action)}${at === '' ? ' at an unknown location' : at} by ${event.participant} on ${when}, in block ${event.blockIndex}.`
-              : `${what} was ${past(action)} by ${inspectorOf(event)}${event.participant}${at} on ${when}, in block ${event.blockIndex}.`;
+              ? `${what} was ${past(action)}${at === '' ? ' at an unknown location' : at} by ${event.participant} on ${when}, in block ${blockNumber(event.blockIndex)}.`
+              : `${what} was ${past(action)} by ${inspectorOf(event)}${event.participant}${at} on ${when}, in block ${blockNumber(event.blockIndex)}.`;
   return {
     reply: reply + more,
     citations: [citeBlock(event.blockIndex), citeParticipant(event.participant)],

@@ -136,7 +136,7 @@ export function spokenFilters(query: Query, username: string | undefined): strin
         case 'place':
           return ` ${no}at ${value}`;
         case 'text':
-          return ` with “${value}” in the name`;
+          return ` ${not === true ? 'without' : 'with'} “${value}” in the name`;
         case 'anomalous':
           return ' with an anomaly';
         case 'participant':

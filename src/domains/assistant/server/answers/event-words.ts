@@ -1,6 +1,15 @@
 import type { TableBlock } from '#domains/assistant/contract.ts';
 import type { Asset, HistoryEvent } from '#domains/trace/contract.ts';
-import { blockLink, citeBlock, type Draft, participantLink, spokenAction, spokenTime, table } from './turn.ts';
+import {
+  blockLink,
+  blockNumber,
+  citeBlock,
+  type Draft,
+  participantLink,
+  spokenAction,
+  spokenTime,
+  table,
+} from './turn.ts';
 
 /** An asset with all events that the answer uses. */
 export type ReadAsset = { readonly asset: Asset; readonly history: readonly HistoryEvent[]; readonly what: string };
@@ -15,7 +24,7 @@ const plain = (text: string) =>
 export const fitting = (location: string, part: string) => plain(location).includes(plain(part));
 
 export const spokenEvent = (event: HistoryEvent) =>
-  `${spokenAction(event.action)} by ${event.participant}${event.location === undefined ? '' : ` at ${event.location}`} on ${spokenTime(event.timestamp)}, in block ${event.blockIndex}`;
+  `${spokenAction(event.action)} by ${event.participant}${event.location === undefined ? '' : ` at ${event.location}`} on ${spokenTime(event.timestamp)}, in block ${blockNumber(event.blockIndex)}`;
 
 export function sayMany(reply: string, asset: Asset, matching: readonly HistoryEvent[]): Draft {
   const last = matching.at(-1);
@@ -31,7 +40,7 @@ const eventRows = (history: readonly HistoryEvent[]): TableBlock['rows'] =>
   history
     .slice(0, 100)
     .map((event) => [
-      { text: String(event.blockIndex), href: blockLink(event.blockIndex) },
+      { text: blockNumber(event.blockIndex), href: blockLink(event.blockIndex) },
       { text: spokenTime(event.timestamp) },
       { text: spokenAction(event.action) },
       { text: event.participant, href: participantLink(event.participant) },

@@ -1,7 +1,9 @@
 import { type Condition, conditionsOf, type Query, type TalkContext } from '#domains/assistant/contract.ts';
 
 /** A question that lacks nothing, or what it lacks. */
-export type Resolved = { readonly query: Query } | { readonly missing: 'asset' | 'block' | 'property' | 'subject' };
+export type Resolved =
+  | { readonly query: Query }
+  | { readonly missing: 'asset' | 'block' | 'property' | 'subject' | 'period' };
 
 /** Replaces pronouns by what was talked about. */
 export function refer(query: Query, context: TalkContext): Resolved {
@@ -87,48 +89,66 @@ function referThem(query: Query, context: TalkContext): Resolved {
   const assets = context.assets ?? [];
   const [them] = conditionsOf(query, 'them');
   const person = context.participant !== undefined && /^(?:they|their|she|he|her|his|him)$/.test(them?.value ?? '');
-  const previous = context.query;
-  const narrows = rest.some(({ kind }) => ['status', 'category', 'batch', 'place'].includes(kind));
-  if (
-    !person &&
-    narrows &&
-    previous?.subject === 'asset' &&
-    query.subject === 'asset' &&
-    !previous.where.some(({ kind }) => kind === 'asset')
-  ) {
-    const kinds = new Set(rest.map(({ kind }) => kind));
-    return {
-      query: {
-        ...previous,
-        ask: query.ask === 'describe' ? 'list' : query.ask,
-        where: [...previous.where.filter(({ kind }) => !kinds.has(kind)), ...rest].slice(0, 12),
-      },
-    };
-  }
-  if (!person && query.subject === 'asset' && assets.length > 0)
-    return {
-      query: {
-        ...query,
-        where: [...rest, ...assets.slice(0, 8).map((value) => ({ kind: 'asset' as const, value }))].slice(0, 12),
-      },
-    };
+  const shown = person || query.subject !== 'asset' ? undefined : ofShown(query, rest, context);
+  if (shown !== undefined) return shown;
   if (context.participant !== undefined) {
     const acts = query.where.some(({ kind }) => kind === 'action');
     const as = query.subject === 'asset' && !acts ? ('holder' as const) : ('actor' as const);
     return { query: { ...query, where: [...rest, { kind: 'participant', value: context.participant, as }] } };
   }
-  if (assets.length > 0 && query.subject !== 'participant')
-    return {
-      query: {
-        ...query,
-        subject: 'asset',
-        where: [...rest, ...assets.slice(0, 8).map((value) => ({ kind: 'asset' as const, value }))].slice(0, 12),
-      },
-    };
+  if (assets.length > 0 && query.subject !== 'participant') {
+    const ofAssets = ofShown({ ...query, subject: 'asset' }, rest, context);
+    if (ofAssets !== undefined) return ofAssets;
+  }
   return context.assetId === undefined
     ? { missing: 'subject' }
     : { query: { ...query, subject: 'asset', where: [...rest, { kind: 'asset', value: context.assetId }] } };
 }
+
+const CONDITIONS_MAX = 12;
+/** Rows of a list whose question names no number. */
+const SHOWN_MAX = 10;
+/** What an asset has one of: two values of it contradict each other. */
+const SINGLE = new Set<Condition['kind']>(['status', 'category', 'batch', 'place']);
+
+/**
+ * "Them" are all assets of the last answer: those that it lists if it lists all of them, otherwise what the previous question
+ * asked for.
+ */
+function ofShown(
+  query: Query,
+  rest: readonly Condition[],
+  { assets = [], query: previous }: TalkContext,
+): Resolved | undefined {
+  if (assets.length === 0) return undefined;
+  const isSet =
+    previous?.subject === 'asset' && previous.by === undefined && !previous.where.some(({ kind }) => kind === 'asset');
+  const wanted = previous?.limit ?? SHOWN_MAX;
+  const isAll = !isSet || assets.length < wanted || previous.limit !== undefined;
+  const narrows = rest.some(({ kind }) => SINGLE.has(kind));
+  if (isSet && (!isAll || (narrows && previous.limit === undefined))) {
+    const contradicts = rest.some(
+      ({ kind, value }) => SINGLE.has(kind) && previous.where.some((one) => one.kind === kind && one.value !== value),
+    );
+    if (contradicts) return { missing: 'subject' };
+    const { limit: _, order: __, ...all } = previous;
+    const where = [...previous.where.filter((one) => !rest.some((other) => same(one, other))), ...rest];
+    return where.length > CONDITIONS_MAX
+      ? { missing: 'subject' }
+      : {
+          query: {
+            ...all,
+            ask: query.ask === 'describe' ? 'list' : query.ask,
+            ...(query.field === undefined ? {} : { field: query.field }),
+            where,
+          },
+        };
+  }
+  if (rest.length + assets.length > CONDITIONS_MAX) return { missing: 'subject' };
+  return { query: { ...query, where: [...rest, ...assets.map((value) => ({ kind: 'asset' as const, value }))] } };
+}
+
+const same = (one: Condition, other: Condition) => one.kind === other.kind && one.value === other.value;
 
 /** Fields that only one asset has. */
 const ofOne = new Set([

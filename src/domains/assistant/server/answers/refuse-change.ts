@@ -1,7 +1,8 @@
 import { mayCorrect } from '#domains/trace/contract.ts';
 import type { Intention } from '../engine/intentions.ts';
-import type { WriteTurn } from './proposals.ts';
-import { citeBlock, citeScreen, type Draft, refusedBy, spokenAction } from './turn.ts';
+import type { ProposedEvent } from '../engine/read-proposal.ts';
+import { proposeEvent, type WriteTurn } from './proposals.ts';
+import { blockNumber, citeBlock, citeScreen, type Draft, refusedBy, spokenAction } from './turn.ts';
 
 type Change = Extract<Intention, { kind: 'change' }>;
 
@@ -10,6 +11,7 @@ export async function refuseChange(turn: WriteTurn, intention: Change): Promise<
   if (intention.of === 'participant') return refuseParticipantChange(intention);
   const why = `Nothing on the chain can be ${intention.verb === 'delete' ? 'deleted' : 'changed'}: every later block contains the hash of the earlier ones. A mistake is taken back by a correction, which is a block of its own, and both stay readable.`;
   const { context } = turn;
+  if (intention.event !== undefined) return offerEvent(turn, intention.event);
   const block = intention.block ?? (intention.refers && intention.assetId === undefined ? context.block : undefined);
   if (block === undefined) {
     const assetId = intention.assetId ?? (intention.refers ? context.assetId : undefined);
@@ -21,6 +23,16 @@ export async function refuseChange(turn: WriteTurn, intention: Change): Promise<
     };
   }
   return refuseBlockChange(turn, block, why);
+}
+
+/** A status is no record of its own: offers the form of the event from which it follows. */
+async function offerEvent(turn: WriteTurn, event: ProposedEvent): Promise<Draft> {
+  const draft = await proposeEvent(turn, { ...event, rest: [] });
+  return {
+    ...draft,
+    reply: `A status is not set: it follows from the last event. ${draft.reply}`,
+    outcome: draft.outcome === 'proposed' ? 'refused' : (draft.outcome ?? 'refused'),
+  };
 }
 
 const refuseParticipantChange = ({ verb, participant }: Change): Draft => ({
@@ -37,7 +49,9 @@ const refuseParticipantChange = ({ verb, participant }: Change): Draft => ({
 async function refuseBlockChange({ run, caller }: WriteTurn, block: number, why: string): Promise<Draft> {
   const read = await run('read_block', { index: block });
   if (!read.ok)
-    return read.status === 404 ? { reply: `${why} There is no block ${block}.`, outcome: 'refused' } : refusedBy(read);
+    return read.status === 404
+      ? { reply: `${why} There is no block ${blockNumber(block)}.`, outcome: 'refused' }
+      : refusedBy(read);
   const refused = (reason: string): Draft => ({
     reply: `${why} ${reason}`,
     outcome: 'refused',
@@ -45,7 +59,7 @@ async function refuseBlockChange({ run, caller }: WriteTurn, block: number, why:
   });
   const assetId = read.value.data['asset_id'];
   if (typeof assetId !== 'string')
-    return refused(`Block ${block} is no event of an asset, so it cannot be corrected here.`);
+    return refused(`Block ${blockNumber(block)} is no event of an asset, so it cannot be corrected here.`);
   if (caller === undefined) return refused('Sign in to correct an event that you recorded.');
   const history = await run('read_asset', { assetId, limit: 500 });
   if (!history.ok) return refusedBy(history);
@@ -54,7 +68,7 @@ async function refuseBlockChange({ run, caller }: WriteTurn, block: number, why:
   const { participant, action } = event;
   return {
     ...refused(
-      `I filled in the form of a correction that takes back block ${block} (${spokenAction(action)} of ${assetId} by ${participant}). Nothing is recorded until you confirm it.`,
+      `I filled in the form of a correction that takes back block ${blockNumber(block)} (${spokenAction(action)} of ${assetId} by ${participant}). Nothing is recorded until you confirm it.`,
     ),
     blocks: [
       {
@@ -72,9 +86,11 @@ function reasonAgainst(
   block: number,
   event: { readonly action: string; readonly correctedBy?: number | undefined } | undefined,
 ): string {
-  if (event?.correctedBy !== undefined) return `Block ${block} was already corrected by block ${event.correctedBy}.`;
+  if (event?.correctedBy !== undefined)
+    return `Block ${blockNumber(block)} was already corrected by block ${blockNumber(event.correctedBy)}.`;
   if (event?.action === 'manufactured')
-    return `Block ${block} is the first event of its asset, which cannot be corrected.`;
-  if (event?.action === 'correction') return `Block ${block} is a correction itself, which cannot be corrected.`;
+    return `Block ${blockNumber(block)} is the first event of its asset, which cannot be corrected.`;
+  if (event?.action === 'correction')
+    return `Block ${blockNumber(block)} is a correction itself, which cannot be corrected.`;
   return 'Only its recorder, the participant that it names, the account that manages that participant, or an administrator may correct it.';
 }

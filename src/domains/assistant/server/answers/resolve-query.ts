@@ -1,5 +1,6 @@
 import type { Condition, Query, TalkContext } from '#domains/assistant/contract.ts';
 import { assetStatuses } from '#domains/trace/contract.ts';
+import { beside } from '../engine/relative-periods.ts';
 import type { Fragment, Part } from '../engine/understand.ts';
 import { type Resolved, refer } from './refer.ts';
 
@@ -9,8 +10,10 @@ type Question = Extract<Part, { kind: 'question' }>;
  * Completes a question from the talk before it: what a pronoun stands for, what "and in October" continues, and what a question
  * waited for.
  */
-export function resolveQuery(part: Question, context: TalkContext): Resolved {
+export function resolveQuery(asked: Question, context: TalkContext): Resolved {
+  const part = datePart(asked, context);
   const { query, fragment } = part;
+  if ([...(query?.where ?? []), ...fragment.where].some(isUndated)) return { missing: 'period' };
   const waiting = context.waitingFor === undefined ? undefined : context.query;
   if (waiting !== undefined && supplies(part, context)) return refer(fill(waiting, fragment), context);
   const previous = context.query;
@@ -30,6 +33,8 @@ export function resolveQuery(part: Question, context: TalkContext): Resolved {
     return refer({ ...previous, ask: 'list', field: 'block' }, context);
   const other = previous === undefined ? undefined : otherSubject(previous, part);
   if (other !== undefined) return other;
+  const narrowed = previous === undefined ? undefined : narrow(previous, part);
+  if (narrowed !== undefined) return refer(narrowed, context);
   if (previous !== undefined && (query === undefined || continues(part, previous)))
     return refer(merge(previous, part), context);
   if (query === undefined) return { missing: 'subject' };
@@ -37,6 +42,22 @@ export function resolveQuery(part: Question, context: TalkContext): Resolved {
   if (refersToProperty && query.order === undefined && !['most', 'least', 'count', 'list'].includes(query.ask))
     return refer({ ...query, where: [{ kind: 'it', value: 'it' }] }, context);
   return refer(fragment.state ? ofThem(query) : query, context);
+}
+
+const isUndated = ({ kind, from }: Condition) => kind === 'period' && from === undefined;
+
+/** Gives "the week before" its days, beside the period of the previous question. */
+function datePart(part: Question, context: TalkContext): Question {
+  const { from, to } = context.query?.where.find(({ kind }) => kind === 'period') ?? {};
+  if (from === undefined || to === undefined) return part;
+  const dated = (condition: Condition): Condition =>
+    isUndated(condition) ? { ...condition, ...beside(condition.value, { from, to }) } : condition;
+  const { query, fragment } = part;
+  return {
+    ...part,
+    query: query && { ...query, where: query.where.map(dated) },
+    fragment: { ...fragment, where: fragment.where.map(dated) },
+  };
 }
 
 /** "How many of these are delivered": their present status. */
@@ -85,6 +106,21 @@ function continues({ query, fragment, text }: Question, previous: Query): boolea
   const hasOwnAsk = fragment.ask !== undefined;
   return !hasOwnAsk && !/\b(?:asset|event|block|participant|compan|propert|plan)/i.test(text);
 }
+
+/** "Which owe tax?" after the properties of a neighborhood asks about these. */
+function narrow(previous: Query, part: Question): Query | undefined {
+  const { query, fragment } = part;
+  const isSet = (one: Query) => ['list', 'count'].includes(one.ask) && one.by === undefined && one.order === undefined;
+  if (query === undefined || !fragment.headless || query.subject !== previous.subject) return undefined;
+  if (!isSet(query) || !isSet(previous) || !SETS.has(query.subject)) return undefined;
+  const names = [...previous.where, ...query.where].some(({ kind }) => ONE.has(kind));
+  if (names || query.where.length === 0) return undefined;
+  return { ...merge(previous, part), ask: query.ask };
+}
+
+const SETS = new Set<Query['subject']>(['asset', 'property']);
+/** What names one thing, or refers to others. */
+const ONE = new Set<Condition['kind']>(['asset', 'property', 'address', 'it', 'them', 'mine', 'period', 'action']);
 
 const namesProperty = (kind: Condition['kind']) => kind === 'property' || kind === 'address';
 

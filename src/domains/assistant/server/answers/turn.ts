@@ -43,6 +43,9 @@ export function refusedBy(result: Extract<ToolResult<ToolName>, { ok: false }>):
   return { reply, outcome: 'failed' };
 }
 
+/** The number of a block as screens write it: `1,860`. */
+export const blockNumber = (index: number) => index.toLocaleString('en-US');
+
 export const assetLink = (assetId: string) => `/assets/${encodeURIComponent(assetId)}`;
 export const blockLink = (index: number) => `/blockchain?block=${index}`;
 export const participantLink = (username: string) => `/participants/${encodeURIComponent(username)}`;
@@ -50,7 +53,7 @@ export const participantLink = (username: string) => `/participants/${encodeURIC
 export const citeAsset = (assetId: string): Citation => ({ kind: 'asset', label: assetId, href: assetLink(assetId) });
 export const citeBlock = (index: number): Citation => ({
   kind: 'block',
-  label: `Block ${index}`,
+  label: `Block ${blockNumber(index)}`,
   href: blockLink(index),
 });
 export const citeParticipant = (username: string): Citation => ({

@@ -68,7 +68,11 @@ export function annotate(
     ({ from, to, start, end }): FoundValue => ({
       start,
       end,
-      value: { kind: 'period', value: text.slice(start, end), from, to },
+      value: {
+        kind: 'period',
+        value: text.slice(start, end),
+        ...(from === undefined || to === undefined ? {} : { from, to }),
+      },
     }),
   );
   const values = correctedByWriter([...identifiers, ...measures, ...people, ...periods], text).toSorted(
@@ -177,12 +181,16 @@ function lookUp(lexicon: Lexicon, words: readonly string[]): readonly Sense[] | 
   const written = lexicon.find(words.join(' '));
   if (written !== undefined) return written;
   const lemmas = words.map((word) => formOf(word).lemma);
+  if (words.length === 1 && isDegree(words[0] ?? '', lemmas[0] ?? '')) return undefined;
   return withoutPronouns(
     lexicon.find([lemmas[0], ...words.slice(1)].join(' ')) ??
       lexicon.find([...words.slice(0, -1), lemmas.at(-1)].join(' ')) ??
       lexicon.find(lemmas.join(' ')),
   );
 }
+
+/** "Quickest" says more than "quick". */
+const isDegree = (word: string, lemma: string) => /(?:er|est)$/.test(word) && !/(?:er|est)$/.test(lemma);
 
 /** Splits into words. A hyphen separates them; an apostrophe with s is dropped and remembered. */
 function wordsIn(text: string): Word[] {
@@ -206,7 +214,7 @@ function correctTimes(message: string, corrections: Correction[]): string {
   const known = new Set(TIME_WORDS);
   return message.replaceAll(/"[^"]{0,300}"|(?<![\w-])[A-Za-z]{6,10}(?![\w-])/g, (written) => {
     const word = written.toLowerCase();
-    const fixed = known.has(word) ? undefined : correctSpelling(word, known);
+    const fixed = known.has(word) || known.has(word.replace(/s$/, '')) ? undefined : correctSpelling(word, known);
     if (fixed === undefined) return written;
     corrections.push({ from: written, to: fixed });
     return fixed;

@@ -63,8 +63,12 @@ function isAboutPlans(atoms: readonly Atom[], cued: readonly Domain[], lexicon: 
     (atom) => senseOf(atom, 'may') !== undefined && /\b(?:may|can|could|allowed)\b/.test(atom.text),
   );
   const me = atoms.some((atom) => senseOf(atom, 'pronoun')?.v === 'me' || / i$/.test(atom.text));
-  return asks('count') && may && me && atoms.some(countable);
+  const we = me || atoms.some((atom) => atom.text === 'we');
+  const signs = atoms.some((atom) => SIGNS.test(atom.text));
+  return asks('count') && (may || signs) && (me || (we && signs)) && atoms.some(countable);
 }
+
+const SIGNS = /^(?:sign(?:ed)? up(?: for)?|subscribed?|book(?:ed)?|pay(?:ing)?|paid)$/;
 
 /** Whether a clause leaves to the talk what it is about: "who owns it", "and the second one". */
 const continues = (atoms: readonly Atom[]) =>

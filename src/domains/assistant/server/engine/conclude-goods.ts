@@ -19,6 +19,9 @@ export function aboutGoods(clause: Clause): Draft | undefined {
   if (relations.includes('record'))
     for (const condition of clause.where)
       if (condition.kind === 'period') Object.assign(condition, { clock: 'recorded' });
+  // The size of a batch is the number of its assets.
+  if (named(clause, 'batch') && fieldOf(clause, 'batch') === 'size' && !named(clause, 'asset'))
+    return { ask: 'count', subject: 'asset' };
   const dimension = aboutDimension(clause, ask);
   if (dimension !== undefined) return dimension;
   const holds =

@@ -106,6 +106,15 @@ function byVerb(clause: Clause, ask: Draft['ask']): Draft | undefined {
     clause.where.push({ kind: 'number', value: '= 0' });
     for (const atom of clause.atoms) if (senseOf(atom, 'not')) clause.used.add(atom);
   }
+  if (holdsNothing(clause)) {
+    clause.where.push({ kind: 'number', value: '= 0' });
+    for (const atom of clause.atoms) if (NOTHING.test(atom.text)) clause.used.add(atom);
+    return {
+      ask: asks.includes('count') ? 'count' : clause.yesNo ? 'whether' : 'list',
+      subject: 'participant',
+      by: 'asset',
+    };
+  }
   if (
     nouns[0] === 'participant' &&
     named(clause, 'number') &&
@@ -116,6 +125,18 @@ function byVerb(clause: Clause, ask: Draft['ask']): Draft | undefined {
       ? { ask: 'list', subject: 'asset', by: 'participant' }
       : { ask: ask === 'describe' || ask === 'whether' ? 'list' : ask, subject: 'participant' };
   return undefined;
+}
+
+const NOTHING = /^(?:no|none|nothing|without|not|doesn'?t|don'?t|never|zero)$/;
+
+/** "Participants with no assets", "who holds nothing", "companies that don't hold any asset". */
+function holdsNothing(clause: Clause): boolean {
+  const { nouns, relations, asks } = clause;
+  const people = nouns[0] === 'participant' || named(clause, 'role') || asks[0] === 'who';
+  const goods = nouns.includes('asset') || relations.includes('hold') || (hasBare(clause) && !nouns.includes('event'));
+  const denies = clause.atoms.some(({ text }) => NOTHING.test(text));
+  const others = clause.where.every(({ kind }) => kind === 'role' || kind === 'state');
+  return people && goods && denies && others && !nouns.includes('event') && !named(clause, 'action');
 }
 
 const REGISTERED = /^(?:register(?:ed)?|sign(?:ed)? up|enrol(?:l|led)?|onboard(?:ed)?|set up|add(?:ed)?)$/;

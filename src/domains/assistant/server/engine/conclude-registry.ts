@@ -1,4 +1,4 @@
-import type { Ask } from '#domains/assistant/contract.ts';
+import type { Ask, Condition } from '#domains/assistant/contract.ts';
 import { senseOf } from './atoms.ts';
 import { type Clause, named } from './clause.ts';
 import { askOf, type Draft, fieldsIn, isBoundOnly, wordOf } from './conclude-ask.ts';
@@ -53,6 +53,8 @@ export function aboutRegistry(clause: Clause): Draft | undefined {
   const fee =
     fieldsIn(clause, 'payment method').includes('fee') && !clause.nouns.includes('property') && rate.length === 0;
   const pays = paysBy || fee || (clause.relations.includes('pay') && charges === undefined);
+  const paid = paysBy || fee ? undefined : taxPaid(clause, ask, property, one || own);
+  if (paid !== undefined) return paid;
   if (pays && !(property.includes('payments') && (one || own) && wordOf(clause, /^(?:payments?|paid)$/)))
     if (paysBy || fee || (!one && !own && property.every((field) => field === 'payments' || field === 'tax')))
       return aboutMethods(clause, ask);
@@ -91,6 +93,23 @@ export function aboutRegistry(clause: Clause): Draft | undefined {
   });
 }
 
+/** "Who pays the most tax", "when was the tax last paid": about payers and payments, not about ways to pay. */
+function taxPaid(clause: Clause, ask: Ask, property: readonly string[], one: boolean): Draft | undefined {
+  const tax = property.some((field) => field === 'tax' || field === 'payments');
+  if (one || !clause.relations.includes('pay') || !tax || clause.atoms.some((atom) => senseOf(atom, 'may')))
+    return undefined;
+  if (clause.asks.includes('who')) return { ask, subject: 'property', field: 'owner' };
+  const told =
+    clause.auxiliaries.has('was') ||
+    clause.auxiliaries.has('were') ||
+    clause.auxiliaries.has('did') ||
+    clause.auxiliaries.has('has') ||
+    clause.order !== undefined;
+  if (!told || ask === 'list') return undefined;
+  if (!named(clause, 'neighborhood') && !named(clause, 'place')) clause.where.push({ kind: 'it', value: 'it' });
+  return { ask, subject: 'property', field: 'payments' };
+}
+
 function aboutMethods(clause: Clause, ask: Ask): Draft {
   const fields = fieldsIn(clause, 'payment method');
   const cost = clause.relations.includes('cost') || ask === 'how much';
@@ -106,7 +125,7 @@ function aboutProperties(
   if (clause.negated === true && !property.includes('tax') && !owes(clause) && !one)
     for (const condition of clause.where)
       if (['place', 'neighborhood', 'address', 'type', 'owner'].includes(condition.kind))
-        Object.assign(condition, { not: true });
+        Object.assign(takeNegation(clause, condition), { not: true });
   if (isThatOne(clause, one)) clause.where.push({ kind: 'it', value: 'it' });
   const order = orderOf(clause);
   const ranks = asked === 'most' || asked === 'least';
@@ -162,7 +181,15 @@ function isThatOne(clause: Clause, one: boolean): boolean {
 function restrictToOwing(clause: Clause): void {
   if (clause.where.some(({ kind, of }) => kind === 'amount' && of === 'tax') || named(clause, 'owed')) return;
   const not = clause.negated === true || clause.atoms.some((atom) => senseOf(atom, 'preposition')?.v === 'without');
-  clause.where.push({ kind: 'owed', value: not ? 'no' : 'yes' });
+  const owed = { kind: 'owed', value: not ? 'no' : 'yes' } as const;
+  clause.where.push(not ? takeNegation(clause, owed) : owed);
+}
+
+/** Uses the words that deny, for a condition that says the same. */
+function takeNegation<T extends Condition>(clause: Clause, condition: T): T {
+  for (const atom of clause.atoms)
+    if (senseOf(atom, 'not') !== undefined || senseOf(atom, 'preposition')?.v === 'without') clause.used.add(atom);
+  return condition;
 }
 
 function fieldAsked(clause: Clause, property: readonly string[], one: boolean): string | undefined {

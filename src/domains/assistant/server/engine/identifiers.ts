@@ -45,8 +45,8 @@ const rules: readonly Rule[] = [
   {
     kind: 'block',
     pattern:
-      /(?:\bblo?c?ks?(?: (?:no\.?|nr\.?|number|index|height|at index))?[ :#]{0,3}|(?<![\w&])# ?)(\d{1,15})(?![\w-])/g,
-    read: (match) => match[1],
+      /(?:\bblo?c?ks?(?: (?:no\.?|nr\.?|number|index|height|at index))?[ :#]{0,3}|(?<![\w&])# ?)(\d{1,3}(?:,\d{3}){1,4}|\d{1,15})(?![\w-])/g,
+    read: (match) => match[1]?.replaceAll(',', ''),
   },
   {
     kind: 'asset',

@@ -61,6 +61,13 @@ export const periodRules: readonly Rule[] = [
     days: ([, unit = ''], now) => [now - ((LENGTHS[unit] ?? 1) - 1) * DAY, now],
   },
   {
+    pattern: /\b(?:in |during |over )?(?:the )?(week|month|quarter|year) before last\b/,
+    days: ([, unit = ''], now) => {
+      const [last] = unitAround(unit, unitAround(unit, now)[0] - DAY);
+      return unitAround(unit, last - DAY);
+    },
+  },
+  {
     pattern: /\b(?:in |during |over )?(?:the )?(?:last|previous) (week|month|quarter|year)\b(?! of)/,
     days: ([, unit = ''], now) => {
       const [from] = unitAround(unit, now);

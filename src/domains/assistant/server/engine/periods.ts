@@ -1,9 +1,19 @@
 import { parse } from 'chrono-node/en';
 import { DAY, upTo } from './calendar.ts';
 import { periodRules } from './period-rules.ts';
+import { beside, findRelative } from './relative-periods.ts';
 
-/** Days in UTC, included, and where the text names them. */
-export type Period = { readonly from: string; readonly to: string; readonly start: number; readonly end: number };
+/**
+ * Days in UTC, included, and where the text names them. Those that depend on the talk, and those that come again each week, have
+ * neither a beginning nor an end.
+ */
+export type Period = {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly start: number;
+  readonly end: number;
+};
+type Known = Period & { readonly from: string; readonly to: string };
 
 const FIRST_DAY = '1970-01-01';
 /** Days of a month that is named elsewhere: "from the 22nd to the 28th". */
@@ -15,8 +25,22 @@ const NTHS =
  * defines "today". Dates that a question about the past puts ahead mean their previous occurrence.
  */
 export function findPeriods(text: string, now: number): Period[] {
+  const relative = findRelative(text);
+  const rest = relative.reduce(
+    (left, { start, end }) => left.slice(0, start) + '_'.repeat(end - start) + left.slice(end),
+    text,
+  );
+  const known = findKnown(rest, now);
+  const found = relative.map(({ start, end }): Period => {
+    const last = known.findLast((one) => one.end <= start);
+    return { ...(last === undefined ? {} : beside(text.slice(start, end), last)), start, end };
+  });
+  return [...known, ...found].toSorted((a, b) => a.start - b.start);
+}
+
+function findKnown(text: string, now: number): Known[] {
   const points = findPoints(text, now);
-  const found: Period[] = [];
+  const found: Known[] = [];
   for (let n = 0; n < points.length; n++) {
     const one = points[n];
     const other = points[n + 1];
@@ -42,8 +66,8 @@ export function findPeriods(text: string, now: number): Period[] {
 }
 
 /** "In the last week of February, from the 22nd to the 28th": of two periods side by side, the narrower one is meant. */
-function apposed(text: string, found: readonly Period[]): Period[] {
-  const kept: Period[] = [];
+function apposed(text: string, found: readonly Known[]): Known[] {
+  const kept: Known[] = [];
   for (const next of found) {
     const last = kept.at(-1);
     const beside = last !== undefined && /^[,(:]? ?$/.test(text.slice(last.end, next.start));
@@ -62,7 +86,7 @@ type Point = {
 };
 
 /** Extends a point to the period that the word before it opens: since, after, before, until. */
-function open(text: string, { from, to, start, end, closed }: Point, now: number): Period {
+function open(text: string, { from, to, start, end, closed }: Point, now: number): Known {
   const before = text.slice(0, start);
   const own = text.slice(start, end);
   const word =
@@ -129,10 +153,11 @@ function findPoints(text: string, now: number): Point[] {
   return points.toSorted((a, b) => a.start - b.start);
 }
 
-/** "now", "second" and "may" are dates to the parser, and rarely to people. */
+/** "now", "second", "may" and "the day before" are dates to the parser, and rarely to people. */
 const maskNonDates = (text: string) =>
-  text.replaceAll(/\b(?:now|second|sat|sun|mar|tomorrow)\b|\bmay\b(?! \d)(?<!\d may)/g, (word) =>
-    '_'.repeat(word.length),
+  text.replaceAll(
+    /\b(?:now|second|sat|sun|mar|tomorrow)\b|\b(?:day|week|month|year)s? (?:before|after)\b|\bmay\b(?! \d)(?<!\d may)/g,
+    (word) => '_'.repeat(word.length),
   );
 
 const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);

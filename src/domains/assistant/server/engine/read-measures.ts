@@ -75,7 +75,8 @@ function readQuantity(clause: Clause, atom: Atom, at: number): void {
   if (unit !== 'users' && unit !== 'assets') return;
   const stated = clause.where.findIndex((one) => one.kind === 'amount' && one.value === String(value));
   if (stated >= 0) clause.where.splice(stated, 1);
-  clause.where.push({ kind: unit, value: String(value) });
+  const than = boundOf(clause, at);
+  clause.where.push({ kind: unit, value: String(value), ...(than === undefined ? {} : { than }) });
   clause.used.add(atom);
 }
 

@@ -171,6 +171,7 @@ export function readUnknown(clause: Clause): void {
     const end = phraseEnd(clause, at, asPlace !== undefined);
     const phrase = clause.atoms.slice(at, end);
     for (const one of phrase) clause.used.add(one);
+    const atOf = at;
     at = end - 1;
     if (
       namesOther &&
@@ -181,12 +182,13 @@ export function readUnknown(clause: Clause): void {
     // Goods that were roasted are made, and called so.
     if (CRAFTS.test(phrase[0]?.text ?? '') && clause.auxiliaries.size > 0)
       clause.where.push({ kind: 'action', value: 'manufactured' });
-    const not = asPlace !== undefined && isNegated(clause, at) ? { not: true } : {};
+    const leaves = asPlace !== undefined || preposition?.v === 'without';
+    const not = leaves && isNegated(clause, atOf) ? { not: true } : {};
     if (preposition !== undefined) clause.used.add(preposition.atom);
     if (alsoPlace) clause.where.push({ ...beside, value });
     else if (asPlace !== undefined && !(preposition?.v === 'for' && named(clause, 'asset')))
       clause.where.push({ kind: 'place', value, as: asPlace, ...not });
-    else clause.where.push({ kind: 'text', value });
+    else clause.where.push({ kind: 'text', value, ...not });
   }
 }
 

@@ -151,8 +151,14 @@ function readSmall(clause: Clause, atom: Atom, at: number): boolean {
     if (/^(?:nobody|no one)$/.test(atom.text) && clause.atoms.some((other) => senseOf(other, 'relation')?.v === 'hold'))
       return clause.where.push({ kind: 'participant', value: NONE, as: 'holder' }) > 0;
     clause.negated = true;
-    // One that no condition took must not be left out, except "no", "none" and "nothing" of an answer.
-    return !NEGATES.test(atom.text);
+    // One that no condition took must not be left out, except the "no" of an answer.
+    return (
+      /^(?:no|none|nothing)$/.test(atom.text) && clause.atoms.slice(0, at).every(isFiller) && clause.yesNo !== true
+    );
+  }
+  if (senseOf(atom, 'preposition')?.v === 'without') {
+    clause.negated = true;
+    return false;
   }
   const number = senseOf(atom, 'number');
   if (number !== undefined) return readNumber(clause, atom, at, number.v);
@@ -162,9 +168,6 @@ function readSmall(clause: Clause, atom: Atom, at: number): boolean {
     ['filler', 'auxiliary', 'and', 'or', 'preposition', 'named', 'may', 'how', 'talk', 'write'].includes(k),
   );
 }
-
-const NEGATES =
-  /^(?:not|never|neither|nor|not yet|nobody|no one|other than|except.*|apart from|excluding|but not|any.* but|cannot|.*n'?t)$/;
 
 function readPronoun(clause: Clause, atom: Atom, pronoun: string, at: number): boolean {
   const last = before(clause, at);
@@ -201,6 +204,7 @@ function readPronoun(clause: Clause, atom: Atom, pronoun: string, at: number): b
     clause.where.push({ kind: 'them', value: atom.text });
     return true;
   }
+  if (pronoun === 'me' && isOnlyAsker(clause, at)) return true;
   if (pronoun === 'me' && (!/^(?:us|me)$/.test(atom.text) || clause.relations.includes('addressed')))
     clause.where.push({ kind: 'mine', value: /^(?:ours?|us)$/.test(atom.text) ? 'ours' : 'mine' });
   else if (pronoun === 'me' && ['to', 'by', 'with', 'from', 'for'].includes(senseOf(last, 'preposition')?.v ?? ''))
@@ -216,6 +220,22 @@ function readPronoun(clause: Clause, atom: Atom, pronoun: string, at: number): b
     });
   return true;
 }
+
+/** "List for me", "what does that mean to me", "show it to me": who asks, and no condition. */
+function isOnlyAsker(clause: Clause, at: number): boolean {
+  const last = senseOf(before(clause, at), 'preposition')?.v;
+  if (!/^(?:us|me)$/.test(clause.atoms[at]?.text ?? '') || (last !== 'to' && last !== 'for')) return false;
+  const [first] = clause.atoms.filter((atom) => !isFiller(atom) && senseOf(atom, 'talk') === undefined);
+  return (
+    TELLS.test(first?.text ?? '') || clause.atoms.some((atom) => senseOf(atom, 'how') !== undefined) || isPolite(clause)
+  );
+}
+
+/** "Can you find it for me". */
+const isPolite = (clause: Clause) =>
+  clause.atoms.some(({ text }) => /^(?:can|could|will|would) (?:you|u)\b/.test(text));
+const TELLS =
+  /^(?:list|show|display|find|search|search for|look up|print|tell|get|pull up|fetch|describe|count|explain|summari[sz]e|check|give|read|say)\b/;
 
 function readNumber(clause: Clause, atom: Atom, at: number, value: number): boolean {
   const next = after(clause, at);

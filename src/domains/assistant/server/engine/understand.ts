@@ -1,4 +1,5 @@
 import type { Query } from '#domains/assistant/contract.ts';
+import { PropertyId } from '#domains/registry/contract.ts';
 import { type Annotated, annotate, type Correction } from './annotate.ts';
 import { type Atom, senseOf } from './atoms.ts';
 import { domainOf, isOfDomain } from './choose-domain.ts';
@@ -30,6 +31,8 @@ export type Part =
       readonly kind: 'question';
       readonly text: string;
       readonly query: Query | undefined;
+      /** What it asks if the id in it is one of a property: both kinds may look alike. */
+      readonly asProperty?: Query | undefined;
       readonly fragment: Fragment;
       readonly ignored: readonly string[];
       /** Words that no domain knows: a name, or something that only the guide is about. */
@@ -51,6 +54,8 @@ export type Fragment = Pick<Query, 'where' | 'field' | 'limit' | 'order'> & {
   readonly verb: boolean;
   /** Whether it names no subject of its own, only values: "and how many are delivered", "and Basel". */
   readonly elliptic: boolean;
+  /** Whether it asks which or how many without a noun: "which owe tax". */
+  readonly headless: boolean;
   /** Whether an action may be the present status: "are delivered" is, "did they deliver" is not. */
   readonly state: boolean;
   /** Whether it asks about the future, which no ledger knows. */
@@ -96,7 +101,9 @@ function interpret(message: string, of: Known): Understanding {
       const inPart = ({ atoms: all }: Annotated) => all.filter((atom) => atom.start >= start && atom.end <= end);
       if (domain !== undefined) return readPart(message, inPart(annotateWithin(domain)), domain);
       const named = part.some((atom) => senseOf(atom, 'value')?.v.kind === 'neighborhood');
-      return readPart(message, named ? inPart(annotate(message, { ...of, withoutNeighborhoods: true })) : part);
+      const read = readPart(message, named ? inPart(annotate(message, { ...of, withoutNeighborhoods: true })) : part);
+      const property = mayNameProperty(part) ? propertyQuery(inPart(annotateWithin('registry'))) : undefined;
+      return property === undefined ? read : { ...read, asProperty: property };
     });
   const [only, ...others] = within.values();
   return { parts, corrections: only !== undefined && others.length === 0 ? only.corrections : corrections, complete };
@@ -111,6 +118,31 @@ function blankCorrected(message: string): string {
   if (found === null) return message;
   const kept = found.index + found[0].length;
   return ' '.repeat(kept) + message.slice(kept);
+}
+
+const idOfAsset = (atom: Atom) => {
+  const value = senseOf(atom, 'value')?.v;
+  return value?.kind === 'asset' && atom.quoted !== true ? value.value.toUpperCase() : undefined;
+};
+
+/** Whether the only id of a clause has the form of a property's, beside nothing that happens to goods. */
+function mayNameProperty(atoms: readonly Atom[]): boolean {
+  const [id, ...others] = atoms.flatMap((atom) => idOfAsset(atom) ?? []);
+  const goods = atoms.some(
+    (atom) => senseOf(atom, 'action')?.of === 'event' || senseOf(atom, 'value')?.v.kind === 'batch',
+  );
+  return id !== undefined && others.length === 0 && !goods && PropertyId.safeParse(id).success;
+}
+
+function propertyQuery(atoms: readonly Atom[]): Query | undefined {
+  const read = atoms.map((atom): Atom => {
+    const value = idOfAsset(atom);
+    return value === undefined ? atom : { ...atom, senses: [{ k: 'value', of: '', v: { kind: 'property', value } }] };
+  });
+  const clause = readClause(read, 'registry');
+  const query = conclude(clause);
+  const isWhole = read.every((atom) => clause.used.has(atom) || isFiller(atom) || senseOf(atom, 'talk') !== undefined);
+  return isWhole ? query : undefined;
 }
 
 function readPart(message: string, atoms: readonly Atom[], domain?: Domain): Part {
@@ -208,10 +240,15 @@ function fragmentOf(clause: Clause, query: Query | undefined): Fragment {
     bare: isBare(clause),
     verb: hasVerb(clause),
     elliptic: isElliptic(clause),
+    headless: clause.nouns.length === 0 && /^(?:which|which ones?|how many)$/.test(firstWordOf(clause)),
     state: !['did', 'does', 'do', 'has', 'have', 'had'].some((word) => clause.auxiliaries.has(word)),
     future: clause.auxiliaries.has('will'),
   };
 }
+
+const firstWordOf = ({ atoms }: Clause) =>
+  atoms.find((atom) => !isFiller(atom) && senseOf(atom, 'and') === undefined && senseOf(atom, 'talk') === undefined)
+    ?.text ?? '';
 
 const hasVerb = ({ yesNo, relations, atoms }: Clause) =>
   yesNo === true ||

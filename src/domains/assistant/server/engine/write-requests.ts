@@ -24,6 +24,8 @@ export type WriteRequest =
       readonly assetId?: string | undefined;
       readonly participant?: string | undefined;
       readonly refers: boolean;
+      /** The event from which the status that is wished would follow. */
+      readonly event?: ProposedEvent;
     };
 
 const OPENING =
@@ -161,7 +163,18 @@ function changeOf(
     assetId: value('asset'),
     participant,
     refers: /\b(?:it|that|this)\b/.test(asked),
+    ...(verb === 'change' ? eventFor(message, asked, atoms) : {}),
   };
+}
+
+/** "Set the status of X to delivered": the event that makes it so. */
+function eventFor(message: string, asked: string, atoms: readonly Atom[]): { event?: ProposedEvent } {
+  const names = atoms.some((atom) => senseOf(atom, 'value')?.v.kind === 'asset') || /\b(?:it|that|this)\b/.test(asked);
+  if (!names || !/\b(?:status|state)\b/.test(asked) || !/\b(?:to|as)\b/.test(asked)) return {};
+  const status = atoms.map((atom) => senseOf(atom, 'value')).find((value) => value?.v.kind === 'status')?.v.value;
+  const event = readProposedEvent(message, atoms);
+  const action = event.action ?? (status === 'in transit' ? 'shipped' : status);
+  return action === undefined ? {} : { event: { ...event, action } };
 }
 
 /** Whether the first words are a term of several words, such as "issue price", and so no command. */

@@ -90,11 +90,15 @@ export const countAssetsOf =
       ...(await subjectsOf(world, filter)),
     );
 
+/** The blocks of events, by their numbers as answers write them. */
+const blocksIn = (events: readonly WorldEvent[]) =>
+  new Map(events.map(({ blockIndex }) => [blockIndex.toLocaleString('en-US'), String(blockIndex)]));
+
 /** Exactly these events, by their blocks. */
 export const listEvents =
   (filter: EventFilter): FactOf =>
   async (world) => {
-    const universe = new Map((await world.events()).map(({ blockIndex }) => [String(blockIndex), String(blockIndex)]));
+    const universe = blocksIn(await world.events());
     return rows(
       (await eventsOf(world, filter)).map(({ blockIndex }) => String(blockIndex)),
       universe,
@@ -118,7 +122,7 @@ export const newestEvents =
       .toSorted((a, b) => b.timestamp.localeCompare(a.timestamp))
       .slice(0, count);
     if (newest.length < count) throw new Error(`Expected ${counted(count, 'event')}, and there are ${newest.length}`);
-    const universe = new Map((await world.events()).map(({ blockIndex }) => [String(blockIndex), String(blockIndex)]));
+    const universe = blocksIn(await world.events());
     return rows(
       newest.map(({ blockIndex }) => String(blockIndex)),
       universe,
