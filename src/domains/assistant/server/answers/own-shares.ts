@@ -28,6 +28,11 @@ export async function answerOwnShares(turn: Turn): Promise<Draft> {
   const refused = unsupported(query, ['mine', 'property', 'it', ...open], 'your shares');
   if (refused !== undefined) return refused;
   if (query.field === 'income') return answerOwnIncome(turn);
+  if (/\b(?:sold|sell|bought|buy)\b/i.test(turn.message))
+    return {
+      reply: 'I can tell which shares you have and which orders you made. Ask for your orders.',
+      outcome: 'clarify',
+    };
   const read = await turn.run('read_portfolio');
   if (!read.ok) return refusedBy(read);
   const { cash } = read.value;
