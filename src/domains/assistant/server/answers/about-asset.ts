@@ -23,6 +23,8 @@ import {
 
 const EVENTS_MAX = 500;
 
+const SINGLE = new Set(['', 'batch', 'category', 'status', 'location', 'name', 'holder']);
+
 /** Answers a question about one asset from its history. */
 export async function answerAboutAsset(turn: Turn): Promise<Draft> {
   const { query } = turn;
@@ -50,6 +52,9 @@ export async function answerAboutAsset(turn: Turn): Promise<Draft> {
       reply: 'I can tell what holds for an asset, not what holds for all others. Ask without “not”.',
       outcome: 'clarify',
     };
+  // An asset has one batch and one place: how many share it is another question.
+  if (query.ask === 'count' && SINGLE.has(query.field ?? '') && query.where.every(({ kind }) => kind === 'asset'))
+    return { reply: 'What shall I count? Ask for its events, or for the assets of a batch.', outcome: 'clarify' };
   const ids = conditionsOf(query, 'asset');
   if (ids.length > 1) return answerSeveral(turn);
   const found = await findAsset(turn);

@@ -15,6 +15,11 @@ const ROWS = 10;
 /** Answers how many assets match, which, or how they are distributed. */
 export async function answerAssets(asked: Turn): Promise<Draft> {
   if (needsSignIn(asked)) return signInFirst;
+  if (asked.query.field === 'recall')
+    return {
+      reply: 'A recall begins with an asset. Ask for example “recall the whole batch of HLX-2026-025”.',
+      outcome: 'clarify',
+    };
   const refused = unsupported(
     asked.query,
     [

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { valueIn } from '#domains/assistant/contract.ts';
+import { type Query, valueIn } from '#domains/assistant/contract.ts';
 import type { Block } from '#domains/ledger/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import {
@@ -23,7 +23,7 @@ type AnyBlock = z.infer<typeof Block>;
 /** Answers about blocks: one by its number or hash, the newest, or how many there are. */
 export async function answerBlocks(turn: Turn): Promise<Draft> {
   const { query } = turn;
-  const refused = unsupported(query, ['block', 'hash'], 'blocks');
+  const refused = unsupported(query, ['block', 'hash', 'ordinal'], 'blocks');
   if (refused !== undefined) return refused;
   const hash = valueIn(query, 'hash');
   const index = valueIn(query, 'block');
@@ -103,11 +103,16 @@ async function answerNewest(turn: Turn): Promise<Draft> {
   const { query } = turn;
   if (query.order === 'oldest')
     return answerBlocks({ ...turn, query: { ...query, where: [{ kind: 'block', value: '0' }] } });
+  const back = valueIn(query, 'ordinal');
   const read = await turn.run('read_chain', {
-    limit: Math.min(query.limit ?? (query.ask === 'list' && query.order === undefined ? 10 : 1), 50),
+    limit:
+      back !== undefined
+        ? Number(back)
+        : Math.min(query.limit ?? (query.ask === 'list' && query.order === undefined ? 10 : 1), 50),
   });
   if (!read.ok) return refusedBy(read);
-  const { chain, length } = read.value;
+  const { chain: newer, length } = read.value;
+  const chain = back === undefined ? newer : newer.slice(0, 1);
   const newest = chain.at(-1);
   if (newest === undefined) return { reply: 'There are no blocks in the blockchain yet.' };
   const many = `The chain has ${counted(length, 'block')}.`;
@@ -155,9 +160,11 @@ export async function answerChain(turn: Turn): Promise<Draft> {
       citations: [citeScreen('Blockchain', '/blockchain')],
     };
   const checked = `${total(verifiedBlocks)} of ${counted(totalBlocks, 'block')} have been re-read and checked, and the newest signed checkpoint covers ${total(checkpointSize)}`;
+  const asksWhen = turn.query.ask === 'when' && state !== 'unknown';
   return {
-    reply:
-      state === 'unknown'
+    reply: asksWhen
+      ? `The chain was last checked on ${spokenTime(validatedAt)}: ${checked}.`
+      : state === 'unknown'
         ? `That is not known at the moment: the server has not confirmed the chain in the last 30 seconds. ${checked}.`
         : state === 'valid'
           ? `Yes, the chain is intact as far as it has been checked: ${checked}. Last checked on ${spokenTime(validatedAt)}.`
@@ -167,8 +174,19 @@ export async function answerChain(turn: Turn): Promise<Draft> {
   };
 }
 
+/** What checkpoints, witnesses and keys do to blocks restricts nothing. */
+const DOES = /^(?:covers?|covered|signs?|signed|cosigns?|cosigned|cosigning)$/i;
+const unsupportedBeside = (query: Query, about: string) =>
+  unsupported(
+    { ...query, where: query.where.filter(({ kind, value }) => kind !== 'text' || !DOES.test(value)) },
+    ['mine', 'it'],
+    about,
+  );
+
 /** Answers who cosigns the checkpoints. */
 export async function answerWitnesses(turn: Turn): Promise<Draft> {
+  const refused = unsupportedBeside(turn.query, 'witnesses');
+  if (refused !== undefined) return refused;
   const read = await turn.run('list_witnesses');
   if (!read.ok) return refusedBy(read);
   const { witnesses } = read.value;
@@ -196,6 +214,10 @@ export async function answerWitnesses(turn: Turn): Promise<Draft> {
 
 /** Answers with the text of the newest checkpoint. */
 export async function answerCheckpoint(turn: Turn): Promise<Draft> {
+  const refused = unsupportedBeside(turn.query, 'the newest checkpoint');
+  if (refused !== undefined) return refused;
+  if (turn.query.ask === 'count' && !/\b(?:blocks?|cover)/i.test(turn.message))
+    return { reply: 'I know the newest checkpoint, and not how many there are.', outcome: 'unknown' };
   const read = await turn.run('read_checkpoint');
   if (!read.ok) return read.status === 404 ? { reply: 'No checkpoint has been signed yet.' } : refusedBy(read);
   const [origin = '', size = ''] = read.value.split('\n');
@@ -209,6 +231,8 @@ export async function answerCheckpoint(turn: Turn): Promise<Draft> {
 
 /** Answers with the public keys of the ledger. */
 export async function answerKeys(turn: Turn): Promise<Draft> {
+  const refused = unsupportedBeside(turn.query, 'the public keys');
+  if (refused !== undefined) return refused;
   const read = await turn.run('list_keys');
   if (!read.ok) return refusedBy(read);
   const { keys } = read.value;

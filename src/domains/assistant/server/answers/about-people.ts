@@ -1,23 +1,22 @@
-import { conditionsOf, NONE, type Query, valueIn } from '#domains/assistant/contract.ts';
-import type { Participant } from '#domains/participants/contract.ts';
+import { conditionsOf, type Query, valueIn } from '#domains/assistant/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { answerAssets } from './about-assets.ts';
 import { answerEvents } from './about-events.ts';
 import { answerOneParticipant } from './about-participant.ts';
-import { collectAssets, given } from './asset-filters.ts';
+import { given } from './asset-filters.ts';
 import { spokenBounds, withinBounds } from './bounds.ts';
+import { answerByPlace, answerEmptyHanded, answerIdle } from './people-sets.ts';
+import { peopleTable } from './people-table.ts';
 import {
   citeScreen,
   type Draft,
   listed,
   needsSignIn,
-  participantLink,
   refusedBy,
   signInFirst,
   spokenPeriod,
   spokenTime,
   type Turn,
-  table,
   total,
   unsupported,
 } from './turn.ts';
@@ -31,8 +30,8 @@ export async function answerPeople(turn: Turn): Promise<Draft> {
   if (needsSignIn(turn)) return signInFirst;
   const about = query.where.filter(({ kind }) => ['action', 'category', 'place', 'asset', 'anomalous'].includes(kind));
   const ranked = query.ask === 'most' || query.ask === 'least';
-  const holds = ranked && query.by === 'asset' && about.every(({ kind }) => kind === 'category' || kind === 'place');
   const people = conditionsOf(query, 'participant');
+  const holds = ranked && query.by === 'asset' && about.every(({ kind }) => kind === 'category' || kind === 'place');
   if (query.by === 'asset' && query.where.some(({ kind, value }) => kind === 'number' && value === '= 0'))
     return answerEmptyHanded(turn);
   if (holds && !query.where.some(({ kind }) => kind === 'period'))
@@ -44,6 +43,15 @@ export async function answerPeople(turn: Turn): Promise<Draft> {
         by: 'participant',
       },
     });
+  const [denied, ...others] = about;
+  if (denied?.kind === 'action' && denied.not === true && others.length === 0 && people.length === 0 && !ranked)
+    return answerIdle(turn, denied);
+  if (people.some(({ not }) => not === true))
+    return { reply: 'I can’t leave out a participant here. Ask about each of them.', outcome: 'clarify' };
+  if (denied?.kind === 'place' && others.length === 0 && people.length === 0 && !ranked) {
+    const settled = await answerByPlace(turn, denied);
+    if (settled !== undefined) return settled;
+  }
   if (about.length > 0 || (ranked && query.where.some(({ kind }) => kind === 'period')))
     return answerEvents({
       ...turn,
@@ -70,40 +78,6 @@ export async function answerPeople(turn: Turn): Promise<Draft> {
   if (query.by === 'role' || (query.ask === 'count' && query.where.length === 0)) return answerCounts(turn);
   return answerList(turn);
 }
-
-/** Participants that hold no asset: all of them, less those that hold one. */
-async function answerEmptyHanded(turn: Turn): Promise<Draft> {
-  const { query } = turn;
-  const refused = unsupported(query, ['role', 'state', 'number'], 'participants without assets');
-  if (refused !== undefined) return refused;
-  const role = valueIn(query, 'role');
-  const read = await turn.run('list_participants', {
-    ...given({ role, status: valueIn(query, 'state') }),
-    limit: READ_MAX,
-  });
-  if (!read.ok) return refusedBy(read);
-  const held = await collectAssets(
-    { ...turn, query: { ask: 'list', subject: 'asset', where: EVERY_HOLDER } },
-    READ_MAX,
-  );
-  if ('instead' in held) return held.instead;
-  if (!held.complete || read.value.length === READ_MAX)
-    return {
-      reply: 'There are too many assets to tell who holds none. Ask about one participant.',
-      outcome: 'clarify',
-    };
-  const holders = new Set(held.assets.map(({ custodian }) => custodian));
-  const people = read.value.filter(({ username }) => !holders.has(username));
-  const what = `${people.length === 1 ? 'participant holds' : 'participants hold'} no asset`;
-  return {
-    reply: `${query.ask === 'whether' ? (people.length > 0 ? 'Yes. ' : 'No. ') : ''}${total(people.length)} ${role === undefined ? '' : `${role} `}${what}${people.length === 0 ? '' : `: ${listed(people.slice(0, ROWS).map(({ username }) => username))}`}.`,
-    citations: [citeScreen('Participants', '/participants')],
-    blocks: people.length === 0 ? [] : [peopleTable(people.slice(0, ROWS), people.length)],
-  };
-}
-
-/** All assets that somebody holds, read in full. */
-const EVERY_HOLDER: Query['where'] = [{ kind: 'participant', value: NONE, as: 'holder', not: true }];
 
 async function answerEach(turn: Turn): Promise<Draft> {
   const drafts: Draft[] = [];
@@ -221,19 +195,3 @@ async function answerList(turn: Turn): Promise<Draft> {
 
 const joined = (query: Query, many: boolean) =>
   conditionsOf(query, 'period').length > 0 ? 'joined' : many ? 'are registered' : 'is registered';
-
-const peopleTable = (people: readonly Participant[], all = people.length) => ({
-  ...table(
-    'Participants',
-    ['Participant', 'Name', 'Role', 'Status', 'Events', 'Joined'],
-    people.map(({ username, displayName, role, status, eventCount, createdAt }) => [
-      { text: username, href: participantLink(username) },
-      { text: displayName ?? '' },
-      { text: role },
-      { text: status },
-      { text: String(eventCount) },
-      { text: spokenTime(createdAt) },
-    ]),
-  ),
-  more: Math.max(0, all - people.length),
-});

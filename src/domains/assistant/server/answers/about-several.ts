@@ -5,7 +5,7 @@ import { answerLineageBetween } from './about-lineage.ts';
 import { assetTable } from './asset-table.ts';
 import { compareTwo } from './compare-two.ts';
 import { fitting, spokenEvent } from './event-words.ts';
-import { citeAsset, type Draft, listed, refusedBy, spokenTime, type Turn } from './turn.ts';
+import { citeAsset, type Draft, listed, refusedBy, spokenTime, type Turn, unsupported } from './turn.ts';
 
 const ASSETS_MAX = 12;
 
@@ -26,6 +26,14 @@ export async function answerSeveral(turn: Turn): Promise<Draft> {
   }
   const compared = compareTwo(query, all);
   if (compared !== undefined) return compared;
+  const refused = unsupported(
+    query,
+    ['asset', 'status', 'category', 'batch', 'place', 'participant', 'action', 'mine', 'role', 'stating', 'it', 'them'],
+    'several assets',
+  );
+  if (refused !== undefined) return refused;
+  if (query.field?.startsWith('meta:') && conditionsOf(query, 'action').length === 0)
+    return { reply: `I can’t compare assets by “${query.field.slice(5)}”. Ask about one of them.`, outcome: 'clarify' };
   const kept = all.filter(({ asset }) => fits(asset, query));
   const assets = kept.map(({ asset }) => asset);
   return {

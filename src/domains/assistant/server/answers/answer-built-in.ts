@@ -112,9 +112,12 @@ async function answerPart(part: Part, at: number, question: BuiltInQuestion): Pr
   const open = answer.outcome === 'clarify' || answer.outcome === 'unknown';
   // One word alone, such as "status", is enough if readers ask with just this word.
   const isWhole = words.length > 1 || words.some((word) => guide[0]?.asked.includes(word));
-  // What the guide tells is no superlative, and nothing of the reader's own.
+  // What the guide tells is no superlative, holds for no number, and is nothing of the reader's own.
+  const asked = part.query?.ask ?? part.fragment.ask ?? '';
   const isOwn =
-    answer.reply === signInFirst.reply || ['most', 'least'].includes(part.query?.ask ?? part.fragment.ask ?? '');
+    /(?:^|\s)\d+(?=[\s?.!]|$)/.test(part.text) ||
+    ['most', 'least'].includes(asked) ||
+    (answer.reply === signInFirst.reply && ['count', 'how much', 'when', 'list'].includes(asked));
   return open && asksGuide && isWhole && !isOwn ? fromGuide() : answer;
 }
 

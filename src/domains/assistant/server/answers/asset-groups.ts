@@ -90,10 +90,13 @@ function sayGroups(query: Query, by: string, facets: readonly FacetCount[], word
   const superlative = query.ask === 'least' ? 'fewest' : 'most';
   if (first === undefined) return { reply: `There are no assets${words}.` };
   const equal = sorted.filter(({ count }) => count === first.count);
+  const limit = query.limit ?? 1;
   const top =
-    equal.length === 1
-      ? `${first.value} has the ${superlative}${words}: ${counted(first.count, 'asset')}.`
-      : `${listed(equal.slice(0, 8).map(({ value }) => value))}${equal.length > 8 ? ' and others' : ''} have ${counted(first.count, 'asset')} each, the ${superlative}${words}.`;
+    limit > 1
+      ? `The ${superlative}${words}: ${listed(sorted.slice(0, limit).map(({ value, count }) => `${value} (${total(count)})`))}.`
+      : equal.length === 1
+        ? `${first.value} has the ${superlative}${words}: ${counted(first.count, 'asset')}.`
+        : `${listed(equal.slice(0, 8).map(({ value }) => value))}${equal.length > 8 ? ' and others' : ''} have ${counted(first.count, 'asset')} each, the ${superlative}${words}.`;
   const ranked = query.ask === 'most' || query.ask === 'least';
   return {
     reply: ranked

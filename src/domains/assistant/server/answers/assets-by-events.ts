@@ -20,6 +20,9 @@ import {
 /** Answers about assets by what happened to them: distinct assets of the matching events. */
 export async function answerAssetsByEvents(turn: Turn): Promise<Draft> {
   const { query, username } = turn;
+  const periods = conditionsOf(query, 'period').filter(({ also }) => also !== true);
+  if (periods.length > 1 && conditionsOf(query, 'action').length > 1)
+    return { reply: 'Which happened when? Ask about one period at a time.', outcome: 'clarify' };
   const ranked = query.ask === 'most' || query.ask === 'least' || query.by !== undefined;
   if (
     !ranked &&

@@ -101,6 +101,11 @@ export async function sayByRole(turn: Turn, summary: Summary, role: string): Pro
       ],
     };
   }
+  if (rows.length === 0)
+    return {
+      reply: `No participant with the role ${role} recorded ${words}.`,
+      citations: [citeScreen('Events', '/events')],
+    };
   return sayRanking(query, rows, words, 'participant', summary.atLeast);
 }
 

@@ -33,7 +33,10 @@ export function resolveQuery(asked: Question, context: TalkContext): Resolved {
     return refer({ ...previous, ask: 'list', field: 'block' }, context);
   const other = previous === undefined ? undefined : otherSubject(previous, part);
   if (other !== undefined) return other;
+  const ofPlan = previous === undefined ? undefined : continuesPlan(previous, part);
+  if (ofPlan !== undefined) return { query: ofPlan };
   const narrowed = previous === undefined ? undefined : narrow(previous, part);
+  if (narrowed === 'unclear') return { missing: 'subject' };
   if (narrowed !== undefined) return refer(narrowed, context);
   if (previous !== undefined && (query === undefined || continues(part, previous)))
     return refer(merge(previous, part), context);
@@ -107,20 +110,35 @@ function continues({ query, fragment, text }: Question, previous: Query): boolea
   return !hasOwnAsk && !/\b(?:asset|event|block|participant|compan|propert|plan)/i.test(text);
 }
 
-/** "Which owe tax?" after the properties of a neighborhood asks about these. */
-function narrow(previous: Query, part: Question): Query | undefined {
+/** "And how many assets?", "with 30 users": about the plan of the previous question. */
+function continuesPlan(previous: Query, { query, fragment, text }: Question): Query | undefined {
+  const plans = previous.where.filter(({ kind }) => kind === 'plan');
+  const goesOn = fragment.continues || /^(?:with|for)\b/i.test(text);
+  if (query?.subject !== 'plan' || previous.subject !== 'plan' || !goesOn || plans.length === 0) return undefined;
+  if (query.where.some(({ kind }) => kind === 'plan')) return undefined;
+  return { ...(fragment.ask === undefined ? previous : query), where: [...plans, ...query.where] };
+}
+
+/**
+ * "Which owe tax?" after the properties of a neighborhood asks about these. Where both questions restrict by what happened, it is
+ * unclear what belongs to which.
+ */
+function narrow(previous: Query, part: Question): Query | 'unclear' | undefined {
   const { query, fragment } = part;
   const isSet = (one: Query) => ['list', 'count'].includes(one.ask) && one.by === undefined && one.order === undefined;
-  if (query === undefined || !fragment.headless || query.subject !== previous.subject) return undefined;
-  if (!isSet(query) || !isSet(previous) || !SETS.has(query.subject)) return undefined;
-  const names = [...previous.where, ...query.where].some(({ kind }) => ONE.has(kind));
-  if (names || query.where.length === 0) return undefined;
+  if (query === undefined || !fragment.headless || !SETS.has(previous.subject)) return undefined;
+  const happened = query.subject === 'event' && previous.subject === 'asset' && fragment.state;
+  if (query.subject !== previous.subject && !happened) return undefined;
+  if (!isSet(query) || !isSet(previous) || query.where.length === 0) return undefined;
+  if ([...previous.where, ...query.where].some(({ kind }) => ONE.has(kind))) return undefined;
+  const isDeed = ({ kind }: Condition) => kind === 'action' || kind === 'period';
+  if (query.where.some(isDeed) && previous.where.some(isDeed)) return 'unclear';
   return { ...merge(previous, part), ask: query.ask };
 }
 
 const SETS = new Set<Query['subject']>(['asset', 'property']);
 /** What names one thing, or refers to others. */
-const ONE = new Set<Condition['kind']>(['asset', 'property', 'address', 'it', 'them', 'mine', 'period', 'action']);
+const ONE = new Set<Condition['kind']>(['asset', 'property', 'address', 'it', 'them', 'mine']);
 
 const namesProperty = (kind: Condition['kind']) => kind === 'property' || kind === 'address';
 

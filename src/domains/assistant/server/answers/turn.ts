@@ -74,6 +74,7 @@ export const spokenAction = (action: string) => action.replaceAll('_', ' ');
 
 const spokenKinds: Readonly<Record<string, string>> = {
   text: 'the words',
+  code: 'the word',
   place: 'the place',
   mine: 'what is yours',
   it: 'what we talked about',

@@ -44,6 +44,8 @@ export type Sense =
   | { readonly k: 'may' }
   | { readonly k: 'named' }
   | { readonly k: 'more'; readonly v: 'more' | 'less' }
+  /** A change over time, which no answer tells. */
+  | { readonly k: 'trend' }
   | { readonly k: 'because' }
   | { readonly k: 'filler' };
 

@@ -20,6 +20,7 @@ export function domainOf(
   atoms: readonly Atom[],
   of: { readonly lexicon: Lexicon; readonly previous?: Domain | undefined },
 ): Domain | undefined {
+  if (of.previous === 'billing' && goesOnAboutPlans(atoms)) return 'billing';
   if (atoms.some((atom) => ['asset', 'block', 'hash'].includes(senseOf(atom, 'value')?.v.kind ?? ''))) return undefined;
   const named = atoms.flatMap((atom) => domainsOf(atom, isNamed));
   const inCity = atoms.some((atom) => senseOf(atom, 'value')?.v.kind === 'neighborhood');
@@ -56,19 +57,31 @@ function isAboutPlans(atoms: readonly Atom[], cued: readonly Domain[], lexicon: 
       .find(atom.text)
       ?.some((sense) => sense.k === 'value' && sense.v.kind === 'plan'),
   );
-  const countable = (atom: Atom | undefined) => /^(?:users?|assets?|seats?|members?)$/.test(atom?.text ?? '');
+  const countable = (atom: Atom | undefined) => COUNTABLE.test(atom?.text ?? '');
   const counted = atoms.some((atom, at) => senseOf(atom, 'number') !== undefined && countable(atoms[at + 1]));
   if (prices && (plans || counted)) return true;
   const may = atoms.some(
     (atom) => senseOf(atom, 'may') !== undefined && /\b(?:may|can|could|allowed)\b/.test(atom.text),
   );
   const me = atoms.some((atom) => senseOf(atom, 'pronoun')?.v === 'me' || / i$/.test(atom.text));
-  const we = me || atoms.some((atom) => atom.text === 'we');
+  const we = me || atoms.some((atom) => /(?:^| )we$/.test(atom.text));
+  const people = atoms.some((atom) => countable(atom) && !/^assets?$/.test(atom.text));
   const signs = atoms.some((atom) => SIGNS.test(atom.text));
-  return asks('count') && (may || signs) && (me || (we && signs)) && atoms.some(countable);
+  return asks('count') && (may || signs) && (me || (we && (signs || people))) && atoms.some(countable);
 }
 
 const SIGNS = /^(?:sign(?:ed)? up(?: for)?|subscribed?|book(?:ed)?|pay(?:ing)?|paid)$/;
+
+/** "And how many assets?", "with 30 users": after a question about a plan, its limits and a number of users. */
+const goesOnAboutPlans = (atoms: readonly Atom[]) =>
+  atoms.some((atom) => COUNTABLE.test(atom.text)) &&
+  (senseOf(atoms[0], 'and') !== undefined || senseOf(atoms[0], 'preposition') !== undefined) &&
+  atoms.every(
+    (atom) =>
+      COUNTABLE.test(atom.text) ||
+      atom.senses.some(({ k }) => ['filler', 'and', 'ask', 'number', 'preposition'].includes(k)),
+  );
+const COUNTABLE = /^(?:users?|assets?|seats?|members?)$/;
 
 /** Whether a clause leaves to the talk what it is about: "who owns it", "and the second one". */
 const continues = (atoms: readonly Atom[]) =>

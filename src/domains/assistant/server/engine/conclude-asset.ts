@@ -104,7 +104,7 @@ function assetField(clause: Clause, one: boolean): string | undefined {
     clause.yesNo &&
     !taken &&
     named(clause, 'place') &&
-    (relations.includes('pass') || clause.auxiliaries.has('was') || clause.auxiliaries.has('had'))
+    (relations.includes('pass') || ['was', 'had', 'did', 'has'].some((word) => clause.auxiliaries.has(word)))
   )
     return 'places';
   const foreign = one

@@ -8,6 +8,9 @@ export function aboutBilling(clause: Clause): Draft {
   const ask = askOf(clause);
   const { nouns } = clause;
   const fields = (noun: string) => fieldsIn(clause, noun);
+  // "Are we on a trial" asks about the caller's own.
+  if (clause.yesNo && !named(clause, 'mine') && wordOf(clause, /^we$/) && wordOf(clause, /\btrial\b/))
+    clause.where.push({ kind: 'mine', value: 'mine' });
   const own = named(clause, 'mine');
   const plan = planOf(clause, ask);
   if (wordOf(clause, /^(?:cheaper|less|lower)\b/)) clause.more = 'less';

@@ -1,3 +1,4 @@
+import { senseOf } from './atoms.ts';
 import { type Clause, named } from './clause.ts';
 import { askOf, type Draft, fieldOf } from './conclude-ask.ts';
 import { aboutBilling } from './conclude-billing.ts';
@@ -56,6 +57,9 @@ export function aboutLedger(clause: Clause): Draft | undefined {
     clause.where.splice(signed, 1);
     return { ask: clause.yesNo ? 'whether' : ask, subject: 'chain', field: 'signed' };
   }
+  const second = beforeNewest(clause);
+  if (second !== undefined)
+    return { ...second, ask: ask === 'list' || ask === 'when' || ask === 'who' ? ask : 'describe' };
   const asset = named(clause, 'asset') || named(clause, 'text');
   if (nouns.includes('block') && !asset) {
     if (named(clause, 'it')) return { ask, subject: 'block', field: blockField(clause) };
@@ -73,10 +77,22 @@ export function aboutLedger(clause: Clause): Draft | undefined {
     return {
       ask: ask === 'list' ? 'describe' : ask,
       subject: 'chain',
-      field: chain ?? (ask === 'how long' ? 'length' : undefined),
+      field: chain ?? (ask === 'how long' || ask === 'how much' ? 'length' : undefined),
     };
   if (chain === 'length' && nouns.length === 0 && !asset) return undefined;
   return undefined;
+}
+
+/** "The block before the newest one". */
+function beforeNewest(clause: Clause): Omit<Draft, 'ask'> | undefined {
+  const before = clause.atoms.find(({ text }) => /\bbefore$/.test(text));
+  const isNewest = clause.atoms.some((atom) => senseOf(atom, 'order')?.v === 'newest');
+  const isBlock = clause.nouns.includes('block') || before?.text === 'the block before';
+  if (before === undefined || !isNewest || !isBlock || clause.where.length > 0) return undefined;
+  clause.used.add(before);
+  clause.order = 'newest';
+  clause.where.push({ kind: 'ordinal', value: '2' });
+  return { subject: 'block', field: blockField(clause) };
 }
 
 const blockField = (clause: Clause) => {

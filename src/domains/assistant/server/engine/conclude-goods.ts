@@ -13,7 +13,8 @@ export function aboutGoods(clause: Clause): Draft | undefined {
   const { nouns, relations, asks } = clause;
   const ask = askOf(clause);
   const [head] = nouns;
-  if (head === 'asset' && nouns.includes('event') && (ask === 'most' || ask === 'least'))
+  const ofHistory = nouns.includes('event') || fieldOf(clause, 'asset') === 'history';
+  if (head === 'asset' && ofHistory && (ask === 'most' || ask === 'least'))
     return { ask, subject: 'event', by: 'asset' };
   // "Were recorded" asks when the block was written, not when the event happened.
   if (relations.includes('record'))
@@ -22,6 +23,11 @@ export function aboutGoods(clause: Clause): Draft | undefined {
   // The size of a batch is the number of its assets.
   if (named(clause, 'batch') && fieldOf(clause, 'batch') === 'size' && !named(clause, 'asset'))
     return { ask: 'count', subject: 'asset' };
+  // "What arrived for us" was received by us.
+  if (relations.includes('arrive') && !named(clause, 'place') && !named(clause, 'action') && clause.where.some(isTo)) {
+    for (const condition of clause.where.filter(isTo)) Object.assign(condition, { as: 'actor' });
+    clause.where.push({ kind: 'action', value: 'received' });
+  }
   const dimension = aboutDimension(clause, ask);
   if (dimension !== undefined) return dimension;
   const holds =
@@ -179,6 +185,8 @@ function addressed(clause: Clause): void {
   // "Assets from a participant" are those that it made.
   const source = clause.where.find(({ kind, as }) => kind === 'participant' && as === 'source');
   if (source === undefined || named(clause, 'action')) return;
+  // Where goods are now, and where they were made, are two places.
+  if (named(clause, 'place')) clause.where.push({ kind: 'code', value: 'from' });
   Object.assign(source, { as: 'actor' });
   clause.where.push({ kind: 'action', value: 'manufactured' });
 }

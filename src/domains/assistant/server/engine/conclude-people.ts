@@ -115,6 +115,10 @@ function byVerb(clause: Clause, ask: Draft['ask']): Draft | undefined {
       by: 'asset',
     };
   }
+  const anybody = clause.atoms.some((atom) => /^(?:anyone|anybody|someone|somebody|who)$/.test(atom.text));
+  if (anybody && nouns[0] === 'asset' && named(clause, 'number') && !named(clause, 'action') && hasBare(clause))
+    return { ask: 'list', subject: 'asset', by: 'participant' };
+  if (asks[0] === 'who' && nouns.length === 0 && isIdle(clause)) return { ask: 'list', subject: 'participant' };
   if (
     nouns[0] === 'participant' &&
     named(clause, 'number') &&
@@ -126,6 +130,11 @@ function byVerb(clause: Clause, ask: Draft['ask']): Draft | undefined {
       : { ask: ask === 'describe' || ask === 'whether' ? 'list' : ask, subject: 'participant' };
   return undefined;
 }
+
+/** "Who never shipped anything": participants without such an event. */
+const isIdle = ({ where }: Clause) =>
+  where.some(({ kind, not }) => kind === 'action' && not === true) &&
+  where.every(({ kind, not }) => (kind === 'action' && not === true) || kind === 'role' || kind === 'period');
 
 const NOTHING = /^(?:no|none|nothing|without|not|doesn'?t|don'?t|never|zero)$/;
 

@@ -41,7 +41,9 @@ const GROUPS = new Set(['neighborhood', 'type']);
 /** Questions about properties, their bills, tax rates and how to pay. */
 export function aboutRegistry(clause: Clause): Draft | undefined {
   const ask = askOf(clause);
-  const property = fieldsIn(clause, 'property');
+  // "On Main Street" names one, and asks for none.
+  const onStreet = clause.where.some(({ kind, value }) => kind === 'place' && /\b(?:street|road)$/i.test(value));
+  const property = fieldsIn(clause, 'property').filter((field) => field !== 'street' || !onStreet);
   readCity(clause, property);
   if (wordOf(clause, /^(?:cheaper|smaller|older|less|lower|fewer|cheap|small)$/)) clause.more = 'less';
   const bill = fieldsIn(clause, 'bill');

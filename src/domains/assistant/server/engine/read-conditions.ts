@@ -36,12 +36,16 @@ export function readNumbers(clause: Clause): void {
     // "Assets with more than 8 events" bounds each of them; "are more than 100 assets delivered" bounds their number.
     const ofEach =
       times ||
+      clause.atoms.slice(0, at).some((one) => /^(?:anyone|anybody|someone|somebody|who)$/.test(one.text)) ||
       clause.atoms
         .slice(0, at)
         .some((one) => EACH.has(senseOf(one, 'noun')?.v ?? '') && senseOf(one, 'ask') === undefined) ||
       clause.atoms
         .slice(0, at)
         .some((one) => /^(?:which|what) (?:participants?|compan(?:y|ies)|part(?:y|ies))$/.test(one.text));
+    // No route counts the places or companies of each asset.
+    const counted = senseOf(next, 'noun')?.v;
+    if (ofEach && !times && counted !== undefined && !['event', 'asset'].includes(counted)) return;
     clause.where.push({ kind: ofEach ? 'number' : 'amount', value: `${than?.sign ?? '='} ${number.v}` });
     for (const one of [atom, ...(than?.atoms ?? []), ...(next?.text === 'times' ? [next] : [])]) clause.used.add(one);
     // What is counted says no more than that.

@@ -1,11 +1,12 @@
 import { type Atom, senseOf } from './atoms.ts';
-import { after, before, type Clause } from './clause.ts';
+import { after, before, type Clause, prepositionOf } from './clause.ts';
 
 /** Reads order and number: "the last 5", "top three", "most", "first". */
 export function readOrder(clause: Clause): void {
   clause.atoms.forEach((atom, at) => {
     const order = senseOf(atom, 'order');
     if (order === undefined || clause.used.has(atom)) return;
+    if (clause.domain !== undefined && readStreet(clause, atom, at)) return;
     clause.used.add(atom);
     clause.order ??= order.v;
     const next = clause.atoms[at + 1];
@@ -17,6 +18,16 @@ export function readOrder(clause: Clause): void {
       clause.used.add(beside);
     }
   });
+}
+
+/** "On Main Street" is a place, and no rank. */
+function readStreet(clause: Clause, atom: Atom, at: number): boolean {
+  const next = clause.atoms[at + 1];
+  if (atom.text !== 'main' || next === undefined || !/^(?:street|avenue|road)$/.test(next.text)) return false;
+  const preposition = prepositionOf(clause, at);
+  clause.where.push({ kind: 'place', value: `${atom.raw} ${next.raw}`, as: 'in' });
+  for (const one of [atom, next, preposition?.atom]) if (one !== undefined) clause.used.add(one);
+  return true;
 }
 
 /** Reads what the answer is grouped by: "per category", "in each batch", "by status". */

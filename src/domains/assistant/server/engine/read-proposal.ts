@@ -29,13 +29,15 @@ export function readProposedEvent(message: string, atoms: readonly Atom[]): Prop
     senseOf(asset, 'value')?.v.value ??
     (isNew || /\b(?:asset|item|lot|crate)\b/.test(folded) ? (named ?? tokenAfterGoods(message)) : undefined);
   const people = peopleIn(message, atoms);
-  const places = placesIn(message, atoms);
+  const { places, group } = withoutGroup(placesIn(message, atoms));
   const arrives = action === 'delivered' || action === 'received';
   const location = places.in ?? (arrives ? places.to : places.from) ?? places.beside;
   // A username may be unknown yet; a place never has a dash and no capital.
   const to =
     people.to ?? (places.to !== location && /^[a-z\d]+(?:-[a-z\d]+)+$/.test(places.to ?? '') ? places.to : undefined);
   const rest = [
+    group,
+    /\b(?:called|named)\b/.test(folded) && named !== assetId && named !== location ? named : undefined,
     ...[places.from, places.to].filter((one) => one !== location && one !== to),
     ...people.rest,
     ...otherAssets.map(({ raw }) => raw),
@@ -49,6 +51,14 @@ export function readProposedEvent(message: string, atoms: readonly Atom[]): Prop
     isNew,
     rest: [...new Set(rest)],
   };
+}
+
+/** "In batch B-7" is no place. */
+function withoutGroup(found: Places): { places: Places; group?: string } {
+  const { in: within, ...others } = found;
+  return within !== undefined && /^(?:batch|charge|category)\b/i.test(within)
+    ? { places: others, group: within }
+    : { places: found };
 }
 
 const valuesOf = (atoms: readonly Atom[], kind: string) =>

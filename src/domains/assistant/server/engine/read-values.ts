@@ -131,7 +131,8 @@ function isNegated(clause: Clause, at: number): boolean {
 }
 
 const PLACE_TAIL =
-  /^(?:store|port|hub|depot|terminal|centre|center|airport|free|sorting|rail|secure|cold|roastery|city|harbor|harbour|warehouse|station)$/;
+  /^(?:store|port|hub|depot|terminal|centre|center|airport|free|sorting|rail|secure|cold|roastery|city|harbor|harbour|warehouse|station|street|avenue|road|lane|boulevard|square)$/;
+const STREET = /^(?:street|avenue|road|lane|boulevard)$/;
 const places: Partial<Record<Preposition, 'in' | 'from' | 'to'>> = {
   in: 'in',
   at: 'in',
@@ -154,8 +155,12 @@ export function readUnknown(clause: Clause): void {
     const preposition = prepositionOf(clause, at);
     const isName = /^\p{Lu}/u.test(atom.raw);
     const last = before(clause, at);
-    const asPlace =
-      preposition === undefined || (preposition.v === 'on' && !isName) ? placeAfter(last) : places[preposition.v];
+    const isStreet = clause.domain === 'registry' && STREET.test(after(clause, at)?.text ?? '');
+    const asPlace = isStreet
+      ? 'in'
+      : preposition === undefined || (preposition.v === 'on' && !isName)
+        ? placeAfter(last)
+        : places[preposition.v];
     const beside = clause.where.at(-1);
     // "At Bergen or Oslo": the second stands beside the first.
     const alsoPlace =
@@ -179,6 +184,12 @@ export function readUnknown(clause: Clause): void {
     )
       continue;
     const value = phrase.map(({ raw }) => raw).join(' ');
+    // What goods leave first is where they were made.
+    if (clause.relations.includes('leave') || senseOf(last, 'relation')?.v === 'leave')
+      if (/^(?:factory|plant|works|manufacturer)$/.test(value.toLowerCase())) {
+        clause.order ??= 'oldest';
+        continue;
+      }
     // Goods that were roasted are made, and called so.
     if (CRAFTS.test(phrase[0]?.text ?? '') && clause.auxiliaries.size > 0)
       clause.where.push({ kind: 'action', value: 'manufactured' });

@@ -79,13 +79,12 @@ function readAtom(clause: Clause, atom: Atom, at: number): boolean {
   if (atom.text === 'whose' && senseOf(last, 'noun') !== undefined) return true;
   if (ask !== undefined && action === undefined && !(noun !== undefined && at > 0)) {
     clause.asks.push(ask.v);
-    if (atom.text.includes('company') || atom.text.includes('participant') || atom.text.includes('party'))
-      clause.nouns.push('participant');
+    if (/\b(?:compan(?:y|ies)|participants?|part(?:y|ies))$/.test(atom.text)) clause.nouns.push('participant');
     if (/day|date/.test(atom.text)) clause.nouns.push('day');
     if (/place|location|city/.test(atom.text)) clause.nouns.push('place');
     return true;
   }
-  if (standsForValue(clause, atom, at)) return true;
+  if (standsForValue(clause, atom, at) || statesStatus(clause, at)) return true;
   if (action !== undefined && !(relation !== undefined && /^(?:check|test)/.test(atom.text))) {
     const isWrite = senseOf(atom, 'write') !== undefined && action.v !== 'returned' && named(clause, 'action');
     if (isWrite) return true;
@@ -248,6 +247,9 @@ function readNumber(clause: Clause, atom: Atom, at: number, value: number): bool
     clause.where.push({ kind: 'block', value: String(value) });
     return true;
   }
+  // A bound that no reading took is no number of rows.
+  const bound = clause.atoms[at - 1];
+  if (senseOf(bound, 'more') !== undefined || senseOf(bound, 'preposition')?.v === 'than') return false;
   if (/^(?:19|20)\d\d$/.test(atom.text)) {
     clause.where.push({ kind: 'year', value: atom.text });
     return true;
@@ -297,6 +299,18 @@ function standsForValue(clause: Clause, atom: Atom, at: number): boolean {
   const kinds = [senseOf(atom, 'noun')?.v, senseOf(atom, 'field')?.v];
   const beside = [clause.atoms[at - 1], clause.atoms[at + 1]].map((other) => senseOf(other, 'value')?.v.kind);
   return beside.some((kind) => kind !== undefined && STATED.has(kind) && kinds.includes(kind));
+}
+
+/** "Status manufactured": a word that also tells an action. */
+function statesStatus(clause: Clause, at: number): boolean {
+  const [next] = clause.atoms.slice(at + 1);
+  const value = senseOf(next, 'action')?.v;
+  if (clause.domain !== undefined || clause.atoms[at]?.text !== 'status' || next === undefined || clause.used.has(next))
+    return false;
+  if (value === undefined || !/^(?:manufactured|shipped|delivered|received|returned)$/.test(next.text)) return false;
+  clause.where.push({ kind: 'status', value });
+  clause.used.add(next);
+  return true;
 }
 
 const STATED = new Set<string>(['category', 'status', 'role', 'batch']);

@@ -72,6 +72,23 @@ describe('a question becomes a query with every condition', () => {
   });
 });
 
+test('an id that an asset and a property may have is read as both', () => {
+  expect(read('what is the value of MB-1234-567').parts).toMatchObject([
+    {
+      query: { subject: 'asset', where: [{ kind: 'asset', value: 'MB-1234-567' }] },
+      asProperty: { subject: 'property', field: 'value', where: [{ kind: 'property', value: 'MB-1234-567' }] },
+    },
+  ]);
+});
+
+test('"the week before" is beside the period that is named before it, and open without one', () => {
+  expect(lineOf('how many events on 2026-02-10 and how many events the week before')).toEqual([
+    'count event period=2026-02-10..2026-02-10',
+    'count event period=2026-02-03..2026-02-09',
+  ]);
+  expect(lineOf('how many events the week before')).toEqual(['count event period=undefined..undefined']);
+});
+
 describe('a word that is not understood', () => {
   test('becomes a part of a name, or is reported as ignored, and never disappears', () => {
     expect(lineOf('Which purple assets are in transit?')).toEqual(['list asset status=in transit text=purple']);

@@ -151,12 +151,23 @@ function readPart(message: string, atoms: readonly Atom[], domain?: Domain): Par
   const query = conclude(clause);
   reopen(clause, query);
   const ignored = atoms
-    .filter((atom) => !clause.used.has(atom) && !isFiller(atom) && !senseOf(atom, 'talk'))
+    .filter(
+      (atom, at) =>
+        isJudged(clause, atom, at) ||
+        (!clause.used.has(atom) && !isFiller(atom) && senseOf(atom, 'talk') === undefined),
+    )
     .map(({ raw }) => raw);
   const unfamiliar = atoms.filter(({ senses }) => senses.length === 0).map((atom) => atom.text);
   const fragment = fragmentOf(clause, query);
   return { kind: 'question', text, query, fragment, ignored, unfamiliar, namesData: atoms.some(namesData) };
 }
+
+/** "Is block 12 ok": what is asked, and no thanks. */
+const isJudged = ({ yesNo, atoms }: Clause, { text }: Atom, at: number) =>
+  yesNo === true &&
+  at === atoms.length - 1 &&
+  /^(?:ok|okay|good|great|perfect|excellent|nice|alright|fine)$/.test(text) &&
+  senseOf(atoms[at - 1], 'talk') === undefined;
 
 const namesData = (atom: Atom) =>
   atom.quoted === true ||

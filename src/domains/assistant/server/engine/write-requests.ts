@@ -42,7 +42,7 @@ const DELETE =
   /^(?:delete|remove|erase|wipe|drop|destroy|get rid of|purge|retract|cancel|scrap|unregister|deregister)\b/;
 /** What a person does on a screen, and the assistant never does. */
 const ACTS =
-  /^(?:buy|sell|transfer|approve|reject|hide|lock|unlock|pay|start|stop|restart|reboot|shut down|run|execute|e-?mail|mail|call|phone|order|subscribe|upgrade|downgrade|grant|revoke|promote|ban|suspend|activate|deactivate|reset|hack|truncate|insert|deploy|export|import|download|upload|install|format|encrypt|decrypt|sign|issue|mint|burn|withdraw|deposit|give me (?:admin|access|rights|the role))\b/;
+  /^(?:buy|sell|transfer|approve|reject|hide|lock|unlock|pay|start|stop|restart|reboot|shut down|run|execute|e-?mail(?! address)|mail|call|phone|order|subscribe|upgrade|downgrade|grant|revoke|promote|ban|suspend|activate|deactivate|reset|hack|truncate|insert|deploy|export|import|download|upload|install|format|encrypt|decrypt|sign|issue|mint|burn|withdraw|deposit|give me (?:admin|access|rights|the role))\b/;
 
 /** "We shipped …", "just received …", "kivu-coffee has delivered …": told as done. */
 const TOLD = /^(?:(?:we|i)(?:'ve| have)?(?: (?:just|now|already|today|also))* |just )/;

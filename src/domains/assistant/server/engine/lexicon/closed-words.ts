@@ -176,6 +176,10 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
     { k: 'not' },
     "not|never|no|none|neither|nobody|isn't|aren't|wasn't|weren't|didn't|doesn't|hasn't|haven't|isnt|arent|wasnt|werent|didnt|doesnt|hasnt|havent|don't|dont|won't|wont|cannot|can't|cant|not yet|nothing|nor|no one|other than|except|except for|apart from|excluding|but not|anything but|anyone but",
   ),
+  ...each(
+    { k: 'trend' },
+    'go up|went up|gone up|going up|go down|went down|gone down|going down|rise|rose|risen|increase|increased|increasing|decrease|decreased|decreasing|grow|grew|grown|drop|dropped|fall|fell|fallen',
+  ),
   ...each({ k: 'because' }, 'because|because of|due to|owing to|on account of|since they|for reason|for the reason'),
   ...each({ k: 'and' }, 'and|also|as well as|plus|together with|&'),
   ...each({ k: 'or' }, 'or'),

@@ -32,6 +32,18 @@ export const listParticipants =
       await participantNames(world),
     );
 
+/** Exactly the participants that hold no asset, or that did not record an action. */
+export const idleParticipants =
+  (without: 'assets' | 'shipped' | 'delivered'): FactOf =>
+  async (world) => {
+    const busy = new Set(
+      without === 'assets'
+        ? (await world.assets()).map(({ custodian }) => custodian)
+        : (await world.events()).filter(({ action }) => action === without).map(({ participant: name }) => name),
+    );
+    return listParticipants(({ username }) => !busy.has(username))(world);
+  };
+
 export const noParticipants =
   (where: Where): FactOf =>
   async (world) =>

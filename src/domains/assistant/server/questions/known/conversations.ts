@@ -37,6 +37,21 @@ export const conversations: readonly Question[] = [
     states: [countOf({ category: 'Food', status: 'delivered' })],
   },
   { after: ['which assets are in Bergen'], ask: 'and in Oslo?', states: [listOf({ place: 'Oslo' })] },
+  {
+    after: ['which assets are delivered?'],
+    ask: 'how many of them are pharma?',
+    states: [countOf({ category: 'Pharma', status: 'delivered' })],
+  },
+  {
+    after: ['how many events were there in February?'],
+    ask: 'and the month before?',
+    states: [countEvents({ from: '2026-01-01', to: '2026-01-31' })],
+  },
+  {
+    after: ['which properties are in Quayside'],
+    ask: 'how many owe tax',
+    states: [countProperties({ neighborhood: 'Quayside', where: ({ taxOwed }) => taxOwed > 0 })],
+  },
   { after: ['who is alpenrail?'], ask: 'how many events did they record?', states: [eventsBy('alpenrail')] },
   { after: ['who is blue-strait'], ask: 'what do they hold right now', states: [listOf({ custodian: 'blue-strait' })] },
   {

@@ -4,6 +4,14 @@ import { notAnswered, type Question } from '../question.ts';
 
 export const withoutAnAnswer: readonly Question[] = [
   { ask: 'What is the weather in Oslo?', outcome: notAnswered },
+  { ask: 'how many events happened on sundays', outcome: notAnswered },
+  { ask: 'how many events were there the week before', outcome: notAnswered },
+  { ask: 'which assets passed through more than 3 cities', outcome: notAnswered },
+  { ask: 'which shipper delivers quickest', outcome: notAnswered },
+  { ask: "what's the longest transit time", outcome: notAnswered },
+  { ask: 'how many blocks per day', outcome: notAnswered },
+  { ask: 'did the value of 125 Main Street go up', outcome: notAnswered },
+  { ask: 'who pays the most tax', outcome: notAnswered },
   { ask: 'will it rain in Bergen tomorrow', outcome: notAnswered },
   { ask: 'tell me a joke', outcome: notAnswered },
   { ask: 'write me a poem about coffee', outcome: notAnswered },
