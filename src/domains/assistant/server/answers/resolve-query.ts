@@ -1,7 +1,8 @@
 import type { Condition, Query, TalkContext } from '#domains/assistant/contract.ts';
 import { assetStatuses } from '#domains/trace/contract.ts';
+import type { Fragment } from '../engine/fragment.ts';
 import { beside } from '../engine/relative-periods.ts';
-import type { Fragment, Part } from '../engine/understand.ts';
+import type { Part } from '../engine/understand.ts';
 import { type Resolved, refer } from './refer.ts';
 
 type Question = Extract<Part, { kind: 'question' }>;
