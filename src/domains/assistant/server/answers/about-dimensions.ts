@@ -1,9 +1,9 @@
 import { conditionsOf, type Query } from '#domains/assistant/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
-import { answerAssets } from './about-assets.ts';
-import { sayEvents } from './about-events.ts';
-import { collectAssets, spokenFilters } from './asset-filters.ts';
-import { eventFilters } from './event-filters.ts';
+import { answerAssets } from './assets/about-assets.ts';
+import { collectAssets, spokenFilters } from './assets/asset-filters.ts';
+import { sayEvents } from './events/about-events.ts';
+import { eventFilters } from './events/event-filters.ts';
 import { unknown } from './talk.ts';
 import {
   citeScreen,

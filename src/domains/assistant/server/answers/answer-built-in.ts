@@ -16,14 +16,14 @@ import type { Question } from '../question.ts';
 import type { ToolRunner } from '../tools/run-tool.ts';
 import { answerQuery } from './answer-query.ts';
 import { explainError, explainTerm, isSure, quote } from './explain.ts';
-import { explainPermission } from './explain-permission.ts';
 import { applyChanges, chipsOf } from './interpretation.ts';
-import { proposeEvent, proposeParticipant } from './proposals.ts';
 import type { Resolved } from './refer.ts';
-import { refuseChange } from './refuse-change.ts';
 import { resolveQuery } from './resolve-query.ts';
 import { future, notUnderstood, refusals, talk, unknown } from './talk.ts';
 import { type Draft, type Outcome, signInFirst, type Turn } from './turn.ts';
+import { explainPermission } from './writes/explain-permission.ts';
+import { proposeEvent, proposeParticipant } from './writes/proposals.ts';
+import { refuseChange } from './writes/refuse-change.ts';
 
 export type BuiltInQuestion = {
   readonly message: string;

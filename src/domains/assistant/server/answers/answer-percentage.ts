@@ -1,6 +1,6 @@
 import type { Condition } from '#domains/assistant/contract.ts';
-import { collectAssets, spokenFilters } from './asset-filters.ts';
-import { eventFilters, spokenEvents } from './event-filters.ts';
+import { collectAssets, spokenFilters } from './assets/asset-filters.ts';
+import { eventFilters, spokenEvents } from './events/event-filters.ts';
 import { citeScreen, type Draft, refusedBy, type Turn, total } from './turn.ts';
 
 /** Answers which percentage of assets or events fulfills the part of the conditions that is asked about. */

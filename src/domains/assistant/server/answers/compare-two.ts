@@ -1,8 +1,8 @@
 import { conditionsOf, type Query } from '#domains/assistant/contract.ts';
 import type { Asset, HistoryEvent } from '#domains/trace/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
-import { spokenLength } from './asset-durations.ts';
-import { assetTable } from './asset-table.ts';
+import { spokenLength } from './assets/asset-durations.ts';
+import { assetTable } from './assets/asset-table.ts';
 import { citeAsset, type Draft, spokenTime } from './turn.ts';
 
 type Read = { readonly asset: Asset; readonly history: readonly HistoryEvent[] };

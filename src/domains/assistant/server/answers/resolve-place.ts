@@ -1,6 +1,6 @@
 import { conditionsOf, NONE } from '#domains/assistant/contract.ts';
 import { spellingDistance } from '#platform/contract/spelling-distance.ts';
-import { hasWords, plain } from './find-asset.ts';
+import { hasWords, plain } from './assets/find-asset.ts';
 import { type Draft, refusedBy, type Turn } from './turn.ts';
 
 /**

@@ -1,0 +1,247 @@
+import { conditionsOf, type Query, valueIn } from '#domains/assistant/contract.ts';
+import type { Asset, HistoryEvent } from '#domains/trace/contract.ts';
+import { counted } from '#platform/contract/counted.ts';
+import { fitting, historyTable, type ReadAsset, spokenEvent } from '../events/event-words.ts';
+import { notUnderstood } from '../talk.ts';
+import {
+  citeAsset,
+  citeBlock,
+  citeParticipant,
+  type Draft,
+  listed,
+  refusedBy,
+  spokenTime,
+  type Turn,
+  unsupported,
+} from '../turn.ts';
+import { answerLineage, answerRecall } from './about-lineage.ts';
+import { answerSeveral } from './about-several.ts';
+import { sayAddressee } from './asset-addressee.ts';
+import { answerAttribute } from './asset-attributes.ts';
+import { answerAssetEvents } from './asset-events.ts';
+import { findAsset } from './find-asset.ts';
+
+const EVENTS_MAX = 500;
+
+const SINGLE = new Set(['', 'batch', 'category', 'status', 'location', 'name', 'holder']);
+
+/** Answers a question about one asset from its history. */
+export async function answerAboutAsset(turn: Turn): Promise<Draft> {
+  const { query } = turn;
+  const refused = unsupported(
+    query,
+    [
+      'asset',
+      'text',
+      'action',
+      'participant',
+      'role',
+      'place',
+      'period',
+      'status',
+      'mine',
+      'category',
+      'batch',
+      'block',
+    ],
+    'an asset',
+  );
+  if (refused !== undefined) return refused;
+  if (query.where.some(({ kind, not }) => kind === 'asset' && not === true))
+    return {
+      reply: 'I can tell what holds for an asset, not what holds for all others. Ask without “not”.',
+      outcome: 'clarify',
+    };
+  // An asset has one batch and one place: how many share it is another question.
+  if (query.ask === 'count' && SINGLE.has(query.field ?? '') && query.where.every(({ kind }) => kind === 'asset'))
+    return { reply: 'What shall I count? Ask for its events, or for the assets of a batch.', outcome: 'clarify' };
+  const ids = conditionsOf(query, 'asset');
+  if (ids.length > 1) return answerSeveral(turn);
+  const found = await findAsset(turn);
+  if ('instead' in found) return found.instead;
+  const { assetId } = found;
+  if (query.field === 'inputs' || query.field === 'outputs' || query.field === 'lineage')
+    return answerLineage(turn, assetId);
+  if (query.field === 'recall') return answerRecall(turn, assetId);
+  const first = await turn.run('read_asset', { assetId });
+  const read =
+    first.ok && first.value.pagination.hasNext ? await turn.run('read_asset', { assetId, limit: EVENTS_MAX }) : first;
+  if (!read.ok) return refusedBy(read);
+  const { asset, history } = read.value;
+  const what = asset.name === assetId ? assetId : `${assetId} (${asset.name})`;
+  const understood = understoodWords(query, history);
+  if ('instead' in understood) return understood.instead;
+  const draft = say({ ...turn, query: understood.query }, { asset, history, what });
+  const cut =
+    asset.eventCount > history.length
+      ? ` I read the first ${history.length} of its ${counted(asset.eventCount, 'event')}.`
+      : '';
+  return {
+    suggestions: nextQuestions(assetId, query.field),
+    ...draft,
+    ...(cut === '' ? {} : { reply: draft.reply + cut }),
+    citations: [citeAsset(assetId), ...(draft.citations ?? [])],
+    context: { assetId, ...draft.context },
+  };
+}
+
+/** Words beside an id name a place of its events, such as "leave Basel", or are not understood. */
+function understoodWords(query: Query, history: readonly HistoryEvent[]): { query: Query } | { instead: Draft } {
+  const words = conditionsOf(query, 'asset').length === 0 ? [] : conditionsOf(query, 'text');
+  const strange = words.filter(
+    ({ value }) => !history.some(({ location }) => location !== undefined && fitting(location, value)),
+  );
+  if (strange.length > 0) return { instead: notUnderstood(strange.map(({ value }) => value)) };
+  const where = query.where.map((condition) =>
+    words.includes(condition) ? { kind: 'place' as const, value: condition.value } : condition,
+  );
+  return { query: { ...query, where } };
+}
+
+function say(turn: Turn, read: ReadAsset): Draft {
+  const { query } = turn;
+  const { field, ask } = query;
+  if (field === 'previous event' || field === 'next event')
+    return sayNeighbor(query, read, field === 'next event' ? 1 : -1);
+  if (field?.startsWith('meta:') || field === 'data') return answerAttribute(turn, read);
+  const [status] = conditionsOf(query, 'status');
+  if (ask === 'whether' && status !== undefined) return sayWhetherStatus(read, status);
+  const states = field === undefined || (STATES.has(field) && query.where.length > 1);
+  if (ask === 'whether' && states && !query.where.some(({ kind }) => kind === 'action')) return sayWhether(turn, read);
+  if (field === 'addressee') return sayAddressee(turn, read);
+  const event = answerAssetEvents(turn, read);
+  if (event !== undefined) return event;
+  return sayState(query, read, field ?? (ask === 'where' ? 'location' : ask === 'who' ? 'holder' : undefined));
+}
+
+/** Fields that a yes-or-no question may name beside the value. */
+const STATES = new Set(['holder', 'location', 'status', 'category', 'batch']);
+
+function sayState(query: Query, { asset, history, what }: ReadAsset, field: string | undefined): Draft {
+  const last = history.at(-1);
+  const since = last === undefined ? '' : ` Last event: ${spokenEvent(last)}.`;
+  const cited = last === undefined ? [] : [citeBlock(last.blockIndex)];
+  const context = last === undefined ? {} : { block: last.blockIndex };
+  const place = asset.currentLocation === undefined ? 'has no recorded location' : `is at ${asset.currentLocation}`;
+  const at = (reply: string, more: Partial<Draft> = {}): Draft => ({ reply, citations: cited, context, ...more });
+  switch (field) {
+    case 'location':
+      return at(`${what} ${place}. Its status is ${asset.currentStatus}.${since}`);
+    case 'holder':
+      return asset.custodian === undefined
+        ? at(`No custodian is recorded for ${what}.${since}`)
+        : at(`${asset.custodian} has ${what}, as the last to handle it.${since}`, {
+            citations: [...cited, citeParticipant(asset.custodian)],
+          });
+    case 'status':
+      return at(`The status of ${what} is ${asset.currentStatus}. The asset ${place}.${since}`);
+    case 'category':
+      return at(
+        asset.category === undefined
+          ? `No category is recorded for ${what}.`
+          : `The category of ${what} is ${asset.category}.`,
+      );
+    case 'batch':
+      return at(
+        asset.batch === undefined ? `No batch is recorded for ${what}.` : `${what} is in batch ${asset.batch}.`,
+      );
+    case 'name':
+      return at(`The name of ${asset.assetId} is ${asset.name}.`);
+    case 'anomalous':
+      return at(sayAnomalies(what, asset, history), { blocks: [historyTable(asset, history)] });
+    case 'events':
+    case 'history':
+      return at(
+        `${what} has ${counted(asset.eventCount, 'event')}${history[0] === undefined ? '' : `, from ${spokenTime(history[0].timestamp)}`}.${since}`,
+        {
+          blocks: [historyTable(asset, query.order === 'newest' ? history.toReversed() : history)],
+        },
+      );
+    default: {
+      const kind = [asset.category, asset.batch === undefined ? undefined : `batch ${asset.batch}`]
+        .filter(Boolean)
+        .join(', ');
+      return at(
+        `${what}${kind === '' ? '' : `, ${kind},`} is ${asset.currentStatus} and ${place}${asset.custodian === undefined ? '' : `, with ${asset.custodian}`}.${since}`,
+      );
+    }
+  }
+}
+
+/** Says the event before or after a block in the history of the asset. */
+function sayNeighbor(query: Query, { history, what }: ReadAsset, by: 1 | -1): Draft {
+  const at = history.findIndex(({ blockIndex }) => String(blockIndex) === valueIn(query, 'block'));
+  const event = at < 0 ? undefined : history[at + by];
+  if (event === undefined) return { reply: `${what} has no event ${by > 0 ? 'after' : 'before'} that.` };
+  return {
+    reply: `The event ${by > 0 ? 'after' : 'before'} that: ${what} was ${spokenEvent(event)}.`,
+    citations: [citeBlock(event.blockIndex)],
+    context: { block: event.blockIndex },
+  };
+}
+
+function sayAnomalies(what: string, asset: Asset, history: readonly HistoryEvent[]): string {
+  const odd = history.filter(({ anomalies }) => anomalies.length > 0);
+  if (asset.anomalyCount === 0) return `No event of ${what} is marked as an anomaly.`;
+  return `${counted(asset.anomalyCount, 'event')} of ${what} ${asset.anomalyCount === 1 ? 'is' : 'are'} marked as an anomaly: ${odd.map((event) => `${spokenEvent(event)} (${event.anomalies.join(', ')})`).join('; ')}.`;
+}
+
+function sayWhetherStatus(
+  { asset, history, what }: ReadAsset,
+  status: { value: string; not?: boolean | undefined },
+): Draft {
+  const is = asset.currentStatus === status.value;
+  const last = history.at(-1);
+  return {
+    reply: `${is !== (status.not === true) ? 'Yes' : 'No'}, the status of ${what} is ${asset.currentStatus}.${last === undefined ? '' : ` Last event: ${spokenEvent(last)}.`}`,
+    citations: last === undefined ? [] : [citeBlock(last.blockIndex)],
+  };
+}
+
+/** Answers yes or no about where it is, who has it, and what it is. */
+function sayWhether({ query, username }: Turn, read: ReadAsset): Draft {
+  const { asset, what } = read;
+  const checks: { ok: boolean; fact: string }[] = [];
+  const negated = (kind: 'place' | 'participant' | 'mine') => conditionsOf(query, kind).some(({ not }) => not === true);
+  const place = valueIn(query, 'place');
+  if (place !== undefined)
+    checks.push({
+      ok: includes(asset.currentLocation, place) !== negated('place'),
+      fact: asset.currentLocation === undefined ? 'has no recorded location' : `is at ${asset.currentLocation}`,
+    });
+  const holder =
+    valueIn(query, 'participant') ?? (query.where.some(({ kind }) => kind === 'mine') ? username : undefined);
+  if (holder !== undefined)
+    checks.push({
+      ok: (asset.custodian === holder) !== (negated('participant') || negated('mine')),
+      fact: asset.custodian === undefined ? 'has no recorded custodian' : `is with ${asset.custodian}`,
+    });
+  const category = valueIn(query, 'category');
+  if (category !== undefined)
+    checks.push({ ok: asset.category === category, fact: `is in the category ${asset.category ?? 'unknown'}` });
+  const batch = valueIn(query, 'batch');
+  if (batch !== undefined)
+    checks.push({
+      ok: asset.batch?.toUpperCase() === batch.toUpperCase(),
+      fact: `is in batch ${asset.batch ?? 'unknown'}`,
+    });
+  if (checks.length === 0) return { ...sayState(query, read, undefined), outcome: 'clarify' };
+  return {
+    reply: `${checks.every(({ ok }) => ok) ? 'Yes' : 'No'}, ${what} ${listed(checks.map(({ fact }) => fact))}.`,
+  };
+}
+
+const includes = (text: string | undefined, part: string) => text !== undefined && fitting(text, part);
+
+function nextQuestions(assetId: string, asked: string | undefined): string[] {
+  const questions: readonly (readonly [string, string])[] = [
+    ['history', `What happened to ${assetId}?`],
+    ['holder', 'Who has it now?'],
+    ['inputs', 'What was it made from?'],
+    ['recall', 'What would a recall of it reach?'],
+  ];
+  return questions
+    .filter(([field]) => field !== asked)
+    .map(([, question]) => question)
+    .slice(0, 3);
+}

@@ -1,0 +1,92 @@
+import { conditionsOf } from '#domains/assistant/contract.ts';
+import { counted } from '#platform/contract/counted.ts';
+import { historyTable, type ReadAsset, sayMany } from '../events/event-words.ts';
+import { type Draft, spokenAction, spokenTime, type Turn } from '../turn.ts';
+
+/** Says how long an asset took between two events, or how long ago the last one was. */
+export function sayDuration({ query, now }: Turn, { history, what, asset }: ReadAsset): Draft {
+  const [one, two] = conditionsOf(query, 'action').map(({ value }) => value);
+  const first = one === undefined || two === undefined ? history[0] : history.find(({ action }) => action === one);
+  const end = two ?? one;
+  const last =
+    end === undefined
+      ? history.at(-1)
+      : (history.findLast(({ action }) => action === end) ??
+        (end === 'delivered'
+          ? history.findLast(({ action, status }) => action === 'received' && status === 'delivered')
+          : undefined));
+  const person = conditionsOf(query, 'participant')[0]?.value;
+  if (person !== undefined && one === undefined) return sayCustody(person, { history, what, asset }, now);
+  if (query.field === 'holder' && asset.custodian !== undefined) {
+    const since = history.findLast(
+      (event, at) => event.takenBy === asset.custodian && history[at - 1]?.takenBy !== asset.custodian,
+    );
+    if (since !== undefined)
+      return sayMany(
+        `${asset.custodian} has had ${what} for ${spokenLength(now - Date.parse(since.timestamp))}, since ${spokenTime(since.timestamp)}.`,
+        asset,
+        [since],
+      );
+  }
+  if (query.field === 'location' && query.where.every(({ kind }) => kind === 'asset' || kind === 'text')) {
+    const placed = history.filter(({ location }) => location !== undefined);
+    const since = placed.findLast((event, at) => placed[at - 1]?.location !== event.location);
+    if (since !== undefined)
+      return sayMany(
+        `${what} has been at ${since.location} for ${spokenLength(now - Date.parse(since.timestamp))}, since ${spokenTime(since.timestamp)}.`,
+        asset,
+        [since],
+      );
+  }
+  if (query.where.some(({ kind, value }) => kind === 'status' && value === 'in transit'))
+    return sayTransit({ history, what, asset });
+  if (first === undefined || last === undefined)
+    return {
+      reply: `The events of ${what} don't state how long that took.`,
+      outcome: 'unknown',
+      blocks: [historyTable(asset, history)],
+    };
+  return sayMany(
+    `${what} took ${spokenLength(Date.parse(last.timestamp) - Date.parse(first.timestamp))} from ${spokenAction(first.action)} (${spokenTime(first.timestamp)}) to ${spokenAction(last.action)} (${spokenTime(last.timestamp)}).`,
+    asset,
+    [first, last],
+  );
+}
+
+/** Says how long a participant had an asset without interruption, the last time. */
+function sayCustody(person: string, { history, what, asset }: ReadAsset, now: number): Draft {
+  const taken = history.filter(({ takenBy }) => takenBy !== undefined);
+  const last = taken.findLastIndex(({ takenBy }) => takenBy === person);
+  if (last < 0) return { reply: `No event states that ${person} had ${what}.`, blocks: [historyTable(asset, history)] };
+  let first = last;
+  while (taken[first - 1]?.takenBy === person) first -= 1;
+  const begin = taken[first];
+  const end = taken[last + 1];
+  if (begin === undefined) return { reply: `No event states that ${person} had ${what}.` };
+  const until = end === undefined ? now : Date.parse(end.timestamp);
+  return sayMany(
+    `${person} ${end === undefined ? 'has had' : 'had'} ${what} for ${spokenLength(until - Date.parse(begin.timestamp))}, since ${spokenTime(begin.timestamp)}${end === undefined ? '' : ` until ${spokenTime(end.timestamp)}`}.`,
+    asset,
+    [begin],
+  );
+}
+
+function sayTransit({ history, what, asset }: ReadAsset): Draft {
+  const first = history.find(({ action }) => action === 'shipped');
+  const last =
+    history.findLast(({ action }) => action === 'delivered') ?? history.findLast(({ action }) => action === 'received');
+  if (first === undefined || last === undefined)
+    return { reply: `${what} has not completed a shipment.`, blocks: [historyTable(asset, history)] };
+  return sayMany(
+    `${what} was under way for ${spokenLength(Date.parse(last.timestamp) - Date.parse(first.timestamp))}, from ${spokenTime(first.timestamp)} to ${spokenTime(last.timestamp)}.`,
+    asset,
+    [first, last],
+  );
+}
+
+export function spokenLength(milliseconds: number): string {
+  const hours = Math.round(Math.max(0, milliseconds) / 3_600_000);
+  const days = Math.floor(hours / 24);
+  if (days === 0) return counted(hours, 'hour');
+  return hours % 24 === 0 ? counted(days, 'day') : `${counted(days, 'day')} and ${counted(hours % 24, 'hour')}`;
+}

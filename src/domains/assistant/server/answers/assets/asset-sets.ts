@@ -1,0 +1,113 @@
+import { type Condition, conditionsOf } from '#domains/assistant/contract.ts';
+import { counted } from '#platform/contract/counted.ts';
+import { eventFilters } from '../events/event-filters.ts';
+import { citeScreen, type Draft, listed, refusedBy, spokenAction, spokenPeriod, type Turn } from '../turn.ts';
+import { collectAssets, spokenFilters } from './asset-filters.ts';
+import { assetTable } from './asset-table.ts';
+
+/** Conditions that the present state of an asset fulfills. The others, its events. */
+const STATE: readonly Condition['kind'][] = ['status', 'batch', 'text', 'category'];
+export const isState = ({ kind, as }: Condition) =>
+  STATE.includes(kind) || ((kind === 'participant' || kind === 'mine') && as === 'holder');
+
+type Group = { readonly not: boolean; readonly alternatives: readonly (readonly Condition[])[] };
+
+/** "Received by X but not shipped": not shipped by X. Receipts and returns are somebody else's. */
+const SAME_ACTOR = new Set(['shipped', 'quality_check']);
+
+/** Splits the conditions on events into those that one event fulfills together, and those that no event may fulfill. */
+function groupsOf(events: readonly Condition[]): Group[] {
+  const plain = (condition: Condition): Condition => ({ ...condition, not: false });
+  const actions = events.filter(({ kind }) => kind === 'action');
+  const wanted = actions.filter(({ not }) => not !== true);
+  const unwanted = actions.filter(({ not }) => not === true);
+  const others = events.filter(({ kind }) => kind !== 'action');
+  const shared = others.filter(({ not, also }) => not !== true && also !== true);
+  const also = others.filter((condition) => condition.also === true && condition.not !== true);
+  const together = wanted.some((action) => action.also);
+  const groups: Group[] = [];
+  if (together) for (const action of wanted) groups.push({ not: false, alternatives: [[action, ...shared]] });
+  else if (wanted.length > 0) groups.push({ not: false, alternatives: wanted.map((action) => [action, ...shared]) });
+  else if (unwanted.length === 0 && shared.length > 0) groups.push({ not: false, alternatives: [shared] });
+  for (const condition of also) {
+    const rest = shared.filter(({ kind }) => kind !== condition.kind);
+    groups.push({ not: false, alternatives: [[...wanted.slice(0, 1), ...rest, condition]] });
+  }
+  // Beside an event that did happen, a period or a participant belongs to that one.
+  for (const action of unwanted) {
+    const actor = SAME_ACTOR.has(action.value)
+      ? shared.filter(({ kind }) => kind === 'participant' || kind === 'mine')
+      : [];
+    groups.push({ not: true, alternatives: [[plain(action), ...(wanted.length > 0 ? actor : shared)]] });
+  }
+  for (const condition of others.filter(({ not }) => not === true))
+    groups.push({ not: true, alternatives: [[...(unwanted.length > 0 ? [] : wanted), plain(condition)]] });
+  return groups;
+}
+
+/** Returns the ids of all assets with an event that fulfills these conditions. */
+async function idsOf(turn: Turn, where: readonly Condition[]): Promise<Set<string> | Draft> {
+  const filters = eventFilters({ ...turn.query, where: [...where] }, turn.username);
+  const read = await turn.run('summarize_events', { ...filters, limit: 1 });
+  if (!read.ok) return refusedBy(read);
+  const { atLeast, assets, perAsset } = read.value;
+  if (atLeast || perAsset.length < assets)
+    return { reply: 'There are too many events to compare. Name a shorter period.', outcome: 'clarify' };
+  return new Set(perAsset.map(({ value }) => value));
+}
+
+/** Answers which assets in a state have events, and have no others: each set is read as a whole, and compared by id. */
+export async function answerBySets(turn: Turn): Promise<Draft> {
+  const { query, username } = turn;
+  const state = query.where.filter(isState);
+  const events = query.where.filter((condition) => !isState(condition));
+  const groups = groupsOf(events);
+  const sets: { not: boolean; ids: ReadonlySet<string> }[] = [];
+  for (const { not, alternatives } of groups) {
+    const ids = new Set<string>();
+    for (const where of alternatives) {
+      const found = await idsOf(turn, where);
+      if (!(found instanceof Set)) return found;
+      for (const id of found) ids.add(id);
+    }
+    sets.push({ not, ids });
+  }
+  const every: Condition = { kind: 'status', value: '\u0000none', not: true };
+  const found = await collectAssets({ ...turn, query: { ...query, where: [...state, every] } }, 100);
+  if ('instead' in found) return found.instead;
+  if (!found.complete)
+    return { reply: 'There are too many assets to compare. Narrow the question down.', outcome: 'clarify' };
+  const kept = found.assets.filter(({ assetId }) => sets.every(({ not, ids }) => ids.has(assetId) !== not));
+  const yes = query.ask === 'whether' ? (kept.length > 0 ? 'Yes. ' : 'No. ') : '';
+  const words = spokenFilters({ ...query, where: state }, username);
+  const ids = kept.map(({ assetId }) => assetId);
+  const shown = kept.slice(0, query.limit ?? kept.length);
+  return {
+    reply: `${yes}${counted(kept.length, 'asset')}${words} ${spokenGroups(turn, groups, kept.length === 1)}.${ids.length > 0 && ids.length <= 10 && query.ask !== 'count' ? ` ${ids.length === 1 ? 'It is' : 'They are'} ${listed(ids)}.` : ''}`,
+    citations: [citeScreen('Assets', '/assets')],
+    blocks: kept.length === 0 ? [] : [assetTable('Assets', shown, kept.length)],
+    context: { assets: ids.slice(0, 20), ...(ids.length === 1 && ids[0] !== undefined ? { assetId: ids[0] } : {}) },
+  };
+}
+
+function spokenGroups({ query, username }: Turn, groups: readonly Group[], one: boolean): string {
+  const be = one ? 'was' : 'were';
+  const say = ({ not, alternatives }: Group): string => {
+    const [first = []] = alternatives;
+    const actions = alternatives.flatMap((where) => conditionsOf({ ...query, where: [...where] }, 'action'));
+    const did = actions.map(({ value }) => (value === 'quality_check' ? 'quality checked' : spokenAction(value)));
+    const who = first.flatMap(({ kind, value, as }) =>
+      kind === 'participant' || kind === 'mine'
+        ? ` ${as === 'addressee' ? 'to' : 'by'} ${kind === 'mine' ? username : value}`
+        : [],
+    );
+    const rest = first.flatMap(({ kind, value, as }) => {
+      if (kind === 'place') return ` ${as === 'from' || as === 'to' ? as : 'at'} ${value}`;
+      return kind === 'stating' ? `, stating “${value}”` : kind === 'anomalous' ? ', with an anomaly' : [];
+    });
+    const period = spokenPeriod({ ...query, where: [...first] });
+    const verb = did.length === 0 ? 'part of an event' : did.join(' or ');
+    return `${be} ${not ? 'never ' : ''}${verb}${who.join('')}${rest.join('')}${period}`;
+  };
+  return groups.length === 0 ? `${one ? 'exists' : 'exist'}` : listed(groups.map(say));
+}
