@@ -3,6 +3,7 @@ import { AppError, tooManyRequests } from '#platform/contract/errors.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { countedNetwork } from '#platform/server/http/counted-network.ts';
+import { createTurns } from '#platform/server/in-turn.ts';
 import { countAttempt, deleteAttempts, readWaitSeconds, type Subject, takeBackAttempt } from './attempt-counts.ts';
 import { isKnownPlace, storePlace } from './sign-in-places.ts';
 
@@ -38,8 +39,14 @@ export type Attempt = {
  * from what others do: where the account signed in before, only failures for this account from there count.
  */
 export function createSignInThrottle(database: Database, clock: Clock) {
-  /** Counts all subjects or none. Throws `request.too_many` for the first that has to wait. */
-  async function countAll(subjects: readonly Subject[], message: string): Promise<() => Promise<void>> {
+  /** Those of one client wait for each other's row locks anyway: here they do so without a connection to the database each. */
+  const inTurn = createTurns();
+
+  /** Counts all subjects or none. Throws `request.too_many` for the first that has to wait. Those of one client take turns. */
+  const countAll = (client: string, subjects: readonly Subject[], message: string) =>
+    inTurn(client, () => countTogether(subjects, message));
+
+  async function countTogether(subjects: readonly Subject[], message: string): Promise<() => Promise<void>> {
     const now = new Date(clock()).toISOString();
     const counted = await database.transaction().execute(async (tx) => {
       const until: { subject: Subject; blockedUntil: string }[] = [];
@@ -68,7 +75,11 @@ export function createSignInThrottle(database: Database, clock: Clock) {
         { key: digest(`address ${countedNetwork(ip)}`), ...LIMITS.network },
       ];
       const isKnown = await isKnownPlace(database, place.key, clock);
-      const takeBack = await countAll(isKnown ? [place] : [place, ...shared], 'Too many failed sign-ins.');
+      const takeBack = await countAll(
+        countedNetwork(ip),
+        isKnown ? [place] : [place, ...shared],
+        'Too many failed sign-ins.',
+      );
       return {
         async succeeded() {
           await takeBack();
@@ -86,7 +97,7 @@ export function createSignInThrottle(database: Database, clock: Clock) {
      */
     async beginCode(accountId: string): Promise<Attempt> {
       const subject = { key: digest(`code ${accountId}`), ...LIMITS.code };
-      const dropped = await countAll([subject], 'Too many wrong codes.');
+      const dropped = await countAll(accountId, [subject], 'Too many wrong codes.');
       return { succeeded: () => deleteAttempts(database, subject), dropped };
     },
 
@@ -96,7 +107,7 @@ export function createSignInThrottle(database: Database, clock: Clock) {
      */
     async beginSignUp(ip: string): Promise<void> {
       const subject = { key: digest(`sign-up ${countedNetwork(ip)}`), ...LIMITS.signUp };
-      await countAll([subject], 'Too many accounts were created from this address.');
+      await countAll(countedNetwork(ip), [subject], 'Too many accounts were created from this address.');
     },
 
     /**
@@ -105,7 +116,7 @@ export function createSignInThrottle(database: Database, clock: Clock) {
      */
     async beginChallenge(ip: string): Promise<void> {
       const subject = { key: digest(`challenge ${countedNetwork(ip)}`), ...LIMITS.challenge };
-      await countAll([subject], 'Too many sign-ins with passkeys were begun from this address.');
+      await countAll(countedNetwork(ip), [subject], 'Too many sign-ins with passkeys were begun from this address.');
     },
 
     /** Treats the network from which an account was created like one from which it signed in. */
