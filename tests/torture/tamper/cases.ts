@@ -14,7 +14,12 @@ export type TamperCase = {
   readonly by: readonly Detector[];
 } & (
   | { readonly while: 'running' | 'stopped'; readonly act: (tables: Tables) => Promise<void> }
-  | { readonly while: 'files'; readonly act: (folders: Folders) => Promise<void> }
+  | {
+      readonly while: 'files';
+      readonly act: (folders: Folders) => Promise<void>;
+      /** Whether a witness had cosigned the ledger, which the server asks. */
+      readonly isWitnessed?: true;
+    }
 );
 
 /** The data folder of the stopped server under attack, and one of the same ledger from earlier. */
@@ -233,6 +238,13 @@ const whileStopped: TamperCase[] = [
     name: 'an older copy of the whole data folder put back',
     by: ['verify'],
     while: 'files',
+    act: (folders) => replace('', folders),
+  },
+  {
+    name: 'the same, of a ledger that a witness cosigned',
+    by: ['server', 'verify'],
+    while: 'files',
+    isWitnessed: true,
     act: (folders) => replace('', folders),
   },
   {

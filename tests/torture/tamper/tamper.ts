@@ -9,6 +9,7 @@ import { type Detector, type TamperCase, tamperCases } from './cases.ts';
 import { openTables, type Tables } from './chain-rows.ts';
 import { type Ledger, prepareLedger } from './prepare-ledger.ts';
 import { findOutWhoNotices } from './who-notices.ts';
+import { startWitness, type Witness } from './witness.ts';
 
 export type Finding = {
   readonly name: string;
@@ -43,12 +44,25 @@ export async function tamper(options: {
 async function tryCase(one: TamperCase, ledger: Ledger, data: string): Promise<Finding> {
   await rm(data, { recursive: true, force: true });
   await cp(ledger.folder, data, { recursive: true });
+  const isWitnessed = one.while === 'files' && one.isWitnessed === true;
+  const witness = isWitnessed ? await startWitness(ledger, `${data}-witness`) : undefined;
+  try {
+    await witness?.cosign(data);
+    return await attack(one, { ledger, data, witness });
+  } finally {
+    witness?.stop();
+  }
+}
+
+type Attacked = { readonly ledger: Ledger; readonly data: string; readonly witness: Witness | undefined };
+
+async function attack(one: TamperCase, { ledger, data, witness }: Attacked): Promise<Finding> {
   if (one.while === 'files') await one.act({ data, backup: ledger.backup });
   if (one.while === 'stopped') await actOnStopped(one.act, data);
   let since = performance.now();
   let server: ServerProcess;
   try {
-    server = await startServerProcess({ CAIRN_DATA_DIR: data });
+    server = await startServerProcess({ CAIRN_DATA_DIR: data, ...witness?.environment });
   } catch {
     return judge(one, new Map([['start', performance.now() - since]]));
   }
