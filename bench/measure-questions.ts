@@ -1,5 +1,5 @@
 import { vocabulary } from '#app/server/domains.ts';
-import { createInterpreter } from '#domains/assistant/server/index.ts';
+import { createInterpreter, listNames } from '#domains/assistant/server/index.ts';
 import { p95 } from './p95.ts';
 import type { Row } from './report.ts';
 
@@ -14,16 +14,20 @@ const questions = [
   'What was the temperature of HLX-2026-003 in Frankfurt?',
   'record that KVC-2026-001 was shipped from Oslo',
   'who works with southh harbor copper velvet 4711?',
+  'which properties in Harbor Point owe more than $1,000 in tax, and who owns HB-0012-004?',
+  'how many shares of HB-0010-003 were sold last month, and at what price?',
+  'what does the professional plan cost for 25 users and 4,000 assets a year?',
 ];
 
 /** Returns the 95th percentile for understanding a question on the assistant's thread, with many long names. */
 export async function measureQuestions(): Promise<Row> {
-  const list = JSON.stringify(
-    Array.from({ length: PARTICIPANTS }, (_, n) => ({
+  const list = listNames({
+    participants: Array.from({ length: PARTICIPANTS }, (_, n) => ({
       username: `party-${n}`,
       displayName: `${WORDS[n % 10]} ${WORDS[Math.floor(n / 10) % 10]} ${WORDS[Math.floor(n / 100) % 10]} trading company ${n}`,
     })),
-  );
+    neighborhoods: ['Harbor Point', 'Old Mill', 'North Quay'],
+  });
   const interpreter = createInterpreter(vocabulary);
   const names = { version: 1, list };
   const now = Date.now();

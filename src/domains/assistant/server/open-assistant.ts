@@ -11,7 +11,7 @@ import { countedNetwork } from '#platform/server/http/counted-network.ts';
 import type { ModelConfig } from '#platform/server/model-config.ts';
 import { readDocumentation } from './documentation/read-documentation.ts';
 import { type Documentation, indexDocumentation } from './documentation/search-documentation.ts';
-import { createInterpreter, type Interpreter, type NameList } from './engine/interpreter.ts';
+import { createInterpreter, type Interpreter, listNames, type NameList } from './engine/interpreter.ts';
 import { type CallRoute, requireAvailable } from './tools/run-tool.ts';
 
 /** What every answer uses. */
@@ -105,7 +105,7 @@ async function readNames(call: CallRoute, known: NameList): Promise<NameList> {
     if (people.length < NAMES_PAGE) break;
   }
   const neighborhoods = await readNeighborhoods(call);
-  const list = JSON.stringify({ participants: names, neighborhoods });
+  const list = listNames({ participants: names, neighborhoods });
   return list === known.list ? known : { version: known.version + 1, list };
 }
 

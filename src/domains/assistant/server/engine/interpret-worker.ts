@@ -1,6 +1,6 @@
 import { answerInThread } from '#platform/server/threads/answer-in-thread.ts';
-import type { Interpretation, Interpreted } from './interpreter.ts';
-import { createKnownNames, type KnownNames, type Named } from './known-names.ts';
+import type { Interpretation, Interpreted, Names } from './interpreter.ts';
+import { createKnownNames, type KnownNames } from './known-names.ts';
 import { compileLexicon, type Lexicon } from './lexicon/lexicon.ts';
 import { READ_MAX } from './normalise.ts';
 import { understand } from './understand.ts';
@@ -9,7 +9,7 @@ let known: { readonly version: number; readonly names: KnownNames } | undefined;
 let lexicon: Lexicon | undefined;
 
 function namesOf(list: string): KnownNames {
-  const { participants, neighborhoods } = JSON.parse(list) as { participants: Named[]; neighborhoods: string[] };
+  const { participants, neighborhoods } = JSON.parse(list) as Names;
   return createKnownNames(participants, neighborhoods);
 }
 

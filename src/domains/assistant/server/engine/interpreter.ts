@@ -1,10 +1,14 @@
 import type { Vocabulary } from '#platform/contract/assistant-vocabulary.ts';
 import { createThreadQueue, ThreadFailure } from '#platform/server/threads/thread-queue.ts';
+import type { Named } from './known-names.ts';
 import type { Domain } from './lexicon/domain-nouns.ts';
 import type { Understanding } from './understand.ts';
 
-/** The names of participants and neighborhoods as JSON, and the number of the reading, so that the thread receives each only once. */
+export type Names = { readonly participants: readonly Named[]; readonly neighborhoods: readonly string[] };
+/** `Names` as JSON, and the number of the reading, so that the thread receives each only once. */
 export type NameList = { readonly version: number; readonly list: string };
+
+export const listNames = (names: Names): string => JSON.stringify(names);
 
 export type Interpretation = {
   readonly message: string;
