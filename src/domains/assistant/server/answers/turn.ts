@@ -87,7 +87,7 @@ export function unsupported(
   supported: readonly Query['where'][number]['kind'][],
   about: string,
 ): Draft | undefined {
-  const extra = query.where.filter(({ kind }) => !supported.includes(kind));
+  const extra = query.where.filter((condition) => !supported.includes(condition.kind) || isRoleOfOther(condition));
   if (extra.length === 0) return undefined;
   const [first] = extra;
   const what = first === undefined ? '' : `${spokenKinds[first.kind] ?? first.kind} “${first.value}”`;
@@ -96,6 +96,10 @@ export function unsupported(
     outcome: 'clarify',
   };
 }
+
+/** "To retailers", "from manufacturers": no route tells the roles of those whom an event is for or comes from. */
+const isRoleOfOther = ({ kind, as }: Query['where'][number]) =>
+  kind === 'role' && (as === 'addressee' || as === 'source');
 
 /** The username that a condition means: the caller's own for "my" and "I". Undefined if signed out or nobody is named. */
 export function participantOf(
