@@ -135,6 +135,8 @@ function readPart(message: string, atoms: readonly Atom[], domain?: Domain): Par
     .filter(
       (atom, at) =>
         isJudged(clause, atom, at) ||
+        // "And why": nothing that was asked before has a reason, or its question would name it.
+        (query === undefined && senseOf(atom, 'ask')?.v === 'why') ||
         (!clause.used.has(atom) && !isFiller(atom) && senseOf(atom, 'talk') === undefined),
     )
     .map(({ raw }) => raw);

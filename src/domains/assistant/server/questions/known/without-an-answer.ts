@@ -12,6 +12,7 @@ export const withoutAnAnswer: readonly Question[] = [
   { ask: 'how many blocks per day', outcome: notAnswered },
   { ask: 'did the value of 125 Main Street go up', outcome: notAnswered },
   { ask: 'who pays the most tax', outcome: notAnswered },
+  { ask: 'why', after: ['how many events were returned'], outcome: notAnswered },
   { ask: 'who shipped the most to retailers', outcome: notAnswered },
   { ask: 'how many assets were received from manufacturers', outcome: notAnswered },
   { ask: 'will it rain in Bergen tomorrow', outcome: notAnswered },
