@@ -53,7 +53,10 @@ export function PayTogether({ chosen }: Props) {
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState<number>();
   const amount = useDebounced(typed, PREVIEW_DELAY_MILLISECONDS);
-  const { data, error, refetch } = useQuery(previewQuery(chosen, amount));
+  const whole = useQuery(previewQuery(chosen, undefined));
+  // An amount above what is owed has no preview, as right after a payment. The form says so, and keeps what it shows.
+  const part = useQuery(previewQuery(chosen, amount));
+  const data = part.data ?? whole.data;
   const refresh = useCallback(() => void queryClient.invalidateQueries({ queryKey: ['registry'] }), [queryClient]);
   const { user } = useSession();
   const payment = usePayment({
@@ -65,8 +68,8 @@ export function PayTogether({ chosen }: Props) {
     },
   });
   const { paid } = payment;
-  if (error && !data)
-    return <ErrorState title="Couldn't load the bills" error={error} onRetry={() => void refetch()} />;
+  if (whole.error && !data)
+    return <ErrorState title="Couldn't load the bills" error={whole.error} onRetry={() => void whole.refetch()} />;
   if (data === undefined) return <Skeleton className="h-80 rounded-12" />;
   const reference = paid?.next?.kind === 'call' ? paid.next.reference : undefined;
   return (
