@@ -34,7 +34,7 @@ test('the app starts without a connection, shows every page, and sends an event 
   context,
   front,
 }) => {
-  // The browser stores the whole app, and opens eighteen pages anew.
+  // The browser stores the whole app, and loads eighteen pages from it.
   test.setTimeout(180_000);
   await signInAs(page, 'demo-maker');
   await storeApp(page);

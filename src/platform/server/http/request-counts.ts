@@ -7,8 +7,8 @@ type Answer = { current: number; ttl: number };
 const REMEMBERED_MAX = 10_000;
 
 /**
- * Counts requests in windows measured by a monotonic clock. The store of the library measures them by the time of day: after
- * that was ahead and is corrected, whoever had sent a request meanwhile would be refused until it gets there again.
+ * Counts requests in windows measured by a monotonic clock. The library's own store uses the time of day. If that was an hour ahead
+ * and is put right, each client that sent a request in that hour stays refused until the hour has passed.
  */
 export class RequestCounts implements FastifyRateLimitStore {
   // The least recently seen first.
