@@ -49,8 +49,7 @@ export async function voidInvoice(
         throw new AppError(invoiceClosed, 'Only an invoice of which nothing was paid can be voided.', {
           hint: 'Credit it instead.',
         });
-      if (state === 'draft') await dropDraft(tx, billing, invoiceId, { at, reason });
-      else await close(tx, billing, found, { to: 'void', at, reason });
+      await close(tx, billing, found, { to: 'void', at, reason });
       if (creditCents > 0) await addCredits(tx, 'returned', [{ accountId, invoiceId, cents: creditCents, at }]);
       const event = {
         accountId,
@@ -103,7 +102,8 @@ async function close(tx: Database, { clock }: Billing, found: InvoiceRow, { to, 
   `.execute(tx);
   const draft = billingBlockTypes.draft({ action: 'billing.invoice_closed', invoice: found.invoiceId, state: to });
   const block = present((await appendBlocks(tx, [draft], clock))[0], 'One draft is one block');
-  if (to === 'uncollectible') return;
+  // What is given up stays invoiced, and a draft is in no book.
+  if (to === 'uncollectible' || found.state === 'draft') return;
   const { netCents } = documentLines(found);
   const postings = balanced([
     { account: books.invoiced, cents: -found.grossCents },
@@ -111,21 +111,4 @@ async function close(tx: Database, { clock }: Billing, found: InvoiceRow, { to, 
     { account: books.tax, cents: found.grossCents - netCents },
   ]);
   await runWrite(tx, insertEntries([{ blockIndex: block.index, postings }]));
-}
-
-/** A draft is in no book and has no number. Its block says that it is not issued. */
-async function dropDraft(
-  tx: Database,
-  { clock }: Billing,
-  invoiceId: string,
-  { at, reason }: { at: number; reason: string },
-): Promise<void> {
-  await sql`
-    update billing_invoices set state = 'void', closed_at = to_timestamp(${at}::float8), reason = ${reason} where invoice_id = ${invoiceId}
-  `.execute(tx);
-  await appendBlocks(
-    tx,
-    [billingBlockTypes.draft({ action: 'billing.invoice_closed', invoice: invoiceId, state: 'void' })],
-    clock,
-  );
 }

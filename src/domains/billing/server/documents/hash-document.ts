@@ -1,6 +1,5 @@
-import { hash } from 'node:crypto';
-import { canonicalJson } from '@cairn/ledger-proof';
+import { hashJson } from '../hash-json.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 
-/** Returns the SHA-256 of a document as canonical JSON (RFC 8785), in hex. Its block states it. */
-export const hashDocument = (document: InvoiceDocument): string => hash('sha256', canonicalJson(document), 'hex');
+/** Returns the hash of a document. Its block states it. */
+export const hashDocument = (document: InvoiceDocument): string => hashJson(document);

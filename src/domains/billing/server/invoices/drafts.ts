@@ -1,9 +1,8 @@
-import { hash } from 'node:crypto';
-import { canonicalJson } from '@cairn/ledger-proof';
 import { sql } from 'kysely';
 import { describeLine, sumOf } from '#domains/billing/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { DocumentLine } from '../documents/invoice-document.ts';
+import { hashJson } from '../hash-json.ts';
 import { instant } from '../subscription/describe-subscription.ts';
 import type { NewCharge } from '../subscription/subscription-state.ts';
 import type { ToIssue } from './compose-invoice.ts';
@@ -45,7 +44,7 @@ export function invoiceOf(accountId: string, charge: NewCharge): ToIssue {
   return { invoiceId: newInvoiceId(), accountId, kind: 'invoice', title, lines, period, at };
 }
 
-/** Returns the SHA-256 of what a draft is about as canonical JSON (RFC 8785), in hex. The change of the subscription that makes it states it. */
+/** Returns the hash of what a draft is about. The change of the subscription that makes it states it. */
 export const hashDraft = ({
   accountId,
   title,
@@ -53,7 +52,7 @@ export const hashDraft = ({
   period: { start, end },
   at,
 }: Pick<ToIssue, 'accountId' | 'title' | 'lines' | 'period' | 'at'>): string =>
-  hash('sha256', canonicalJson({ accountId, title, lines, start, end, at }), 'hex');
+  hashJson({ accountId, title, lines, start, end, at });
 
 /** Stores invoices without number, which are issued later. */
 export async function storeDrafts(tx: Database, drafts: readonly ToIssue[]): Promise<void> {

@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto';
-import { canonicalJson } from '@cairn/ledger-proof';
+import { hashJson } from '../hash-json.ts';
 import type { SubscriptionState } from './subscription-state.ts';
 
 /** What the hashes of a subscription are made with. Nobody guesses terms by them without the secret. */
@@ -21,7 +20,7 @@ export function hashState({ subscriptionId, secret }: Committed, accountId: stri
     ...{ cycle, users, assets },
   });
   const { status, anchor, periodNumber, period, cancelAtPeriodEnd, paidAheadCents, startedAt } = state;
-  return hashOf({
+  return hashJson({
     ...{ subscriptionId, secret: secret.toString('hex'), accountId, status, terms: termsOf(state.terms) },
     nextTerms: state.nextTerms === undefined ? null : termsOf(state.nextTerms),
     ...{ anchor, periodNumber, start: period.start, end: period.end, cancelAtPeriodEnd, paidAheadCents, startedAt },
@@ -31,7 +30,7 @@ export function hashState({ subscriptionId, secret }: Committed, accountId: stri
 
 /** Returns the SHA-256, in hex, of what happened in a change, in its order, and of the secret. */
 export const hashEvents = ({ subscriptionId, secret }: Committed, events: readonly CommittedEvent[]): string =>
-  hashOf({
+  hashJson({
     subscriptionId,
     secret: secret.toString('hex'),
     events: events.map(({ at, kind, invoiceId = null, detail = {}, by = null }) => ({
@@ -39,5 +38,3 @@ export const hashEvents = ({ subscriptionId, secret }: Committed, events: readon
       detail: Object.fromEntries(Object.entries(detail).filter(([, value]) => value !== undefined)),
     })),
   });
-
-const hashOf = (value: object): string => hash('sha256', canonicalJson(value), 'hex');
