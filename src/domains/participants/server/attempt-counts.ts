@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import type { Clock } from '#platform/server/clock.ts';
+import { CLOCK_SKEW_MILLISECONDS, type Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
 const FORGOTTEN_AFTER_SECONDS = 3600;
-/** The clocks of two servers may differ by this much. */
-const SKEW_SECONDS = 60;
+const SKEW_SECONDS = CLOCK_SKEW_MILLISECONDS / 1000;
 
 /** What attempts are counted by, and from which count on each one doubles the wait for the next. */
 export type Subject = {

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SessionEntry } from '#domains/participants/contract.ts';
 import { present } from '#platform/contract/present.ts';
-import type { Clock } from '#platform/server/clock.ts';
+import { CLOCK_SKEW_MILLISECONDS, type Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { AccountWatch } from './account-watch.ts';
 import { type Account, accountColumns, toAccount } from './accounts.ts';
@@ -199,9 +199,6 @@ export async function lockSession(tx: Database, sessionId: string, now: number):
   return row !== undefined;
 }
 
-/** The clocks of two servers may differ by this much. */
-const SKEW_MILLISECONDS = 60_000;
-
 /**
  * Reports whether the owner of the session proved to be present between these times, in milliseconds. A proof from later comes from a
  * clock that was ahead, and nobody knows when it was given.
@@ -212,7 +209,7 @@ export async function isProvenBetween(db: Database, sessionId: string, since: nu
     .select('id')
     .where('id', '=', sessionId)
     .where('proven_at', '>', new Date(since).toISOString())
-    .where('proven_at', '<=', new Date(now + SKEW_MILLISECONDS).toISOString())
+    .where('proven_at', '<=', new Date(now + CLOCK_SKEW_MILLISECONDS).toISOString())
     .executeTakeFirst();
   return row !== undefined;
 }

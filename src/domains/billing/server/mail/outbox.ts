@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { CLOCK_SKEW_MILLISECONDS } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { LEFT_BEHIND_MILLISECONDS, type Outcome, TRIES_MAX } from '#platform/server/mail/deliver.ts';
 import type { StoredEvent } from '../events.ts';
@@ -34,7 +35,7 @@ export async function claimMessage(db: Database, now: number, perMinute: number)
         where event_id = (
           select event_id from billing_events where mail_state in ('waiting', 'sending') and coalesce(mail_at, recorded_at) <= ${time(now)}
             and (select count(*) from billing_events where mail_state = 'sent'
-              and mail_at > ${time(now - 60_000)} and mail_at < ${time(now + 60_000)}) < ${perMinute}
+              and mail_at > ${time(now - 60_000)} and mail_at < ${time(now + CLOCK_SKEW_MILLISECONDS)}) < ${perMinute}
           order by event_id limit 1 for update
         )
         returning *

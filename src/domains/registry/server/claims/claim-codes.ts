@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { CLOCK_SKEW_MILLISECONDS } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
 export type StoredCode = {
@@ -73,7 +74,7 @@ export async function markUsed(tx: Database, selector: string, at: number): Prom
 
 /** Counts a try of an account, and returns how many there were within a day. A day from a clock that was ahead begins again. */
 export async function countTry(db: Database, accountId: string, at: number): Promise<number> {
-  const isOver = sql`(claim_tries.since < excluded.since - interval '1 day' or claim_tries.since > excluded.since + interval '1 minute')`;
+  const isOver = sql`(claim_tries.since < excluded.since - interval '1 day' or claim_tries.since > excluded.since + make_interval(secs => ${CLOCK_SKEW_MILLISECONDS / 1000}))`;
   const { rows } = await sql<{ tries: number }>`
     insert into claim_tries (account_id, since, tries) values (${accountId}, to_timestamp(${at} / 1000.0), 1)
     on conflict (account_id) do update set

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { NoticeKind } from '#domains/registry/contract/notices.ts';
+import { CLOCK_SKEW_MILLISECONDS } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { LEFT_BEHIND_MILLISECONDS, type Outcome } from '#platform/server/mail/deliver.ts';
 import { addressOfParty } from './insert-notices.ts';
@@ -37,7 +38,7 @@ export async function claimLetter(db: Database, now: number, limits: { perMinute
       update notices set mail = 'sending', tries = tries + 1, next_at = ${time(now + LEFT_BEHIND_MILLISECONDS)}
       where notice_id = (
         select notice_id from notices where mail in ('waiting', 'sending') and next_at <= ${time(now)}
-        and (select count(*) from notices where sent_at > ${time(now - 60_000)} and sent_at < ${time(now + 60_000)})
+        and (select count(*) from notices where sent_at > ${time(now - 60_000)} and sent_at < ${time(now + CLOCK_SKEW_MILLISECONDS)})
           + (select count(*) from notices where mail = 'sending' and next_at > ${time(now)}) < ${limits.perMinute}
         order by next_at, notice_id limit 1 for update
       )

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
+import { CLOCK_SKEW_MILLISECONDS } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { ensurePartyOfAccount } from '../rights/parties.ts';
 import { ensureRecipient } from './outbox.ts';
@@ -7,8 +8,6 @@ import { ensureRecipient } from './outbox.ts';
 /** Every SQL statement about where letters go. */
 
 const DAY = 86_400_000;
-/** The clocks of two servers may differ by this much. */
-const SKEW_MILLISECONDS = 60_000;
 const time = (milliseconds: number) => sql`to_timestamp(${milliseconds}::float8 / 1000.0)`;
 const hashOf = (token: string) => hash('sha256', token, 'buffer');
 
@@ -50,7 +49,7 @@ export async function storePending(db: Database, accountId: string, pending: Pen
   const { address, token, now, triesMax } = pending;
   return db.transaction().execute(async (tx) => {
     const partyId = await ensureOwn(tx, accountId);
-    const isToday = sql`(tries_since > ${time(now - DAY)} and tries_since < ${time(now + SKEW_MILLISECONDS)})`;
+    const isToday = sql`(tries_since > ${time(now - DAY)} and tries_since < ${time(now + CLOCK_SKEW_MILLISECONDS)})`;
     const { rows } = await sql`
       update notice_recipients set pending_address = ${address}, token_hash = ${hashOf(token)}, token_until = ${time(now + DAY)},
         tries = case when ${isToday} then tries + 1 else 1 end,
