@@ -2,6 +2,7 @@ import type { Ask, Condition } from '#domains/assistant/contract.ts';
 import { senseOf } from './atoms.ts';
 import { type Clause, named } from './clause.ts';
 import { askOf, type Draft, fieldsIn, isBoundOnly, wordOf } from './conclude-ask.ts';
+import { aboutMethods, taxPaid } from './conclude-payments.ts';
 
 /** Attributes of a property. Where a question names several that go together, the first of these is asked. */
 const PRECEDENCE = [
@@ -93,30 +94,6 @@ export function aboutRegistry(clause: Clause): Draft | undefined {
     property: bill.includes('overdue') ? [...property, 'overdue'] : property,
     one,
   });
-}
-
-/** "Who pays the most tax", "when was the tax last paid": about payers and payments, not about ways to pay. */
-function taxPaid(clause: Clause, ask: Ask, property: readonly string[], one: boolean): Draft | undefined {
-  const tax = property.some((field) => field === 'tax' || field === 'payments');
-  if (one || !clause.relations.includes('pay') || !tax || clause.atoms.some((atom) => senseOf(atom, 'may')))
-    return undefined;
-  if (clause.asks.includes('who')) return { ask, subject: 'property', field: 'owner' };
-  const told =
-    clause.auxiliaries.has('was') ||
-    clause.auxiliaries.has('were') ||
-    clause.auxiliaries.has('did') ||
-    clause.auxiliaries.has('has') ||
-    clause.order !== undefined;
-  if (!told || ask === 'list') return undefined;
-  if (!named(clause, 'neighborhood') && !named(clause, 'place')) clause.where.push({ kind: 'it', value: 'it' });
-  return { ask, subject: 'property', field: 'payments' };
-}
-
-function aboutMethods(clause: Clause, ask: Ask): Draft {
-  const fields = fieldsIn(clause, 'payment method');
-  const cost = clause.relations.includes('cost') || ask === 'how much';
-  const field = fields.find((one) => one === 'fee') ?? (cost ? 'fee' : fields[0]);
-  return { ask: ask === 'describe' ? 'list' : ask, subject: 'payment method', field };
 }
 
 function aboutProperties(

@@ -2,7 +2,7 @@ import { NONE } from '#domains/assistant/contract.ts';
 import type { AskWord } from './atoms.ts';
 import { type Atom, type Relation, senseOf } from './atoms.ts';
 import { after, before, type Clause, isFiller, named } from './clause.ts';
-import { readPronoun } from './read-pronouns.ts';
+import { readSmallWord } from './read-small-words.ts';
 
 const RANK: Readonly<Record<AskWord, number>> = {
   compare: 0,
@@ -123,7 +123,7 @@ function readAtom(clause: Clause, atom: Atom, at: number): boolean {
     if (field !== undefined) clause.fields.push({ of: field.of, v: field.v });
     return true;
   }
-  return readSmall(clause, atom, at);
+  return readSmallWord(clause, atom, at);
 }
 
 /** "Without a location", "with no batch": the attribute that an asset lacks. */
@@ -135,68 +135,6 @@ function readMissing(clause: Clause, at: number, attribute: string | undefined):
   clause.where.push({ kind, value: NONE });
   clause.used.add(last);
   return true;
-}
-
-function readSmall(clause: Clause, atom: Atom, at: number): boolean {
-  const pronoun = senseOf(atom, 'pronoun');
-  if (pronoun !== undefined) return readPronoun(clause, atom, pronoun.v, at);
-  const topic = senseOf(atom, 'topic');
-  if (topic !== undefined) return clause.topics.push(topic.v) > 0;
-  const more = senseOf(atom, 'more');
-  if (more !== undefined) {
-    clause.more ??= more.v;
-    return true;
-  }
-  if (senseOf(atom, 'not')) {
-    if (/^(?:nobody|no one)$/.test(atom.text) && clause.atoms.some((other) => senseOf(other, 'relation')?.v === 'hold'))
-      return clause.where.push({ kind: 'participant', value: NONE, as: 'holder' }) > 0;
-    clause.negated = true;
-    // One that no condition took must not be left out, except the "no" of an answer.
-    return (
-      /^(?:no|none|nothing)$/.test(atom.text) && clause.atoms.slice(0, at).every(isFiller) && clause.yesNo !== true
-    );
-  }
-  if (senseOf(atom, 'preposition')?.v === 'without') {
-    clause.negated = true;
-    return false;
-  }
-  const number = senseOf(atom, 'number');
-  if (number !== undefined) return readNumber(clause, atom, at, number.v);
-  if (senseOf(atom, 'each')) return true;
-  if (/^(?:day|date|action|month|week)s?$/.test(atom.text)) return clause.nouns.push(atom.text.replace(/s$/, '')) > 0;
-  return atom.senses.some(({ k }) =>
-    ['filler', 'auxiliary', 'and', 'or', 'preposition', 'named', 'may', 'how', 'talk', 'write'].includes(k),
-  );
-}
-
-function readNumber(clause: Clause, atom: Atom, at: number, value: number): boolean {
-  const next = after(clause, at);
-  if (/^(?:user|member|seat|people)/.test(next?.text ?? '')) {
-    clause.where.push({ kind: 'users', value: String(value) });
-    return true;
-  }
-  const beside = before(clause, at, (one) => isFiller(one) || senseOf(one, 'auxiliary') !== undefined);
-  if (senseOf(beside, 'noun')?.v === 'block') {
-    clause.where.push({ kind: 'block', value: String(value) });
-    return true;
-  }
-  // A bound that no reading took is no number of rows.
-  const bound = clause.atoms[at - 1];
-  if (senseOf(bound, 'more') !== undefined || senseOf(bound, 'preposition')?.v === 'than') return false;
-  if (/^(?:19|20)\d\d$/.test(atom.text)) {
-    clause.where.push({ kind: 'year', value: atom.text });
-    return true;
-  }
-  if (
-    clause.limit === undefined &&
-    value >= 1 &&
-    value <= 100 &&
-    (senseOf(next, 'noun') || senseOf(next, 'action') || senseOf(next, 'value'))
-  ) {
-    clause.limit = value;
-    return true;
-  }
-  return false;
 }
 
 const isMetadata = (atom: Atom | undefined) => senseOf(atom, 'field')?.v.startsWith('meta:') === true;

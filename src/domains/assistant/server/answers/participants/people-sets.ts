@@ -1,4 +1,5 @@
 import { type Condition, conditionsOf, NONE, type Query, valueIn } from '#domains/assistant/contract.ts';
+import type { Participant } from '#domains/participants/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { collectAssets, given } from '../assets/asset-filters.ts';
 import { eventFilters, spokenEvents } from '../events/event-filters.ts';
@@ -15,10 +16,7 @@ export async function answerEmptyHanded(turn: Turn): Promise<Draft> {
   const refused = unsupported(query, ['role', 'state', 'number'], 'participants without assets');
   if (refused !== undefined) return refused;
   const role = valueIn(query, 'role');
-  const read = await turn.run('list_participants', {
-    ...given({ role, status: valueIn(query, 'state') }),
-    limit: READ_MAX,
-  });
+  const read = await readPeople(turn);
   if (!read.ok) return refusedBy(read);
   const held = await collectAssets(
     { ...turn, query: { ask: 'list', subject: 'asset', where: EVERY_HOLDER } },
@@ -33,11 +31,7 @@ export async function answerEmptyHanded(turn: Turn): Promise<Draft> {
   const holders = new Set(held.assets.map(({ custodian }) => custodian));
   const people = read.value.filter(({ username }) => !holders.has(username));
   const what = `${people.length === 1 ? 'participant holds' : 'participants hold'} no asset`;
-  return {
-    reply: `${query.ask === 'whether' ? (people.length > 0 ? 'Yes. ' : 'No. ') : ''}${total(people.length)} ${role === undefined ? '' : `${role} `}${what}${people.length === 0 ? '' : `: ${listed(people.slice(0, ROWS).map(({ username }) => username))}`}.`,
-    citations: [citeScreen('Participants', '/participants')],
-    blocks: people.length === 0 ? [] : [peopleTable(people.slice(0, ROWS), people.length)],
-  };
+  return tell(query, people, `${total(people.length)} ${role === undefined ? '' : `${role} `}${what}`);
 }
 
 /** Participants that state a place. Undefined if none states one: then their events tell where they work. */
@@ -45,21 +39,15 @@ export async function answerByPlace(turn: Turn, place: Condition): Promise<Draft
   const { query } = turn;
   if (unsupported(query, ['role', 'state', 'place'], '') !== undefined) return undefined;
   const role = valueIn(query, 'role');
-  const read = await turn.run('list_participants', {
-    ...given({ role, status: valueIn(query, 'state') }),
-    limit: READ_MAX,
-  });
+  const read = await readPeople(turn);
   if (!read.ok) return refusedBy(read);
   if (read.value.length === READ_MAX || read.value.every((one) => one.place === undefined)) return undefined;
   const found = read.value.filter(
     (one) => one.place !== undefined && fitting(one.place, place.value) !== (place.not === true),
   );
   const where = `${place.not === true ? 'outside of' : 'in'} ${place.value}`;
-  return {
-    reply: `${query.ask === 'whether' ? (found.length > 0 ? 'Yes. ' : 'No. ') : ''}${counted(found.length, role ?? 'participant')} ${found.length === 1 ? 'has its' : 'have their'} place ${where}${found.length === 0 ? '' : `: ${listed(found.slice(0, ROWS).map(({ username }) => username))}`}.`,
-    citations: [citeScreen('Participants', '/participants')],
-    blocks: found.length === 0 ? [] : [peopleTable(found.slice(0, ROWS), found.length)],
-  };
+  const have = found.length === 1 ? 'has its' : 'have their';
+  return tell(query, found, `${counted(found.length, role ?? 'participant')} ${have} place ${where}`);
 }
 
 /** Participants without an event of an action: all of them, less those that have one. */
@@ -68,8 +56,7 @@ export async function answerIdle(turn: Turn, { not: _, ...action }: Condition): 
   const refused = unsupported(query, ['role', 'state', 'action', 'period'], 'participants without such an event');
   if (refused !== undefined) return refused;
   const role = valueIn(query, 'role');
-  const filters = given({ role, status: valueIn(query, 'state') });
-  const read = await turn.run('list_participants', { ...filters, limit: READ_MAX });
+  const read = await readPeople(turn);
   if (!read.ok) return refusedBy(read);
   const where = [...conditionsOf(query, 'period'), action];
   const events = await turn.run('summarize_events', { ...eventFilters({ ...query, where }, username), limit: 1 });
@@ -79,11 +66,7 @@ export async function answerIdle(turn: Turn, { not: _, ...action }: Condition): 
   const active = new Set(events.value.participants.map(({ value }) => value));
   const people = read.value.filter(({ username: name }) => !active.has(name));
   const what = spokenEvents({ ...query, where }, username).all;
-  return {
-    reply: `${query.ask === 'whether' ? (people.length > 0 ? 'Yes. ' : 'No. ') : ''}${counted(people.length, role ?? 'participant')} recorded no ${what}${people.length === 0 ? '' : `: ${listed(people.slice(0, ROWS).map(({ username: name }) => name))}`}.`,
-    citations: [citeScreen('Participants', '/participants')],
-    blocks: people.length === 0 ? [] : [peopleTable(people.slice(0, ROWS), people.length)],
-  };
+  return tell(query, people, `${counted(people.length, role ?? 'participant')} recorded no ${what}`);
 }
 
 /** Groups that a summary of events has at most. */
@@ -91,3 +74,22 @@ const GROUPS_MAX = 50;
 
 /** All assets that somebody holds, read in full. */
 const EVERY_HOLDER: Query['where'] = [{ kind: 'participant', value: NONE, as: 'holder', not: true }];
+
+/** Reads the participants of the role and state that are asked about, at most `READ_MAX`. */
+const readPeople = (turn: Turn) =>
+  turn.run('list_participants', {
+    ...given({ role: valueIn(turn.query, 'role'), status: valueIn(turn.query, 'state') }),
+    limit: READ_MAX,
+  });
+
+/** Says how many there are, and names them. */
+function tell({ ask }: Query, people: readonly Participant[], statement: string): Draft {
+  const isAny = people.length > 0;
+  const yes = ask === 'whether' ? (isAny ? 'Yes. ' : 'No. ') : '';
+  const shown = people.slice(0, ROWS);
+  return {
+    reply: `${yes}${statement}${isAny ? `: ${listed(shown.map(({ username }) => username))}` : ''}.`,
+    citations: [citeScreen('Participants', '/participants')],
+    blocks: isAny ? [peopleTable(shown, people.length)] : [],
+  };
+}
