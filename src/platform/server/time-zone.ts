@@ -9,25 +9,30 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Formats by time zone: creating one takes fifty times as long as using it. There are as many as zones, a few hundred. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known !== undefined) return known;
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  formats.set(timeZone, format);
-  return format;
+/**
+ * Returns a function that returns the format of a time zone. Creating one takes up to a hundred times as long as using it, so each is created
+ * once. There are as many as zones, a few hundred.
+ */
+export function formatsByZone(options: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone) => {
+    const known = formats.get(timeZone);
+    if (known !== undefined) return known;
+    const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+    formats.set(timeZone, format);
+    return format;
+  };
 }
+
+const formatOf = formatsByZone({
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+});
 
 /** Returns how far the clocks of a time zone are ahead of UTC at an instant, both in milliseconds. */
 export function offsetAt(instant: number, timeZone: string): number {

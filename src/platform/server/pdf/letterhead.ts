@@ -1,4 +1,5 @@
 import { logoShapes } from '#platform/contract/logo-shapes.ts';
+import { formatsByZone } from '../time-zone.ts';
 import type { PdfPart } from './render-pdf.ts';
 
 /** The colors of the stones, from back to front. */
@@ -12,16 +13,7 @@ export const letterhead = (form: string, address: string): PdfPart => ({
   right: `${form}\n${address}`,
 });
 
-/** Creating a format takes a hundred times as long as using it, and a document may have ten thousand days. */
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
-
-function dayFormatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = dayFormats.get(timeZone);
-  if (known !== undefined) return known;
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long' });
-  dayFormats.set(timeZone, format);
-  return format;
-}
+const dayFormatOf = formatsByZone({ dateStyle: 'long' });
 
 /** Formats an instant as a calendar day of a time zone, such as March 4, 2026. */
 export const dayOf = (at: number, timeZone: string): string => dayFormatOf(timeZone).format(at);
