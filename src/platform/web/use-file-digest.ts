@@ -1,17 +1,40 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { fileSha256 } from './file-sha256.ts';
 
-/** A file that was chosen: its SHA-256 in hex, or why it could not be read. */
+/** A file that was chosen: its SHA-256 in hex, or why it could not be read. Neither is there while it is read. */
 export type FileDigest = { readonly name: string; readonly sha256?: string; readonly problem?: string };
 
-/** Returns the chosen file once it was read, and the function that reads one. The file stays in the browser. */
-export function useFileDigest(): [FileDigest | undefined, (file: File) => void] {
-  const [digest, setDigest] = useState<FileDigest>();
-  const choose = (file: File) =>
-    void fileSha256(file).then(
-      (sha256) => setDigest({ name: file.name, sha256 }),
-      (error: unknown) =>
-        setDigest({ name: file.name, problem: error instanceof Error ? error.message : "Couldn't read the file." }),
-    );
-  return [digest, choose];
+type Chosen = {
+  /** The file that was chosen last. */
+  file: FileDigest | undefined;
+  choose: (file: File) => void;
+  /** Resolves to the file that was chosen last once it was read. What is sent waits for it. */
+  read: () => Promise<FileDigest | undefined>;
+};
+
+/** Returns the chosen file and the functions that choose one and wait for it. The file stays in the browser. */
+export function useFileDigest(): Chosen {
+  const [file, setFile] = useState<FileDigest>();
+  const reading = useRef<Promise<FileDigest>>(undefined);
+  const choose = (chosen: File) => {
+    const digest = digestOf(chosen);
+    reading.current = digest;
+    setFile({ name: chosen.name });
+    void digest.then((found) => reading.current === digest && setFile(found));
+  };
+  const read = async (): Promise<FileDigest | undefined> => {
+    const digest = reading.current;
+    const found = await digest;
+    return digest === reading.current ? found : read();
+  };
+  return { file, choose, read };
+}
+
+async function digestOf(file: File): Promise<FileDigest> {
+  const { name } = file;
+  try {
+    return { name, sha256: await fileSha256(file) };
+  } catch (error) {
+    return { name, problem: error instanceof Error ? error.message : "Couldn't read the file." };
+  }
 }

@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react';
 export type Theme = 'light' | 'dark';
 
 const storageKey = 'theme';
-const system = () => matchMedia('(prefers-color-scheme: dark)');
+/** What the system prefers: undefined where pages are prerendered. */
+const system = typeof matchMedia === 'undefined' ? undefined : matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
 /**
@@ -43,7 +44,7 @@ function chosen(): Theme | undefined {
 }
 
 function follow(): void {
-  apply(chosen() ?? (system().matches ? 'dark' : 'light'));
+  apply(chosen() ?? (system?.matches ? 'dark' : 'light'));
 }
 
 function onStorage(event: StorageEvent): void {
@@ -51,15 +52,17 @@ function onStorage(event: StorageEvent): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    system().addEventListener('change', follow);
-    window.addEventListener('storage', onStorage);
-  }
   listeners.add(listener);
+  if (listeners.size === 1) {
+    system?.addEventListener('change', follow);
+    window.addEventListener('storage', onStorage);
+    // What changed after before-app.js looked was told to nobody.
+    follow();
+  }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    system().removeEventListener('change', follow);
+    system?.removeEventListener('change', follow);
     window.removeEventListener('storage', onStorage);
   };
 }

@@ -64,10 +64,14 @@ test('what happens by itself is mailed once, also by two processes, with the way
   mail.received.length = 0;
   await move(60);
   await Promise.all([send(), send()]);
-  expect(subjects().map((subject) => subject?.replace(/\d{4}-\d{6}/, 'N'))).toEqual([
-    ...['Your subscription of Cairn', 'Invoice N', 'Invoice N is overdue', 'Invoice N is still overdue'],
-    ...['Last reminder of invoice N', 'Recording is stopped until an invoice is paid'],
-  ]);
+  // Two senders hand in their messages in any order.
+  expect(mail.received).toHaveLength(6);
+  expect(new Set(subjects().map((subject) => subject?.replace(/\d{4}-\d{6}/, 'N')))).toEqual(
+    new Set([
+      ...['Your subscription of Cairn', 'Invoice N', 'Invoice N is overdue', 'Invoice N is still overdue'],
+      ...['Last reminder of invoice N', 'Recording is stopped until an invoice is paid'],
+    ]),
+  );
   expect(new Set(await statesOf())).toEqual(new Set(['sent']));
   await send();
   expect(mail.received).toHaveLength(6);

@@ -9,7 +9,7 @@ type Recorded = { readonly title: string; readonly sha256: string; readonly bloc
 
 /** The recorded documents, and a comparison of a file with them. The file never leaves the browser. */
 export function DocumentCheck({ documents }: { documents: readonly Recorded[] }) {
-  const [found, choose] = useFileDigest();
+  const { file: found, choose } = useFileDigest();
   // Found at each render, because a document may be recorded while the page is open.
   const match = documents.find(({ sha256 }) => sha256 === found?.sha256);
   return (
@@ -36,12 +36,18 @@ export function DocumentCheck({ documents }: { documents: readonly Recorded[] })
       />
       {found ? (
         <div className="mt-3">
-          <Banner kind={match ? 'info' : 'warning'}>
-            {found.problem ??
-              (match
-                ? `${found.name} is the recorded document “${match.title}”.`
-                : `${found.name} is not a recorded document of this property.`)}
-          </Banner>
+          {found.sha256 === undefined && found.problem === undefined ? (
+            <p role="status" className="text-muted">
+              Reading {found.name}…
+            </p>
+          ) : (
+            <Banner kind={match ? 'info' : 'warning'}>
+              {found.problem ??
+                (match
+                  ? `${found.name} is the recorded document “${match.title}”.`
+                  : `${found.name} is not a recorded document of this property.`)}
+            </Banner>
+          )}
         </div>
       ) : null}
     </Card>

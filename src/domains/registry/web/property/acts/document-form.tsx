@@ -11,7 +11,8 @@ import { ActForm, type ActProps } from './act-form.tsx';
 /** Records the hash of a document, which stays in the browser. */
 export function DocumentForm({ property: { propertyId }, onDone }: ActProps) {
   const [title, setTitle] = useState('');
-  const [file, choose] = useFileDigest();
+  const { file, choose, read: digest } = useFileDigest();
+  const [isReading, setReading] = useState(false);
   const [missing, setMissing] = useState(false);
   const { mutate, error, isPending } = useCallMutation(recordDocument, {
     onSuccess: ({ blockIndex }) => onDone(`The hash of ${title.trim()} is in block ${formatCount(blockIndex)}.`),
@@ -21,28 +22,30 @@ export function DocumentForm({ property: { propertyId }, onDone }: ActProps) {
     choose(chosen);
   };
   const sha256 = file?.sha256;
-  const submit = () => {
+  const submit = async () => {
     setMissing(true);
-    if (sha256 !== undefined && title.trim() !== '')
-      mutate({ params: { id: propertyId }, body: { title: title.trim(), sha256 } });
+    if (file === undefined || title.trim() === '') return;
+    setReading(true);
+    const found = await digest();
+    setReading(false);
+    if (found?.sha256 !== undefined)
+      mutate({ params: { id: propertyId }, body: { title: title.trim(), sha256: found.sha256 } });
   };
   return (
     <ActForm
-      problem={
-        error?.message ?? file?.problem ?? (missing && sha256 === undefined ? 'Choose the document.' : undefined)
-      }
+      problem={error?.message ?? file?.problem ?? (missing && file === undefined ? 'Choose the document.' : undefined)}
       action="Record"
-      busy={isPending}
+      busy={isPending || isReading}
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        void submit();
       }}
     >
       <FileDrop
         label={file?.name ?? 'Choose the document, or drop it here'}
         hint={
           sha256 === undefined
-            ? 'Only its hash is recorded. It stays in this browser.'
+            ? `${file && file.problem === undefined ? 'Reading… ' : ''}Only its hash is recorded. It stays in this browser.`
             : `SHA-256 ${sha256.slice(0, 16)}…`
         }
         accept=""

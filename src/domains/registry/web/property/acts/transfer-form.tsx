@@ -49,11 +49,13 @@ export function TransferForm({ property, onDone }: ActProps) {
     kind: 'username',
     named: '',
   });
-  const [deed, chooseDeed] = useFileDigest();
+  const { file: deed, choose: chooseDeed, read: readDeed } = useFileDigest();
   const { errors, isSubmitting } = form.formState;
   const { mutateAsync } = useCallMutation(transferTitle);
   const submit = form.handleSubmit(async (transfer) => {
-    const document = deed?.sha256 === undefined ? {} : { documentSha256: deed.sha256 };
+    const read = await readDeed();
+    if (read?.problem !== undefined) return form.setError('root', { message: read.problem });
+    const document = read?.sha256 === undefined ? {} : { documentSha256: read.sha256 };
     try {
       const { blockIndex } = await mutateAsync({ params: { id: propertyId }, body: { ...transfer, ...document } });
       onDone(`The title was transferred in block ${formatCount(blockIndex)}.`);
@@ -120,7 +122,7 @@ export function TransferForm({ property, onDone }: ActProps) {
           deed?.problem ??
           (deed?.sha256
             ? `SHA-256 ${deed.sha256.slice(0, 16)}…`
-            : 'Only its hash is recorded. It stays in this browser.')
+            : `${deed ? 'Reading… ' : ''}Only its hash is recorded. It stays in this browser.`)
         }
         accept=""
         onFile={chooseDeed}
