@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { type Plugin, parseAst } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { chunkGroups } from './scripts/web-build/chunk-groups.ts';
 import { withCompressedFiles } from './scripts/web-build/compress-files.ts';
 import { withPrerenderedPages } from './scripts/web-build/prerender-pages.ts';
 import { withServiceWorker } from './scripts/web-build/service-worker.ts';
@@ -98,41 +99,10 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // The first page lists the names of 150 chunks. Two letters tell developers enough, and 42 bits of hash tell builds apart; journeys look for the other names.
+        // The first page lists the names of all chunks. Two letters tell developers enough, and 42 bits of hash tell builds apart; journeys look for the other names.
         chunkFileNames: ({ name }) =>
           `assets/${/^(index|landing|map|assets|palette)/.test(name) ? name : name.slice(0, 2)}-[hash:7].js`,
-        // Code that every page needs, in one chunk: dozens of chunks would weigh several kilobytes more.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'first-page',
-              // The words are those that the addresses of pages are checked by.
-              test: /\/src\/(app\/web\/routes\/__root\.tsx|(domains\/trace\/contract\/(asset|lineage)-words|domains\/participants\/contract\/participant-words|domains\/billing\/contract\/subscription-words|domains\/(registry\/contract\/property|payments\/contract\/statement)-words|domains\/developers\/web\/api\/languages|domains\/trace\/contract\/actions|domains\/trace\/web\/asset\/asset-search|domains\/participants\/web\/participants\/participants-search|platform\/web\/ui\/table\/page-sizes)\.ts)$/,
-            },
-            { name: 'landing', test: /\/landing\/(landing|live-proof)\.tsx$/ },
-            // Each further chunk costs the first page the place of its name in the list of all chunks.
-            {
-              name: 'asset-marks',
-              test: /\/trace\/(contract\/status-tones|web\/(asset-cairn|status-badge|anomaly-\w+))\.tsx?$/,
-            },
-            {
-              name: 'form-fields',
-              test: /\/platform\/web\/(ui\/form\/(control-class|field|text-field|textarea|select|day-input|file-drop)\.tsx?)$/,
-            },
-            {
-              name: 'page-parts',
-              test: /\/(domains\/(trace|audit|ledger)\/web\/role-tasks\.ts|domains\/participants\/web\/passkeys\/can-use-passkeys\.ts|domains\/trace\/contract\/handover-actions\.ts|platform\/web\/(ui\/(layout\/(page-header|scrolling-row)|value\/key-value-list|feedback\/progress-bar)\.tsx|ui\/layout\/fading-scrollbar\.ts|ui\/timing\/use-debounced\.ts|ui\/action\/kbd\.tsx|use-media-query\.ts|unless-paused\.ts|ui\/timing\/use-expired\.ts|save-all-pages\.ts|ui\/value\/read-at\.tsx|format-money\.ts|format-fraction\.ts|format-day\.ts|ui\/overlay\/use-focus-on-change\.ts))$/,
-            },
-            {
-              name: 'registry-words',
-              test: /\/(domains\/registry\/web\/(property-type|payments\/(payment-words|pdf-link|describe-fees)|notices\/notice-words)|domains\/payments\/web\/transaction\/transaction-link|platform\/web\/(dollars|save-file))\.tsx?$/,
-            },
-            {
-              name: 'table-icons',
-              test: /\/icons\/(arrow-(down|up)|chevron-(left|right)|chevrons-up-down|download|file-text|file-up|printer|pencil|minus|trash-2|trash|link-2|bookmark|maximize|play|key-round|user-plus|rotate-ccw-clock|sliders-horizontal|x|circle|circle-check|user-round|log-in|clock|truck|sparkles|store|list-filter|search-x|wallet|bell|mail|send|eye|eye-off|copy-plus|shield-check|octagon-alert|info|plus|refresh-cw|external-link|map|map-pin|calendar|history)\.m?js$/,
-            },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
       // The JSON Schema part of zod is omitted on purpose (see the aliases).
       checks: { importIsUndefined: false },

@@ -1,11 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 
 /**
- * `node scripts/measure-pages.ts <url> [path …]`: opens each page in a new browser profile on an emulated slow phone, and
- * prints the median of three visits: first and largest contentful paint, layout shift, and JavaScript as transferred.
+ * `node scripts/measure-pages.ts [--as <username>] <url> [path …]`: opens each page in a new browser profile on an emulated
+ * slow phone, as a visitor or signed in to a demo account, and prints the median of three visits: first and largest
+ * contentful paint, layout shift, JavaScript as transferred, and the files it comes in.
  */
-const [url = 'http://127.0.0.1:3000', ...paths] = process.argv.slice(2);
+const { values: options, positionals } = parseArgs({ options: { as: { type: 'string' } }, allowPositionals: true });
+const [url = 'http://127.0.0.1:3000', ...paths] = positionals;
 const usual = [
   '/',
   '/dashboard',
@@ -56,7 +59,7 @@ const observe = `
   follow('layout-shift', (entry) => { if (!entry.hadRecentInput) paint.shift += entry.value; });
 `;
 
-type Visit = { first: number; largest: number; shift: number; what: string; script: number };
+type Visit = { first: number; largest: number; shift: number; what: string; script: number; files: number };
 
 const stamp = '.bootstrap/chromium';
 const executablePath = existsSync(stamp)
@@ -64,8 +67,9 @@ const executablePath = existsSync(stamp)
   : (process.env.CAIRN_CHROMIUM ?? '/usr/bin/chromium');
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] });
 process.stdout.write(
-  '| page | FCP (s) | LCP (s) | CLS | JavaScript (kB) | largest element |\n|---|---|---|---|---|---|\n',
+  '| page | FCP (s) | LCP (s) | CLS | JavaScript (kB) | files | largest element |\n|---|---|---|---|---|---|---|\n',
 );
+const token = options.as === undefined ? undefined : await signIn(options.as);
 for (const path of paths.length > 0 ? paths : usual) {
   const seen: Visit[] = [];
   for (let visit = 0; visit < visits; visit++) seen.push(await openOnPhone(browser, new URL(path, url).href));
@@ -74,12 +78,23 @@ for (const path of paths.length > 0 ? paths : usual) {
   const shift = median((visit) => visit.shift).toFixed(3);
   const script = Math.round(median((visit) => visit.script) / 1000);
   process.stdout.write(
-    `| \`${path}\` | ${seconds(({ first }) => first)} | ${seconds(({ largest }) => largest)} | ${shift} | ${script} | ${seen.at(-1)?.what} |\n`,
+    `| \`${path}\` | ${seconds(({ first }) => first)} | ${seconds(({ largest }) => largest)} | ${shift} | ${script} | ${median(({ files }) => files)} | ${seen.at(-1)?.what} |\n`,
   );
 }
 await browser.close();
 
-/** Opens a page for the first time, as a visitor without an account. */
+/** Returns the token of a new session of a demo account. */
+async function signIn(username: string): Promise<string> {
+  const response = await fetch(new URL('/api/auth/login', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: 'cairn-demo' }),
+  });
+  if (!response.ok) throw new Error(`${username} cannot sign in at ${url}: ${response.status}`);
+  return ((await response.json()) as { token: string }).token;
+}
+
+/** Opens a page for the first time in this browser. */
 async function openOnPhone(browser: Browser, page: string): Promise<Visit> {
   const context = await browser.newContext({ ...phone, serviceWorkers: 'block' });
   const tab = await context.newPage();
@@ -96,9 +111,10 @@ async function openOnPhone(browser: Browser, page: string): Promise<Visit> {
     if (scripts.has(requestId)) script += encodedDataLength;
   });
   await tab.addInitScript(observe);
+  if (token !== undefined) await tab.addInitScript(`localStorage.setItem('auth-token', '${token}')`);
   await tab.goto(page);
   await tab.waitForTimeout(settleMilliseconds);
-  const paint = await tab.evaluate<Omit<Visit, 'script'>>('globalThis.paint');
+  const paint = await tab.evaluate<Omit<Visit, 'script' | 'files'>>('globalThis.paint');
   await context.close();
-  return { ...paint, script };
+  return { ...paint, script, files: scripts.size };
 }

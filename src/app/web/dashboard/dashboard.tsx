@@ -1,9 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { VerdictBanner } from '#domains/ledger/web/index.ts';
+import { VerdictBanner, verdictQuery } from '#domains/ledger/web/index.ts';
 import { holds, opensTo } from '#domains/participants/contract.ts';
 import { askToSignIn, useSession } from '#domains/participants/web/index.ts';
-import { canOpenEvents, goodsClock } from '#domains/trace/contract.ts';
+import { canOpenEvents } from '#domains/trace/contract.ts';
+import { periodStatsQuery } from '#domains/trace/web/index.ts';
 import { dayOf } from '#platform/web/format-day.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { StoneStack } from '#platform/web/ui/chart/stone-stack.tsx';
@@ -13,7 +15,13 @@ import { DashboardSearch } from './dashboard-search.ts';
 import { DashboardStats } from './dashboard-stats.tsx';
 import { DashboardToolbar } from './dashboard-toolbar.tsx';
 import { panels } from './panels.ts';
-import { periodOf } from './period.ts';
+import { clockedPeriodOf } from './period.ts';
+
+/** Asks for the totals before the page is built, which takes a slow phone a third of a second. */
+export function readAhead(queryClient: QueryClient, search: DashboardSearch): void {
+  void queryClient.prefetchQuery(periodStatsQuery(clockedPeriodOf(search, dayOf(Date.now()))));
+  void queryClient.prefetchQuery(verdictQuery);
+}
 
 /** Shows totals over a period, recent events, the state of the chain, and what needs attention. */
 export function Dashboard() {
@@ -23,7 +31,7 @@ export function Dashboard() {
   const [arrangement, setArrangement] = useState(() => readArrangement());
   // Days are UTC days in every time zone.
   const today = dayOf(Date.now());
-  const period = { ...periodOf(search, today), clock: search.clock ?? goodsClock };
+  const period = clockedPeriodOf(search, today);
   const live = search.live !== 'paused';
   const available = panels.filter((panel) => opensTo(user, panel));
   const opensEvents = user !== null && holds(user, canOpenEvents);

@@ -1,4 +1,4 @@
-import type { EventClock } from '#domains/trace/contract.ts';
+import { type EventClock, goodsClock } from '#domains/trace/contract.ts';
 import { dayAfter, daysIn, formatCalendarDay } from '#platform/web/format-day.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import type { DashboardSearch } from './dashboard-search.ts';
@@ -17,6 +17,12 @@ export function periodOf({ range, from, to }: DashboardSearch, today: string): P
   const days = range === 'today' ? 1 : range === '7' || range === '90' ? Number(range) : usualDays;
   return { from: dayAfter(today, 1 - days), to: today };
 }
+
+/** Returns the period that the dashboard shows: the days and the clock that the URL selects. */
+export const clockedPeriodOf = (search: DashboardSearch, today: string): ClockedPeriod => ({
+  ...periodOf(search, today),
+  clock: search.clock ?? goodsClock,
+});
 
 /** Describes the period after a number: 'today', 'in 30 days'. */
 export function wordsFor(period: Period, today: string): string {
