@@ -2,15 +2,23 @@ import { expect, test } from 'vitest';
 import type { NavigationEntry } from '#platform/web/domain.ts';
 import { panels } from './dashboard/panels.ts';
 import { navigationGroups, quickActions, shortcuts } from './domains.ts';
-import { entriesFor, entriesOnPhone, grouped, orderEntries } from './navigation.ts';
+import { entriesFor, entriesOnPhone, grouped, orderEntries, phoneOrder } from './navigation.ts';
 
-const account = (role: 'manufacturer' | 'retailer' | 'other', administrator = false) => ({ role, administrator });
+const account = (role: 'manufacturer' | 'retailer' | 'resident' | 'government' | 'other', administrator = false) => ({
+  role,
+  administrator,
+});
 const labelsFor = (viewer: Parameters<typeof entriesFor>[0]) => entriesFor(viewer).map(({ label }) => label);
 
-test('a phone shows the first supply chain entries to everyone', () => {
-  const first = ['Dashboard', 'Assets', 'Blockchain', 'Participants'];
-  for (const viewer of [null, account('manufacturer'), account('other', true)])
-    expect(labelsFor(viewer).slice(0, entriesOnPhone)).toEqual(first);
+test('a phone shows the first supply chain entries, after what the account is here for', () => {
+  const onPhone = (viewer: Parameters<typeof entriesFor>[0]) =>
+    phoneOrder(entriesFor(viewer), viewer)
+      .slice(0, entriesOnPhone)
+      .map(({ label }) => label);
+  const usual = ['Dashboard', 'Assets', 'Blockchain', 'Participants'];
+  for (const viewer of [null, account('manufacturer'), account('other', true)]) expect(onPhone(viewer)).toEqual(usual);
+  expect(onPhone(account('resident'))).toEqual(['Dashboard', 'Resident portal', 'Assets', 'Blockchain']);
+  expect(onPhone(account('government'))).toEqual(['Dashboard', 'City desk', 'Assets', 'Blockchain']);
 });
 
 test('an entry is shown only to viewers who may open its screen', () => {

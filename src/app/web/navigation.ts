@@ -1,4 +1,4 @@
-import { type CapabilityHolder, opensTo } from '#domains/participants/contract.ts';
+import { type CapabilityHolder, holds, opensTo } from '#domains/participants/contract.ts';
 import type { NavigationEntry } from '#platform/web/domain.ts';
 import { domains, navigationGroups } from './domains.ts';
 
@@ -22,6 +22,16 @@ export function orderEntries(entries: readonly NavigationEntry[]): readonly Navi
 /** Returns the entries that this viewer may open. */
 export const entriesFor = (viewer: CapabilityHolder | null): readonly NavigationEntry[] =>
   navigation.filter((entry) => opensTo(viewer, entry));
+
+/** Returns the entries in the order of a phone's bar: what the viewer is here for comes second. */
+export function phoneOrder(
+  entries: readonly NavigationEntry[],
+  viewer: CapabilityHolder | null,
+): readonly NavigationEntry[] {
+  const isMain = ({ mainFor }: NavigationEntry) => viewer !== null && mainFor !== undefined && holds(viewer, mainFor);
+  const [first, ...rest] = entries;
+  return first === undefined ? [] : [first, ...rest.filter(isMain), ...rest.filter((entry) => !isMain(entry))];
+}
 
 /** Splits entries into their groups, leaving out empty ones. */
 export const grouped = (entries: readonly NavigationEntry[]) =>

@@ -41,6 +41,8 @@ export type NavigationEntry = Restricted & {
   readonly group: string;
   /** Ascending within the group. */
   readonly position: number;
+  /** The screen that accounts with this capability are here for: second in a phone's bar. */
+  readonly mainFor?: Capability;
 };
 
 export type QuickAction = Restricted & {
@@ -66,6 +68,8 @@ export type DashboardPanel = Restricted & {
   readonly title: string;
   /** Ascending in the default arrangement. */
   readonly position: number;
+  /** True for what waits for the account itself. On a phone it comes before the totals. */
+  readonly leads?: true;
   /** True for a list that reaches the edges of its card. It is about as tall as three other panels. */
   readonly tall?: true;
   readonly load: () => Promise<PanelModule>;

@@ -30,24 +30,35 @@ const widths = {
   'tall at 2': 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.4fr)]',
 };
 
+/** On the prerendered page, which is that of a visitor: for a user with a stored session, as it will be. */
+const leadsBeforeApp = '[.signed-in_&]:max-lg:-order-1';
+
 export type DashboardPanelsProps = PanelProps & {
   /** The panels that the viewer may see. */
   available: readonly DashboardPanel[];
   arrangement: Arrangement;
+  /** Whether what waits for the account comes before everything else where there is one column. */
+  leads: boolean;
 };
 
-/** Shows the panels in this device's order, in columns of similar height. */
-export function DashboardPanels({ available, arrangement, ...props }: DashboardPanelsProps) {
+/** Shows the panels in this device's order, in columns of similar height. In one column they are siblings of the totals. */
+export function DashboardPanels({ available, arrangement, leads, ...props }: DashboardPanelsProps) {
   const panels = arrangement.order
     .filter((name) => !arrangement.hidden.includes(name))
     .flatMap((name) => available.find((panel) => panel.name === name) ?? []);
   const columns = panelColumns(panels);
+  const leading = panels.find((panel) => panel.leads);
   return (
-    <div className={classNames('mt-4 grid items-start gap-4', widths[widthsFor(columns)])}>
+    <div className={classNames('items-start gap-4 max-lg:contents lg:grid', widths[widthsFor(columns)])}>
       {columns.map((column) => (
-        <div key={column[0]?.name} className="flex min-w-0 flex-col gap-4">
+        <div key={column[0]?.name} className="flex min-w-0 flex-col gap-4 max-lg:contents">
           {column.map((panel) => (
-            <Panel key={panel.name} panel={panel} props={props} />
+            <Panel
+              key={panel.name}
+              panel={panel}
+              className={panel === leading ? (leads ? 'max-lg:-order-1' : leadsBeforeApp) : undefined}
+              props={props}
+            />
           ))}
         </div>
       ))}
@@ -63,10 +74,11 @@ function widthsFor(columns: readonly (readonly DashboardPanel[])[]): keyof typeo
 
 type PanelPartProps = { panel: DashboardPanel; props: PanelProps };
 
-function Panel({ panel, props }: PanelPartProps) {
+function Panel({ panel, className, props }: PanelPartProps & { className: string | undefined }) {
   return (
     <Card
       title={panel.title}
+      {...(className === undefined ? {} : { className })}
       flush={panel.tall === true}
       action={
         <Suspense>

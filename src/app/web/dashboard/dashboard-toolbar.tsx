@@ -56,13 +56,13 @@ export function DashboardToolbar({
         : { range: value === '30' ? undefined : (value as 'today' | '7' | '90'), from: undefined, to: undefined },
     );
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       <Select
         aria-label="Period"
         options={ranges}
         value={range ?? '30'}
         onChange={({ target }) => chooseRange(target.value)}
-        className="max-sm:min-w-36 max-sm:flex-1 sm:w-40"
+        className="max-sm:flex-auto sm:w-40"
       />
       {range === 'custom' ? (
         <Suspense>
@@ -77,14 +77,14 @@ export function DashboardToolbar({
         aria-label="Dates and order"
         clock={period.clock}
         onClockChange={(clock) => onSearch({ clock: clock === 'recorded' ? clock : undefined })}
-        className="max-sm:min-w-36 max-sm:flex-1 sm:w-48"
+        className="max-sm:flex-auto sm:w-48"
       />
       <Select
         aria-label="Comparison"
         options={comparisons}
         value={compare ?? 'previous'}
         onChange={({ target }) => onSearch({ compare: target.value === 'off' ? 'off' : undefined })}
-        className="max-sm:min-w-48 max-sm:flex-1 sm:w-48"
+        className="max-sm:flex-auto sm:w-48"
       />
       {/* A line of its own on a phone: the width of the mark changes with the connection, and would move the page. */}
       <div className="ml-auto flex items-center gap-1 max-sm:w-full max-sm:justify-end">

@@ -53,8 +53,11 @@ test('moving and hiding panels never duplicates or loses one, and the arrangemen
   );
 });
 
+const cityPanels = ['own-taxes', 'city-work'];
+
 test('a panel moves one position at a time, and an invalid arrangement falls back to the default', () => {
   expect(moved(defaultArrangement, 'health', -1).order).toEqual([
+    ...cityPanels,
     'attention',
     'period',
     'health',
@@ -62,10 +65,10 @@ test('a panel moves one position at a time, and an invalid arrangement falls bac
     'status',
     'assistant',
   ]);
-  expect(moved(defaultArrangement, 'attention', -1)).toEqual(defaultArrangement);
+  expect(moved(defaultArrangement, 'own-taxes', -1)).toEqual(defaultArrangement);
   expect(readArrangement({ getItem: () => 'x' })).toEqual(defaultArrangement);
   expect(readArrangement({ getItem: () => '{"order":["status"],"hidden":["gone"]}' })).toEqual({
-    order: ['status', 'attention', 'period', 'activity', 'health', 'assistant'],
+    order: ['status', ...cityPanels, 'attention', 'period', 'activity', 'health', 'assistant'],
     hidden: [],
   });
 });

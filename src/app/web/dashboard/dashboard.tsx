@@ -26,6 +26,7 @@ export function readAhead(queryClient: QueryClient, search: DashboardSearch): vo
 /** Shows totals over a period, recent events, the state of the chain, and what needs attention. */
 export function Dashboard() {
   const { user, loading } = useSession();
+  const isVisitor = user === null && !loading;
   const search = DashboardSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
   const [arrangement, setArrangement] = useState(() => readArrangement());
@@ -42,10 +43,13 @@ export function Dashboard() {
     storeArrangement(next);
   };
   return (
-    <div className="page-width pt-4">
+    <div className="page-width flex flex-col gap-4 pt-4">
       <title>Dashboard · Cairn</title>
-      {user === null && !loading ? <Welcome /> : <h1 className="sr-only">Dashboard</h1>}
-      <VerdictBanner />
+      {isVisitor ? null : <h1 className="sr-only">Dashboard</h1>}
+      <div className="-order-2 flex flex-col gap-4 empty:hidden">
+        {isVisitor ? <Welcome /> : null}
+        <VerdictBanner />
+      </div>
       <DashboardToolbar
         search={search}
         period={period}
@@ -62,7 +66,7 @@ export function Dashboard() {
         live={live}
         opensEvents={opensEvents}
       />
-      <DashboardPanels available={available} arrangement={arrangement} period={period} live={live} />
+      <DashboardPanels available={available} arrangement={arrangement} leads={!isVisitor} period={period} live={live} />
     </div>
   );
 }
@@ -72,7 +76,7 @@ const stones = [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4, tone: 'teal' as const 
 /** Greets signed-out visitors. */
 function Welcome() {
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-4 [.signed-in_&]:hidden">
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-4 [.signed-in_&]:hidden">
       <span className="max-sm:hidden">
         <StoneStack stones={stones} rows={4} width={56} />
       </span>

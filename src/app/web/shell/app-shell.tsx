@@ -6,7 +6,7 @@ import { Button } from '#platform/web/ui/action/button.tsx';
 import { Toaster } from '#platform/web/ui/feedback/toaster.tsx';
 import { TooltipLayer } from '#platform/web/ui/overlay/tooltip-layer.tsx';
 import { domains } from '../domains.ts';
-import { entriesFor, entriesOnPhone } from '../navigation.ts';
+import { entriesFor, entriesOnPhone, phoneOrder } from '../navigation.ts';
 import { Keys } from '../palette/keys.tsx';
 import { FloatingAssistant } from './assistant-link.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -36,7 +36,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         <ErrorBoundary title="This page could not be displayed">{children}</ErrorBoundary>
       </main>
       <Footer />
-      <BottomBar entries={entries} shown={entriesOnPhone} />
+      <BottomBar entries={phoneOrder(entries, user)} shown={entriesOnPhone} />
       <FloatingAssistant />
       <PaletteHost />
       <SignInHost />

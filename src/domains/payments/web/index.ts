@@ -1,5 +1,6 @@
 export { PaymentsDeskSearch } from './desk/desk-search.ts';
 export { PaymentsDesk } from './desk/payments-desk.tsx';
+export { heldQuery } from './desk/queries.ts';
 export { DigitalPayment } from './digital/digital-payment.tsx';
 export { PendingDigital } from './digital/pending-digital.tsx';
 export { keepPayerKey, payerKeyOf } from './payer-keys.ts';

@@ -1,5 +1,5 @@
 import { House, Landmark, Stamp } from 'lucide-react';
-import { canOpenPortal, canRunRegistry, capabilities } from '#domains/registry/contract/capabilities.ts';
+import { canAppeal, canOpenPortal, canRunRegistry, capabilities } from '#domains/registry/contract/capabilities.ts';
 import type { WebDomain } from '#platform/web/domain.ts';
 
 export const registryWeb: WebDomain = {
@@ -15,6 +15,7 @@ export const registryWeb: WebDomain = {
       group: 'Registry',
       position: 20,
       capability: canOpenPortal,
+      mainFor: canAppeal,
     },
     {
       label: 'City desk',
@@ -23,12 +24,31 @@ export const registryWeb: WebDomain = {
       group: 'Registry',
       position: 30,
       capability: canRunRegistry,
+      mainFor: canRunRegistry,
     },
   ],
   shortcuts: [
     { keys: ['g', 'r'], label: 'Property registry', group: 'Go to', effect: { kind: 'go', way: { to: '/detroit' } } },
   ],
   headerItem: { holder: 'resident', load: () => import('./notices/unread-notices.tsx') },
+  panels: [
+    {
+      name: 'own-taxes',
+      title: 'Your property taxes',
+      position: 1,
+      leads: true,
+      load: () => import('./dashboard/own-taxes.tsx'),
+      capability: canAppeal,
+    },
+    {
+      name: 'city-work',
+      title: 'Waiting at the city',
+      position: 2,
+      leads: true,
+      load: () => import('./dashboard/city-work.tsx'),
+      capability: canRunRegistry,
+    },
+  ],
   search: () => import('./palette-search.ts'),
   sendsNothingLater: ['/detroit'],
   stale: { refetched: [['registry']] },

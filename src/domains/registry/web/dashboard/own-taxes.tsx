@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide-react';
+import { useSession } from '#domains/participants/web/index.ts';
+import type { Property } from '#domains/registry/contract.ts';
+import { formatCents } from '#platform/contract/money.ts';
+import type { PanelProps } from '#platform/web/domain.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
+import { buttonClass } from '#platform/web/ui/action/button.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
+import { unlessPaused } from '#platform/web/unless-paused.ts';
+import { unreadQuery } from '../notices/queries.ts';
+import { residentQuery } from '../queries.ts';
+import { DeskLine, DeskLines } from './desk-lines.tsx';
+
+/** More are in the portal. */
+const shown = 3;
+
+/** What the resident owes, on which properties, and the notices that were not read. */
+export default function OwnTaxes({ live }: PanelProps) {
+  const { user } = useSession();
+  const enabled = unlessPaused(live);
+  const { data, error, refetch } = useQuery({
+    ...residentQuery(user?.id ?? ''),
+    enabled: (query) => user !== null && enabled(query),
+  });
+  const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled });
+  if (error && !data)
+    return <ErrorState title="Couldn't load your properties" error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <SkeletonText lines={4} />;
+  const owing = data.properties.filter(({ taxOwed }) => taxOwed > 0).toSorted((a, b) => b.taxOwed - a.taxOwed);
+  return (
+    <div className="flex flex-col gap-3">
+      {data.totalProperties === 0 ? <NoProperty /> : <Owed owing={owing} />}
+      <DeskLines>
+        {owing.slice(0, shown).map(({ propertyId, address, taxOwedFormatted }) => (
+          <DeskLine
+            key={propertyId}
+            label={address}
+            detail={<code>{propertyId}</code>}
+            value={taxOwedFormatted}
+            to="/detroit/resident"
+            search={{ tab: 'pay', property: propertyId }}
+          />
+        ))}
+        {unread > 0 ? (
+          <DeskLine label="Unread notices" value={unread} to="/detroit/resident" search={{ tab: 'notices' }} />
+        ) : null}
+      </DeskLines>
+    </div>
+  );
+}
+
+function Owed({ owing }: { owing: readonly Property[] }) {
+  const [first] = owing;
+  if (first === undefined)
+    return (
+      <p className="flex items-center gap-2 text-muted">
+        <CircleCheck aria-hidden="true" size={16} /> Nothing is owed.
+      </p>
+    );
+  const cents = owing.reduce((sum, { taxOwed }) => sum + taxOwed, 0);
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <p className="min-w-0">
+        <span className="tabular block text-20 font-semibold">{formatCents(cents)}</span>{' '}
+        <span className="text-13 text-muted">owed on {formatCounted(owing.length, 'property', 'properties')}</span>
+      </p>
+      <Link
+        to="/detroit/resident"
+        search={{ tab: 'pay', property: owing.length === 1 ? first.propertyId : undefined }}
+        className={buttonClass('primary')}
+      >
+        Pay
+      </Link>
+    </div>
+  );
+}
+
+const NoProperty = () => (
+  <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <p className="text-muted">No property is linked to this account yet.</p>
+    <Link to="/detroit/resident" className={buttonClass()}>
+      Link a property
+    </Link>
+  </div>
+);
