@@ -79,6 +79,40 @@ describe('call', () => {
     });
   });
 
+  test('ends a read whose response does not begin in time, but never a write', async () => {
+    vi.useFakeTimers();
+    fetched.mockImplementation(
+      (_, { signal }) =>
+        new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))),
+    );
+    const read = call(getStone, { params: { stoneId: 'a' } });
+    const written = call(layStone, { body: { id: 'a' } });
+    const refused = expect(read).rejects.toMatchObject({ status: 0, code: 'network.timeout' });
+    let isOver = false;
+    void written.finally(() => (isOver = true)).catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await refused;
+    expect(isOver).toBe(false);
+    vi.useRealTimers();
+  });
+
+  test('gives a response that began in time as long as it takes', async () => {
+    vi.useFakeTimers();
+    let finish: (text: string) => void = () => undefined;
+    const body = new Promise<string>((resolve) => (finish = resolve));
+    let signal: AbortSignal | null | undefined;
+    fetched.mockImplementation(async (_, init) => {
+      signal = init.signal;
+      return { ok: true, status: 200, json: async () => JSON.parse(await body) } as Response;
+    });
+    const read = call(getStone, { params: { stoneId: 'a' } });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(signal?.aborted).toBe(false);
+    finish('{"id":"a"}');
+    expect(await read).toEqual({ id: 'a' });
+    vi.useRealTimers();
+  });
+
   test('reports the status of a refusal that is not JSON', async () => {
     fetched.mockResolvedValueOnce(new Response('<html>', { status: 502 }));
     await expect(call(getStone, { params: { stoneId: 'a' } })).rejects.toThrow('HTTP error! status: 502');

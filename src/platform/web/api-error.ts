@@ -61,9 +61,21 @@ export function unreachable(cause: unknown): ApiError {
   });
 }
 
+/** Returns the error for a response that did not begin in time. */
+export function tooSlow(): ApiError {
+  return new ApiError({
+    status: 0,
+    code: 'network.timeout',
+    message: 'The server takes too long to answer.',
+    hint: 'Try again in a moment.',
+  });
+}
+
 /** Reports whether a retry may help: after a missing response, a server error or too many requests. */
 export function isTransient(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+  // Who waited that long wants to be told first.
+  if (!(error instanceof ApiError) || error.code === 'network.timeout') return false;
+  return error.status === 0 || error.status === 429 || error.status >= 500;
 }
 
 function sentenceIn(body: unknown): string | undefined {

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
+import { reportStream } from './connection.ts';
 import { createQueryClient } from './query-client.ts';
 
 const { queries } = createQueryClient().getDefaultOptions();
@@ -27,6 +28,17 @@ test('retries after too many requests, once the server allows it, or after a min
 
 test('does not retry a permanent refusal', () => {
   expect([400, 401, 403, 404, 409].map((status) => retry(0, refusal(status)))).toEqual(Array(5).fill(false));
+});
+
+test('while the server is known to be out of reach, fails without retries', () => {
+  vi.useFakeTimers();
+  reportStream('offline');
+  expect(retry(0, refusal(0))).toBe(true);
+  vi.advanceTimersByTime(3000);
+  expect(retry(0, refusal(0))).toBe(false);
+  reportStream('live');
+  expect(retry(0, refusal(0))).toBe(true);
+  vi.useRealTimers();
 });
 
 test('without a network, fails without retries, and does not wait for it', () => {

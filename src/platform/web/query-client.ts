@@ -1,13 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError, isTransient } from './api-error.ts';
+import { readConnection } from './connection.ts';
 
 const minute = 60_000;
 
 /**
  * Creates the cache of everything read. Data is fresh for five minutes; live updates invalidate what changes sooner.
  * Retries reads three times, after 1, 2 and 4 s (never more than 30), and only if a retry may help. Waits longer, up to a
- * minute, if the server asks for it. Without a connection, reads and writes fail immediately instead of waiting, so that
- * screens show why they are empty; what is on screen loads again when the browser is back online.
+ * minute, if the server asks for it. Without a connection, or while the server is known to be out of reach, reads and writes
+ * fail immediately instead of waiting, so that screens show why they are empty; what is on screen loads again when the
+ * connection is back.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -18,7 +20,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         networkMode: 'always',
         refetchOnReconnect: true,
-        retry: (failures, error) => failures < 3 && isTransient(error) && navigator.onLine !== false,
+        retry: (failures, error) => failures < 3 && isTransient(error) && readConnection() === 'online',
         retryDelay: (failures, error) => Math.max(Math.min(1000 * 2 ** failures, 30_000), requestedDelay(error)),
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -30,8 +30,10 @@ const widths = {
   'tall at 2': 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.4fr)]',
 };
 
+/** As tall as it usually becomes, so that what follows does not move. */
+const leadsInApp = 'max-lg:-order-1 max-lg:min-h-72';
 /** On the prerendered page, which is that of a visitor: for a user with a stored session, as it will be. */
-const leadsBeforeApp = '[.signed-in_&]:max-lg:-order-1';
+const leadsBeforeApp = '[.signed-in_&]:max-lg:-order-1 [.signed-in_&]:max-lg:min-h-72';
 
 export type DashboardPanelsProps = PanelProps & {
   /** The panels that the viewer may see. */
@@ -56,7 +58,7 @@ export function DashboardPanels({ available, arrangement, leads, ...props }: Das
             <Panel
               key={panel.name}
               panel={panel}
-              className={panel === leading ? (leads ? 'max-lg:-order-1' : leadsBeforeApp) : undefined}
+              className={panel === leading ? (leads ? leadsInApp : leadsBeforeApp) : undefined}
               props={props}
             />
           ))}

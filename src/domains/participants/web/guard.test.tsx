@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderApp } from '#platform/web/testing/render-app.tsx';
 import { json, refusal, stubServer } from '#platform/web/testing/stub-server.ts';
 import { writeToken } from '#platform/web/token-store.ts';
@@ -43,6 +43,19 @@ test('shows neither the page nor a refusal until the server confirms the session
   expect(screen.getByText('Checking your session')).toBeTruthy();
   expect(screen.queryByRole('heading')).toBeNull();
   answer(json({ user: accountOf('manufacturer') }));
+  expect(await screen.findByText('For acme-coffee')).toBeTruthy();
+});
+
+test('says that the session could not be checked, instead of asking a signed-in user to sign in', async () => {
+  writeToken('token');
+  vi.stubGlobal('navigator', { onLine: false });
+  stubServer({});
+  const { user } = await renderApp(page);
+  expect(await screen.findByRole('heading', { name: "Couldn't check your session" })).toBeTruthy();
+  expect(screen.queryByText('Authentication Required')).toBeNull();
+  vi.stubGlobal('navigator', { onLine: true });
+  stubServer({ 'GET /api/auth/me': () => json({ user: accountOf('shipper') }) });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('For acme-coffee')).toBeTruthy();
 });
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { holds, type Role, type User } from '#domains/participants/contract.ts';
 import type { Capability } from '#platform/contract/capability.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { ForbiddenState } from '#platform/web/ui/feedback/forbidden-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
@@ -22,8 +23,10 @@ export type GuardProps = {
 
 /** Shows its children to accounts that hold the capability. The server decides what they may do. */
 export function Guard({ capability = [], heading, fallback, children }: GuardProps) {
-  const { loading, user } = useSession();
+  const { loading, user, unchecked } = useSession();
   if (loading) return <Checking heading={heading} />;
+  if (unchecked)
+    return <ErrorState page title="Couldn't check your session" error={unchecked.error} onRetry={unchecked.retry} />;
   if (user === null) return fallback ?? <SignInFirst heading={heading} />;
   const accepted = [capability].flat();
   if (accepted.length > 0 && !accepted.some((one) => holds(user, one)))

@@ -22,14 +22,17 @@ export type SessionState = {
   /** True until the server has confirmed the stored token. */
   readonly loading: boolean;
   readonly user: User | null;
+  /** Why the stored token could not be checked, and the way to try again. Only while nobody knows whose it is. */
+  readonly unchecked?: { readonly error: Error; readonly retry: () => void };
 };
 
 /**
  * Returns the signed-in user. The profile of a stored token is read once; changes of the token in any tab are followed.
  */
 export function useSession(): SessionState {
-  const { data, isPending } = useQuery(sessionQuery);
-  return { loading: isPending, user: data ?? null };
+  const { data, isPending, error, refetch } = useQuery(sessionQuery);
+  const unchecked = data === undefined && error !== null ? { unchecked: { error, retry: () => void refetch() } } : {};
+  return { loading: isPending, user: data ?? null, ...unchecked };
 }
 
 /** Confirms the stored token with the server on start. Until then, the cached user is only displayed. */

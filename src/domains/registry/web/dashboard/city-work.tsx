@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { heldQuery } from '#domains/payments/web/index.ts';
 import type { PanelProps } from '#platform/web/domain.ts';
 import { formatRoundDollars } from '#platform/web/format-money.ts';
+import { buttonClass } from '#platform/web/ui/action/button.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { unlessPaused } from '#platform/web/unless-paused.ts';
 import { appealsQuery, dashboardQuery, pendingPaymentsQuery, transfersIn } from '../queries.ts';
@@ -19,21 +21,26 @@ export default function CityWork({ live }: PanelProps) {
     return <ErrorState title="Couldn't load what waits" error={failed.error} onRetry={() => void failed.refetch()} />;
   const owed = city.data?.stats.totalTaxOwed;
   return (
-    <DeskLines>
-      <DeskLine label="Transfers to confirm" value={transfers.data?.length} to="/detroit/city" />
-      <DeskLine
-        label="Appeals to decide"
-        value={appeals.data?.pagination.total}
-        to="/detroit/city"
-        search={{ tab: 'appeals' }}
-      />
-      <DeskLine label="Money in suspense" value={held.data?.pagination.total} to="/payments/desk" />
-      <DeskLine
-        label="Tax owed to the city"
-        value={owed === undefined ? undefined : formatRoundDollars(owed)}
-        to="/detroit"
-        search={{ owed: 'yes', sortBy: 'taxOwed', sortOrder: 'desc' }}
-      />
-    </DeskLines>
+    <div className="flex flex-col items-start gap-5">
+      <DeskLines>
+        <DeskLine label="Transfers to confirm" value={transfers.data?.length} to="/detroit/city" />
+        <DeskLine
+          label="Appeals to decide"
+          value={appeals.data?.pagination.total}
+          to="/detroit/city"
+          search={{ tab: 'appeals' }}
+        />
+        <DeskLine label="Money in suspense" value={held.data?.pagination.total} to="/payments/desk" />
+        <DeskLine
+          label="Tax owed to the city"
+          value={owed === undefined ? undefined : formatRoundDollars(owed)}
+          to="/detroit"
+          search={{ owed: 'yes', sortBy: 'taxOwed', sortOrder: 'desc' }}
+        />
+      </DeskLines>
+      <Link to="/detroit/city" className={buttonClass()}>
+        Open the city desk
+      </Link>
+    </div>
   );
 }

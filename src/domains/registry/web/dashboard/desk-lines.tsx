@@ -5,7 +5,7 @@ import { formatCount } from '#platform/web/format-number.ts';
 
 /** Lines that each open what they count. */
 export const DeskLines = ({ children }: { children: ReactNode }) => (
-  <ul className="-my-1.5 divide-y divide-line empty:hidden">{children}</ul>
+  <ul className="-my-1.5 w-full divide-y divide-line empty:hidden">{children}</ul>
 );
 
 type Props = Pick<LinkProps, 'to' | 'search'> & {
