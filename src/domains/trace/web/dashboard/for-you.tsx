@@ -70,7 +70,7 @@ function Arrival({ asset }: { asset: Asset }) {
         <Link
           to="/assets/$assetId"
           params={{ assetId }}
-          className="block truncate rounded-6 font-medium hover:underline"
+          className="block rounded-6 font-medium wrap-anywhere hover:underline"
         >
           <AssetLabel {...{ name, assetId }} />
         </Link>

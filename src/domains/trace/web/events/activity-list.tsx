@@ -63,7 +63,7 @@ function ActivityLine({
             {titleOf(action)}
           </span>
           {assetId ? (
-            <Link to="/assets/$assetId" params={{ assetId }} className={`${linkClass} max-w-full truncate`}>
+            <Link to="/assets/$assetId" params={{ assetId }} className={`${linkClass} wrap-anywhere`}>
               <AssetLabel name={assetName} assetId={assetId} />
             </Link>
           ) : null}

@@ -74,7 +74,7 @@ function Arrival({ asset }: { asset: Asset }) {
           <Link
             to="/assets/$assetId"
             params={{ assetId }}
-            className="min-w-0 truncate rounded-6 font-medium hover:underline"
+            className="min-w-0 rounded-6 font-medium wrap-anywhere hover:underline"
           >
             <AssetLabel {...{ name, assetId }} />
           </Link>
