@@ -60,3 +60,49 @@ test('a claim code is readable as a whole, as it is issued and as it is typed', 
   expect(await field.evaluate(isCut)).toBe(false);
   await home.close();
 });
+
+test('each amount of a bill is on one line, beside or below its words', async ({ page }) => {
+  await signInAs(page, 'demo-resident');
+  await page.goto('/detroit/resident?tab=pay');
+  // Its second installment has the longest words.
+  const bill = page.getByRole('region', { name: /^Tax of/ }).filter({ hasText: 'overdue' });
+  await expect(bill.getByText('overdue').last()).toBeVisible();
+  const broken = await bill.locator('dd, li > span').evaluateAll((all) =>
+    all
+      .filter((each) => {
+        const text = document.createRange();
+        text.selectNodeContents(each);
+        return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+      })
+      .map((each) => each.textContent),
+  );
+  expect(broken).toEqual([]);
+});
+
+for (const width of [320, 768])
+  test(`at ${width} px the totals of the registry stay inside their cells, and no amount is broken`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 1024 });
+    await page.goto('/detroit');
+    const totals = page.getByRole('region', { name: 'Totals of the registry' });
+    await expect(totals.getByText(/^\$[\d,]+\.\d\d$/)).toHaveCount(2);
+    const wrong = await totals.locator('dl > div').evaluateAll((cells) =>
+      cells
+        .filter((cell) => {
+          const end = cell.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(cell).paddingRight);
+          return [...cell.querySelectorAll('dt, dd')].some((each) => {
+            const text = document.createRange();
+            text.selectNodeContents(each);
+            const lines = [...text.getClientRects()];
+            const isAmount = /^\$.*\.\d\d$/.test(each.textContent);
+            return (
+              lines.some(({ right }) => right > end + 1) ||
+              (isAmount && new Set(lines.map(({ bottom }) => Math.round(bottom))).size > 1)
+            );
+          });
+        })
+        .map((cell) => cell.textContent),
+    );
+    expect(wrong).toEqual([]);
+  });

@@ -37,24 +37,24 @@ export function BillCard({ bill }: { bill: Bill }) {
               {line.name}
               <span className="block text-13 text-muted">{line.explanation}</span>
             </dt>
-            <dd className="tabular">{line.formatted}</dd>
+            <dd className="tabular shrink-0">{line.formatted}</dd>
           </div>
         ))}
         <div className="flex items-baseline justify-between gap-4 py-2 font-medium">
           <dt>Total</dt>
-          <dd className="tabular">{bill.totalFormatted}</dd>
+          <dd className="tabular shrink-0">{bill.totalFormatted}</dd>
         </div>
         {bill.open === bill.total ? null : (
           <div className="flex items-baseline justify-between gap-4 py-2 font-medium">
             <dt>Still open</dt>
-            <dd className="tabular">{bill.openFormatted}</dd>
+            <dd className="tabular shrink-0">{bill.openFormatted}</dd>
           </div>
         )}
       </dl>
       <BillRelief bill={bill} />
       <ul className="my-3 text-13 text-muted">
         {bill.installments.map(({ due, formatted, open, overdue }) => (
-          <li key={due} className="flex justify-between gap-4 py-0.5">
+          <li key={due} className="flex flex-wrap justify-between gap-x-4 py-0.5">
             <span>
               {formatted} due {formatCalendarDay(due)}
             </span>

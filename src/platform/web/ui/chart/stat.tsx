@@ -14,7 +14,7 @@ export type StatProps = {
 export function Stat({ label, value, detail, trend }: StatProps) {
   return (
     <div className="@container relative row-span-3 grid min-w-0 grid-rows-subgrid content-start gap-y-0 bg-surface px-5 py-4 max-sm:px-4 has-[a:hover]:bg-hover/60 has-[[aria-current=true]]:bg-accent-soft">
-      <dt className="text-13 text-muted">{label}</dt>
+      <dt className="text-13 wrap-anywhere text-muted">{label}</dt>
       <dd className="flex min-h-9 items-center justify-between gap-3 self-end pt-1">
         {value === undefined ? (
           <Skeleton className="h-6 w-20" />
@@ -23,16 +23,20 @@ export function Stat({ label, value, detail, trend }: StatProps) {
         )}
         {trend ? <SparkLine values={trend} /> : null}
       </dd>
-      {detail ? <dd className="mt-1 text-13 text-pretty text-muted max-md:min-h-10">{detail}</dd> : null}
+      {detail ? (
+        <dd className="mt-1 text-13 text-pretty wrap-anywhere text-muted max-md:min-h-10 @max-[8rem]:text-12 [&_time]:whitespace-normal">
+          {detail}
+        </dd>
+      ) : null}
     </div>
   );
 }
 
-/** Shows numbers side by side on one surface, divided by hairlines. */
+/** Shows numbers side by side on one surface, divided by hairlines: two columns on a phone, three if a tablet has no room for all. */
 export function StatRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section aria-label={label} className="overflow-clip rounded-12 border border-line bg-line">
-      <dl className="grid grid-cols-2 gap-px max-md:*:last:odd:col-span-2 md:auto-cols-fr md:grid-flow-col md:grid-cols-none md:grid-rows-[repeat(3,auto)]">
+      <dl className="grid grid-cols-2 gap-px max-md:*:last:odd:col-span-2 md:auto-cols-fr md:grid-flow-col md:grid-cols-none md:grid-rows-[repeat(3,auto)] md:max-lg:has-[>:nth-child(5)]:grid-flow-row md:max-lg:has-[>:nth-child(5)]:grid-cols-3 md:max-lg:has-[>:nth-child(5)]:grid-rows-none">
         {children}
       </dl>
     </section>
