@@ -60,7 +60,7 @@ export async function send<R extends RouteDefinition>(
 ): Promise<Response> {
   const token = readToken();
   const url = requestUrl(route.path, input.params, input.query);
-  const patience = patienceFor(route, options.signal);
+  const patience = patienceFor(route.method, options.signal);
   const response = await fetch(url, {
     method: route.method,
     credentials: 'same-origin',
@@ -82,8 +82,8 @@ export async function send<R extends RouteDefinition>(
  * Ends a read whose response does not begin in time: a server that hangs, or a network that swallows what is sent, would leave
  * the screen without an answer. A write is never ended, because nobody would know what became of it.
  */
-function patienceFor(route: RouteDefinition, signal: AbortSignal | undefined) {
-  if (route.method !== 'GET') return { signal, isOver: () => false, end: () => undefined };
+export function patienceFor(method: string, signal: AbortSignal | undefined) {
+  if (method !== 'GET') return { signal, isOver: () => false, end: () => undefined };
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), readMilliseconds);
   return {

@@ -39,6 +39,8 @@ test('the dashboard of a resident begins with what is owed, and a phone leads to
   );
   const bar = page.getByRole('navigation', { name: 'Main' });
   await expect(bar.getByRole('link').nth(1)).toHaveText('Resident portal');
+  await expect(bar.getByRole('link', { name: 'Resident portal' })).toHaveAttribute('aria-current', 'page');
+  await expect(bar.getByRole('button', { name: 'More pages' })).not.toHaveAttribute('aria-current');
 });
 
 test('the dashboard of the city counts what waits, and leads there', async ({ page }) => {

@@ -3,7 +3,7 @@ import { Ellipsis } from 'lucide-react';
 import type { NavigationEntry } from '#platform/web/domain.ts';
 import { useDeferred } from '#platform/web/ui/timing/use-deferred.ts';
 import { ConnectionStrip } from './connection/connection-notice.tsx';
-import { markedWhen, useCurrentEntry, useHoldsPage } from './use-holds-page.ts';
+import { markedWhen, useCurrentEntry } from './current-entry.ts';
 
 const item =
   'flex h-14 min-w-0 flex-auto flex-col items-center justify-center gap-1 text-12 font-medium text-muted aria-[current]:text-accent-ink focus-visible:-outline-offset-2';
@@ -26,14 +26,15 @@ export function BottomBar({ entries, shown }: { entries: readonly NavigationEntr
             <span className="max-w-full truncate tracking-[-0.01em]">{label}</span>
           </Link>
         ))}
-        {rest.length > 0 ? <More entries={rest} /> : null}
+        {rest.length > 0 ? <More entries={rest} isCurrent={rest.some(({ to }) => to === current)} /> : null}
       </div>
     </nav>
   );
 }
 
-function More({ entries }: { entries: readonly NavigationEntry[] }) {
-  const current = useHoldsPage(entries) || undefined;
+/** A menu of entries, marked if one of them leads to the current page. */
+function More({ entries, isCurrent }: { entries: readonly NavigationEntry[]; isCurrent: boolean }) {
+  const current = isCurrent || undefined;
   const { module, triggerProps } = useDeferred(() => import('./more-sheet.tsx'));
   const label = (
     <>

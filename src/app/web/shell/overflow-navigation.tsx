@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { NavigationEntry } from '#platform/web/domain.ts';
 import { useDeferred } from '#platform/web/ui/timing/use-deferred.ts';
-import { markedWhen, useCurrentEntry, useHoldsPage } from './use-holds-page.ts';
+import { markedWhen, useCurrentEntry } from './current-entry.ts';
 
 const item =
   'inline-flex h-control-small items-center rounded-6 px-2.5 text-14 font-medium whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink aria-[current]:bg-stone-4 aria-[current]:text-ink';
@@ -31,13 +31,14 @@ export function OverflowNavigation({ entries }: { entries: readonly NavigationEn
           {entry.label}
         </Link>
       ))}
-      {rest.length > 0 ? <More entries={rest} /> : null}
+      {rest.length > 0 ? <More entries={rest} isCurrent={rest.some(({ to }) => to === current)} /> : null}
     </nav>
   );
 }
 
-function More({ entries }: { entries: readonly NavigationEntry[] }) {
-  const current = useHoldsPage(entries) || undefined;
+/** A menu of entries, marked if one of them leads to the current page. */
+function More({ entries, isCurrent }: { entries: readonly NavigationEntry[]; isCurrent: boolean }) {
+  const current = isCurrent || undefined;
   const { module, triggerProps } = useDeferred(() => import('./more-menu.tsx'));
   const label = (
     <>

@@ -28,7 +28,7 @@ export function MarketScreen({ search, user }: { search: MarketSearch; user: Use
     [navigate],
   );
   const tab = search.tab ?? 'properties';
-  const { data } = useQuery(totalsQuery);
+  const { data, error } = useQuery(totalsQuery);
   const mayIssue = holds(user, canIssueShares);
   const mayHandleCash = holds(user, canHandleCash);
   const isDenied = (tab === 'issue' && !mayIssue) || (tab === 'cash' && !mayHandleCash);
@@ -86,7 +86,7 @@ export function MarketScreen({ search, user }: { search: MarketSearch; user: Use
             label: 'Properties',
             content: (
               <>
-                <MarketTotals data={data} />
+                <MarketTotals data={data ?? (error ? null : undefined)} />
                 <SharedProperties search={search} onChange={change} />
               </>
             ),

@@ -6,8 +6,13 @@ import { formatRoundDollars } from '#platform/web/format-money.ts';
 import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { Stat, StatRow } from '#platform/web/ui/chart/stat.tsx';
 
+type Props = {
+  /** Undefined while it loads, null if it could not be loaded. */
+  data: ResponseIn<typeof readMarketData> | undefined | null;
+};
+
 /** The totals of the market, what a share is, and the network of its contracts. */
-export function MarketTotals({ data }: { data: ResponseIn<typeof readMarketData> | undefined }) {
+export function MarketTotals({ data }: Props) {
   return (
     <>
       <StatRow label="Totals">
@@ -22,7 +27,7 @@ export function MarketTotals({ data }: { data: ResponseIn<typeof readMarketData>
       </StatRow>
       <p className="mt-3 mb-6 text-13 text-pretty text-muted">
         {WHAT_A_SHARE_IS}
-        {data === undefined
+        {data === undefined || data === null
           ? null
           : ` Contracts on ${data.network.name}${data.network.isLocal ? ', which runs on this server only' : ''}${
               data.network.waitingCalls > 0

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { errorOf, unreachable } from '#platform/web/api-error.ts';
+import { patienceFor } from '#platform/web/api-client.ts';
+import { errorOf, tooSlow, unreachable } from '#platform/web/api-error.ts';
 
 export type JsonSchema = { readonly [key: string]: unknown };
 export type Components = Readonly<Record<string, JsonSchema>>;
@@ -44,10 +45,14 @@ export const apiDocumentQuery = queryOptions({
   queryKey: ['api-document'],
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: async ({ signal }): Promise<ApiDocument> => {
-    const response = await fetch(documentPath, { signal, headers: { accept: 'application/json' } }).catch((cause) => {
-      if (signal.aborted) throw cause;
-      throw unreachable(cause);
-    });
+    const patience = patienceFor('GET', signal);
+    const init = { signal: patience.signal ?? null, headers: { accept: 'application/json' } };
+    const response = await fetch(documentPath, init)
+      .catch((cause) => {
+        if (signal.aborted) throw cause;
+        throw patience.isOver() ? tooSlow() : unreachable(cause);
+      })
+      .finally(patience.end);
     if (!response.ok) throw await errorOf(response);
     return (await response.json()) as ApiDocument;
   },

@@ -5,6 +5,8 @@ import { paymentMethodNames } from '#domains/payments/contract.ts';
 import { confirmPayment } from '#domains/registry/contract.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
@@ -20,9 +22,12 @@ type Transfer = ReturnType<typeof transfersIn>[number];
  * pending keeps its row until the page is left, so that no other Confirm comes under a finger.
  */
 export function PendingPayments() {
-  const { data: pending } = useQuery({ ...pendingPaymentsQuery, select: transfersIn });
+  const { data: pending, error, refetch } = useQuery({ ...pendingPaymentsQuery, select: transfersIn });
   const [asked, setAsked] = useState<Transfer>();
   const rows = useKeptRows(pending ?? []);
+  if (error && !pending)
+    return <ErrorState title="Couldn't load the payments" error={error} onRetry={() => void refetch()} />;
+  if (pending === undefined) return <Skeleton className="h-80 rounded-12" />;
   if (rows.length === 0) return null;
   const isPending = ({ id }: Transfer) => pending?.some((one) => one.id === id) === true;
   return (

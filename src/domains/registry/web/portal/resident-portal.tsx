@@ -39,7 +39,7 @@ export function ResidentPortal({ search, user }: { search: PortalSearch; user: U
       <title>Resident portal · Cairn</title>
       <PageHeader
         {...portalHeading}
-        actions={resident === undefined ? null : <Owed properties={data?.properties} onPay={pay} />}
+        actions={resident === undefined || (error && !data) ? null : <Owed properties={data?.properties} onPay={pay} />}
       />
       {isGovernment ? (
         <ResidentChooser resident={search.resident} onChoose={(chosen) => change({ resident: chosen })} />

@@ -6,8 +6,8 @@ import { dashboardQuery } from '../queries.ts';
 
 /** The totals of the registry. Large amounts are rounded, with the exact one below. */
 export function RegistryStats() {
-  const { data } = useQuery(dashboardQuery);
-  const stats = data?.stats;
+  const { data, error } = useQuery(dashboardQuery);
+  const stats = data?.stats ?? (error ? null : undefined);
   return (
     <StatRow label="Totals of the registry">
       <Stat label="Properties" value={stats && formatCount(stats.totalProperties)} />

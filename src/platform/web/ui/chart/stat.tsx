@@ -3,7 +3,7 @@ import { Skeleton } from '../feedback/skeleton.tsx';
 
 export type StatProps = {
   label: string;
-  /** Formatted; undefined while it loads. */
+  /** Formatted; undefined while it loads, null if it could not be loaded. */
   value: ReactNode | undefined;
   /** Context for the number, in words: '+38 this week'. */
   detail?: ReactNode;
@@ -19,7 +19,7 @@ export function Stat({ label, value, detail, trend }: StatProps) {
         {value === undefined ? (
           <Skeleton className="h-6 w-20" />
         ) : (
-          <span className="tabular text-24 font-semibold wrap-anywhere @max-[8rem]:text-16">{value}</span>
+          <span className="tabular text-24 font-semibold wrap-anywhere @max-[8rem]:text-16">{value ?? '–'}</span>
         )}
         {trend ? <SparkLine values={trend} /> : null}
       </dd>

@@ -10,9 +10,6 @@ export function useCurrentEntry(entries: readonly NavigationEntry[]): string | u
     .toSorted((a, b) => b.length - a.length)[0];
 }
 
-/** Reports whether one of the entries leads to the current page or to one above it, so that a menu of them is marked. */
-export const useHoldsPage = (entries: readonly NavigationEntry[]): boolean => useCurrentEntry(entries) !== undefined;
-
 /**
  * Returns when the router marks a link: one to the current entry also on the pages below it, any other only on its own page, so
  * that a page is not marked together with the one above it.
