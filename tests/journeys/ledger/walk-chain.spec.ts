@@ -137,6 +137,35 @@ test('on a phone, a tap anywhere on a row opens the block over the list, which s
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
+test('on a phone, Back closes the sheet of a block, Forward opens it again, and a link to it opens it too', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/assets');
+  await page.goto('/blockchain?before=500');
+  const blocks = page.getByRole('list', { name: 'Blocks' });
+  const open = blocks.getByRole('button', { name: /^Open/ });
+  const sheet = page.getByRole('dialog', { name: /^Block \d+$/ });
+  await open.nth(3).click();
+  await sheet.getByRole('button', { name: 'Previous block' }).click();
+  await expect(page).toHaveURL(/block=495/);
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(/\/blockchain\?before=500$/);
+  await page.goForward();
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/assets$/);
+
+  await page.goto('/blockchain?block=12');
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(/\/blockchain\?before=\d+$/);
+});
+
 test('a full validation shows progress and a result to authorized users', async ({ page }) => {
   await signInAs(page, 'demo-auditor');
   await page.goto('/blockchain?action=validate');

@@ -40,12 +40,12 @@ export type LedgerExplorerProps = {
 /** The blockchain page: a strip of blocks, a list or graph of the same blocks, and the details of one. */
 export function LedgerExplorer({ search, toneOf }: LedgerExplorerProps) {
   const navigate = useNavigate({ from: '/blockchain' });
-  const walk = useChainWalk(search);
-  const { length, blocks, selected, block } = walk;
   // Below this width the details would be above or below the screen, far from the row that was tapped.
   const narrow = useMediaQuery('(width < 64rem)');
+  const walk = useChainWalk(search, { inSheet: narrow });
+  const { length, blocks, selected, block } = walk;
   const change = (next: Partial<ExplorerSearch>) =>
-    void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false });
+    void navigate({ search: (now) => ({ ...now, ...next }), replace: true, state: true, resetScroll: false });
   const details = (
     <BlockDetails
       key={block?.index ?? 'none'}
@@ -71,7 +71,7 @@ export function LedgerExplorer({ search, toneOf }: LedgerExplorerProps) {
         }
         actions={
           <>
-            <BlockFinder onFind={(text) => change({ block: text, before: undefined })} />
+            <BlockFinder onFind={walk.find} />
             <ValidateButton onOpen={() => change({ action: 'validate' })} />
           </>
         }

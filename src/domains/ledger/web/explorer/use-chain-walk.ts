@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { parseBlockReference } from '#domains/ledger/contract/block-reference.ts';
 import type { Block } from '#domains/ledger/contract.ts';
@@ -8,12 +8,21 @@ import { useHead } from '../head-store.ts';
 import { blockQuery, blocksBefore, newestBlocks, windowSize } from '../queries.ts';
 import type { ExplorerSearch } from './explorer-search.ts';
 
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** The explorer added this entry to the history for the sheet of a block. */
+    openedBlock?: true;
+  }
+}
+
 /**
  * The visible window of the chain and the selected block, both from the URL. When the chain grows, `waiting` counts
- * the new blocks, and nothing moves until the user loads them.
+ * the new blocks, and nothing moves until the user loads them. With `inSheet`, opening a block adds to the history, so that
+ * Back closes its sheet.
  */
-export function useChainWalk(search: ExplorerSearch) {
+export function useChainWalk(search: ExplorerSearch, { inSheet }: { inSheet: boolean }) {
   const navigate = useNavigate({ from: '/blockchain' });
+  const router = useRouter();
   const head = useHead();
   const newest = useQuery(newestBlocks);
   const [grown, setGrown] = useState(0);
@@ -49,8 +58,15 @@ export function useChainWalk(search: ExplorerSearch) {
     enabled: selected !== undefined && inWindow === undefined && shown.isSuccess && !shown.isPlaceholderData,
   });
 
-  const go = (next: { block?: string | undefined; before?: number | undefined }) =>
-    void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false });
+  const go = (next: { block?: string | undefined; before?: number | undefined }) => {
+    const opens = inSheet && search.block === undefined && next.block !== undefined;
+    void navigate({
+      search: (now) => ({ ...now, ...next }),
+      replace: !opens,
+      state: opens ? { openedBlock: true } : true,
+      resetScroll: false,
+    });
+  };
   const select = (index: number) => {
     if (length === undefined || index < 0 || index >= Math.max(length, head.length ?? 0)) return;
     const total = Math.max(length, index + 1);
@@ -80,7 +96,11 @@ export function useChainWalk(search: ExplorerSearch) {
     showWindow: (before: number) => go({ block: undefined, before }),
     /** Reports whether the URL names a block. */
     named: search.block !== undefined,
-    deselect: () => go({ block: undefined, before: end }),
+    /** Leaves the block. If it was opened on this page, the page before it is the list. */
+    deselect: () =>
+      router.latestLocation.state.openedBlock ? router.history.back() : go({ block: undefined, before: end }),
+    /** Opens a block by its index or hash. */
+    find: (block: string) => go({ block, before: undefined }),
     select,
   };
 }
