@@ -40,6 +40,14 @@ export const blockDomains = domains.flatMap(({ name, blocks }) =>
   blocks === undefined ? [] : [{ value: name, label: blocks }],
 );
 
+const blockWords: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...domains.map((domain) => domain.blockWords ?? {}),
+);
+
+/** Returns what a block with this action records, in words: `registry.tax_paid` as `tax paid`, `quality_check` as `quality check`. */
+export const wordsOfAction = (action: string): string => blockWords[action] ?? action.replaceAll('_', ' ');
+
 export const shortcuts = domains.flatMap((domain) => domain.shortcuts ?? []);
 
 export const quickActions = domains.flatMap((domain) => domain.quickActions ?? []);

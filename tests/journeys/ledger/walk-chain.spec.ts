@@ -166,6 +166,21 @@ test('on a phone, Back closes the sheet of a block, Forward opens it again, and 
   await expect(page).toHaveURL(/\/blockchain\?before=\d+$/);
 });
 
+test('on a phone, a row of blocks says what they record in words, and leaves out what a block does not have', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/blockchain');
+  const rows = page.getByRole('list', { name: 'Blocks' });
+  await expect(rows.getByRole('listitem').first()).toBeVisible();
+  for (const words of [/\b(none|the ledger)\b/, /[a-z]+\.[a-z]+/]) await expect(rows).not.toContainText(words);
+  const captions = page.getByRole('listbox', { name: 'Blocks' }).getByRole('option').locator('span');
+  const cut = await captions.evaluateAll((all) =>
+    all.filter((each) => each.scrollWidth > each.clientWidth && each.clientWidth > 0).map((each) => each.textContent),
+  );
+  expect(cut).toEqual([]);
+});
+
 test('a full validation shows progress and a result to authorized users', async ({ page }) => {
   await signInAs(page, 'demo-auditor');
   await page.goto('/blockchain?action=validate');

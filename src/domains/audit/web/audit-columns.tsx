@@ -9,7 +9,7 @@ import { Hash } from '#platform/web/ui/value/hash.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 
 /** What happened, who recorded it, and the block that proves it, in the order of recording. */
-const recordedColumns: readonly Column<AuditEntry>[] = [
+const recordedColumns = (wordsOf: (action: string) => string): readonly Column<AuditEntry>[] => [
   {
     id: 'block',
     header: 'Block',
@@ -42,7 +42,7 @@ const recordedColumns: readonly Column<AuditEntry>[] = [
   {
     id: 'action',
     header: 'Action',
-    cell: (entry) => <What entry={entry} />,
+    cell: (entry) => <What entry={entry} words={wordsOf(entry.action)} />,
     text: (entry) => entry.action,
     phone: 'mark',
   },
@@ -50,20 +50,20 @@ const recordedColumns: readonly Column<AuditEntry>[] = [
     id: 'asset',
     header: 'Asset',
     cell: ({ assetId }) =>
-      assetId === undefined ? (
-        <span className="text-faint">none</span>
-      ) : (
+      assetId === undefined ? undefined : (
         <Link to="/assets/$assetId" params={{ assetId }} className={linkClass}>
-          {assetId}
+          <code className="text-12">{assetId}</code>
         </Link>
       ),
+    absent: 'none',
     text: (entry) => entry.assetId ?? '',
     phone: 'value',
   },
   {
     id: 'location',
     header: 'Location',
-    cell: (entry) => entry.location ?? <span className="text-faint">Unknown</span>,
+    cell: (entry) => entry.location,
+    absent: 'Unknown',
     text: (entry) => entry.location ?? '',
     phone: 'value',
   },
@@ -76,14 +76,18 @@ const recordedColumns: readonly Column<AuditEntry>[] = [
   },
 ];
 
-/** In the order in which events happened, that time is shown, and on a phone it takes the place of the other. */
-const happenedColumns = recordedColumns.map((column): Column<AuditEntry> => {
-  if (column.id === 'happened') return { ...column, hiddenAtFirst: false, phone: 'value' };
-  return column.id === 'recorded' ? { ...column, phone: 'none' } : column;
-});
-
-/** The columns of the audit log by the clock that it is in order of. */
-export const auditColumns = { recorded: recordedColumns, happened: happenedColumns } as const;
+/** Returns the columns of the audit log in the order of `clock`. A phone shows only the time of that order. */
+export function auditColumns(
+  clock: 'recorded' | 'happened',
+  wordsOf: (action: string) => string,
+): readonly Column<AuditEntry>[] {
+  const columns = recordedColumns(wordsOf);
+  if (clock === 'recorded') return columns;
+  return columns.map((column) => {
+    if (column.id === 'happened') return { ...column, hiddenAtFirst: false, phone: 'value' };
+    return column.id === 'recorded' ? { ...column, phone: 'none' } : column;
+  });
+}
 
 function Who({ entry: { participant, participantRole, recordedBy } }: { entry: AuditEntry }) {
   return (
@@ -97,10 +101,10 @@ function Who({ entry: { participant, participantRole, recordedBy } }: { entry: A
   );
 }
 
-function What({ entry: { action, anomalies, correctedBy } }: { entry: AuditEntry }) {
+function What({ entry: { action, anomalies, correctedBy }, words }: { entry: AuditEntry; words: string }) {
   return (
     <span className="flex flex-wrap items-center gap-1.5">
-      <Badge tone={toneOf(action)}>{action.replaceAll('_', ' ')}</Badge>
+      <Badge tone={toneOf(action)}>{words}</Badge>
       {anomalies.map((anomaly) => (
         <AnomalyBadge key={anomaly} anomaly={anomaly} />
       ))}

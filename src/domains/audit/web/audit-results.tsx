@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileJson } from 'lucide-react';
+import { useMemo } from 'react';
 import { formatCount, nounFor } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
@@ -20,12 +21,15 @@ import { auditLogQuery } from './queries.ts';
 export type AuditResultsProps = {
   search: AuditSearch;
   onChange: (next: AuditSearch) => void;
+  /** What a block with this action records, in words. */
+  wordsOf: (action: string) => string;
 };
 
 /** Shows the generated log one page at a time, with export of every entry. */
-export function AuditResults({ search, onChange }: AuditResultsProps) {
+export function AuditResults({ search, onChange, wordsOf }: AuditResultsProps) {
   const { generated, page = 1, limit = defaultPageSize, clock } = search;
   const filter = filterOf(search);
+  const columns = useMemo(() => auditColumns(clock ?? 'recorded', wordsOf), [clock, wordsOf]);
   const log = useQuery({ ...auditLogQuery(filter, { page, limit }), enabled: generated === 'yes' });
   if (generated !== 'yes')
     return (
@@ -48,7 +52,7 @@ export function AuditResults({ search, onChange }: AuditResultsProps) {
       <DataTable
         name="Audit log"
         key={clock}
-        columns={auditColumns[clock ?? 'recorded']}
+        columns={columns}
         rows={auditEntries}
         rowKey={(entry) => entry.eventId}
         skeletonRows={10}

@@ -6,7 +6,7 @@ import { AuditScreen } from './audit-screen.tsx';
 
 const show = async (from: string, to: string) => {
   const sent = stubServer({ 'GET /api/audit-log': () => refusal(400, 'Not now.') });
-  await renderApp(<AuditScreen search={{ from, to, generated: 'yes' }} domains={[]} />);
+  await renderApp(<AuditScreen search={{ from, to, generated: 'yes' }} domains={[]} wordsOf={String} />);
   return () => sent.filter(({ path }) => path === '/api/audit-log').map(({ query }) => query.get('endDate'));
 };
 

@@ -15,7 +15,15 @@ export const auditHeading = {
 };
 
 /** The audit trail: filters above, entries below. */
-export function AuditScreen({ search: linked, domains }: { search: AuditSearch; domains: readonly BlockDomain[] }) {
+export function AuditScreen({
+  search: linked,
+  domains,
+  wordsOf,
+}: {
+  search: AuditSearch;
+  domains: readonly BlockDomain[];
+  wordsOf: (action: string) => string;
+}) {
   const search = generatedSearch(linked);
   const navigate = useNavigate({ from: '/audit' });
   const change = (next: AuditSearch) => void navigate({ search: next, replace: true, resetScroll: false });
@@ -35,7 +43,7 @@ export function AuditScreen({ search: linked, domains }: { search: AuditSearch; 
         <AuditFilters search={search} domains={domains} onGenerate={generate} />
         {integrityLast ? null : <ChainIntegrity />}
       </div>
-      <AuditResults search={search} onChange={(next) => change({ ...search, ...next })} />
+      <AuditResults search={search} wordsOf={wordsOf} onChange={(next) => change({ ...search, ...next })} />
       {integrityLast ? (
         <div className="mt-6">
           <ChainIntegrity />

@@ -29,7 +29,10 @@ export type BlockTypes = {
 /** The key for "any action of this domain that has no schema of its own". */
 const ANY_ACTION = '*';
 
-const declared = new Set<string>();
+const declared = new Map<string, readonly string[]>();
+
+/** Returns every action with a block type of its own. */
+export const declaredActions = (): readonly string[] => [...declared.values()].flat();
 
 /**
  * Declares the block types that only `domain` may append: the schema of `data` by action. An action is
@@ -42,7 +45,10 @@ export function declareBlockTypes(domain: string, schemas: Readonly<Record<strin
   for (const action of Object.keys(schemas))
     if (action !== ANY_ACTION && domainOfAction(action) !== domain)
       throw new Error(`${domain} cannot declare ${action}: it belongs to ${domainOfAction(action)}`);
-  declared.add(domain);
+  declared.set(
+    domain,
+    Object.keys(schemas).filter((action) => action !== ANY_ACTION),
+  );
 
   return {
     domain,

@@ -2,7 +2,7 @@ export { APPEND_OBJECTIVE_MILLISECONDS, type SettledBatch } from './append-metri
 /** @public For rare administrative writes of other domains. */
 export { type Appended, type Appender, appendBlocks } from './batch.ts';
 export { type Outline, type OutlinedBlock, readOutlines } from './block-outlines.ts';
-export { type BlockTypes, type Draft, declareBlockTypes } from './block-types.ts';
+export { type BlockTypes, type Draft, declareBlockTypes, declaredActions } from './block-types.ts';
 export {
   type BlockFilter,
   countBlocks,

@@ -15,12 +15,13 @@ import { Time } from '#platform/web/ui/value/time.tsx';
 import { BlockProof } from '../proof/block-proof.tsx';
 import { correctionsQuery } from '../queries.ts';
 import { AssetLink } from './block-list.tsx';
-import { summaryOf, wordsOf } from './block-summary.ts';
+import { summaryOf } from './block-summary.ts';
 import { CorrectedBy } from './corrected-by.tsx';
 import type { useChainWalk } from './use-chain-walk.ts';
 
 export type BlockDetailsProps = {
   walk: ReturnType<typeof useChainWalk>;
+  wordsOf: (action: string) => string;
   /** Described in words, or as API JSON. */
   tab: 'words' | 'raw';
   onTab: (tab: 'words' | 'raw') => void;
@@ -30,7 +31,7 @@ export type BlockDetailsProps = {
 };
 
 /** One block: its content, its link to the previous block, and its proof. */
-export function BlockDetails({ walk, tab, onTab, onCompare, framed }: BlockDetailsProps) {
+export function BlockDetails({ walk, wordsOf, tab, onTab, onCompare, framed }: BlockDetailsProps) {
   const { block } = walk;
   if (walk.unreadable || walk.missing) return <NoSuchBlock walk={walk} />;
   if (!block) {
@@ -47,7 +48,7 @@ export function BlockDetails({ walk, tab, onTab, onCompare, framed }: BlockDetai
       value={tab}
       onValueChange={(value) => onTab(value === 'raw' ? 'raw' : 'words')}
       tabs={[
-        { value: 'words', label: 'In words', content: <InWords block={block} /> },
+        { value: 'words', label: 'In words', content: <InWords block={block} wordsOf={wordsOf} /> },
         { value: 'raw', label: 'Raw JSON', content: <JsonViewer label="Block" value={block} /> },
       ]}
     />
@@ -99,19 +100,19 @@ function BlockActions({ walk: { length, select, waiting }, block, onCompare }: B
   );
 }
 
-function InWords({ block }: { block: Block }) {
+function InWords({ block, wordsOf }: { block: Block; wordsOf: (action: string) => string }) {
   const { data: correctedBy } = useQuery(correctionsQuery(block.index, block.index));
   return (
     <div className="flex flex-col gap-5">
       <CorrectedBy index={correctedBy?.get(block.index)} />
-      <KeyValueList items={factsOf(block)} />
+      <KeyValueList items={factsOf(block, wordsOf)} />
       <BlockProof claim={{ index: block.index, hash: block.hash }} />
       <JsonViewer label="Data" value={block.data} />
     </div>
   );
 }
 
-function factsOf(block: Block) {
+function factsOf(block: Block, wordsOf: (action: string) => string) {
   const { action, assetId, participant, recordedBy } = summaryOf(block);
   return [
     {

@@ -11,7 +11,7 @@ import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { linkClass } from '../block-link.tsx';
 import { correctionsQuery, windowSize } from '../queries.ts';
-import { labelOf, summaryOf, wordsOf } from './block-summary.ts';
+import { labelOf, summaryOf } from './block-summary.ts';
 import { CorrectedBy } from './corrected-by.tsx';
 
 export type BlockListProps = {
@@ -19,16 +19,17 @@ export type BlockListProps = {
   selected: number | undefined;
   onSelect: (index: number) => void;
   toneOf: (action: string) => Tone;
+  wordsOf: (action: string) => string;
 };
 
 const rowKey = (block: Block) => String(block.index);
 
 /** The window's blocks, newest first. */
-export function BlockList({ blocks, selected, onSelect, toneOf }: BlockListProps) {
+export function BlockList({ blocks, selected, onSelect, toneOf, wordsOf }: BlockListProps) {
   const [from, to] = [blocks?.[0]?.index, blocks?.at(-1)?.index];
   const known = from !== undefined && to !== undefined;
   const { data: correctedBy } = useQuery({ ...correctionsQuery(from ?? 0, to ?? 0), enabled: known });
-  const columns = useMemo(() => columnsWith(toneOf, correctedBy), [toneOf, correctedBy]);
+  const columns = useMemo(() => columnsWith(toneOf, wordsOf, correctedBy), [toneOf, wordsOf, correctedBy]);
   const rows = useMemo(() => blocks?.toReversed(), [blocks]);
   return (
     <DataTable
@@ -65,6 +66,7 @@ function BlockListTitle({ blocks }: { blocks: readonly Block[] | undefined }) {
 
 function columnsWith(
   toneOf: (action: string) => Tone,
+  wordsOf: (action: string) => string,
   correctedBy: ReadonlyMap<number, number> = new Map(),
 ): readonly Column<Block>[] {
   return [
@@ -95,14 +97,16 @@ function columnsWith(
     {
       id: 'asset',
       header: 'Asset',
-      cell: (block) => <AssetLink id={summaryOf(block).assetId} />,
+      cell: (block) => assetLinkOf(summaryOf(block).assetId),
+      absent: 'none',
       text: (block) => summaryOf(block).assetId ?? '',
       phone: 'value',
     },
     {
       id: 'participant',
       header: 'Participant',
-      cell: (block) => summaryOf(block).participant ?? <span className="text-faint">the ledger</span>,
+      cell: (block) => summaryOf(block).participant,
+      absent: 'the ledger',
       text: (block) => summaryOf(block).participant ?? '',
       phone: 'value',
     },
@@ -132,11 +136,10 @@ function columnsWith(
   ];
 }
 
-export function AssetLink({ id }: { id: string | undefined }) {
-  if (id === undefined) return <span className="text-faint">none</span>;
-  return (
-    <Link to="/assets/$assetId" params={{ assetId: id }} className={linkClass}>
-      {id}
-    </Link>
-  );
-}
+const assetLinkOf = (id: string | undefined) => (id === undefined ? undefined : <AssetLink id={id} />);
+
+export const AssetLink = ({ id }: { id: string }) => (
+  <Link to="/assets/$assetId" params={{ assetId: id }} className={linkClass}>
+    <code className="text-12">{id}</code>
+  </Link>
+);

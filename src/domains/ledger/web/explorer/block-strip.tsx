@@ -8,11 +8,17 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { blockNumber } from '../block-number.ts';
 import { windowSize } from '../queries.ts';
 import { useVerdict } from '../use-verdict.ts';
-import { labelOf, summaryOf, wordsOf } from './block-summary.ts';
+import { labelOf, summaryOf } from './block-summary.ts';
 import type { useChainWalk } from './use-chain-walk.ts';
 
 /** The blocks of the window in a row, oldest on the left, with controls for older and newer ones. */
-export function BlockStrip({ walk }: { walk: ReturnType<typeof useChainWalk> }) {
+export function BlockStrip({
+  walk,
+  wordsOf,
+}: {
+  walk: ReturnType<typeof useChainWalk>;
+  wordsOf: (action: string) => string;
+}) {
   const { blocks, end, length, waiting } = walk;
   const verdict = useVerdict();
   const first = blocks?.[0]?.index;

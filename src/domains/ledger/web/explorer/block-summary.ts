@@ -23,8 +23,3 @@ export function summaryOf({ data }: Pick<Block, 'data'>): BlockSummary {
 export function labelOf(index: number): string {
   return index === 0 ? 'Genesis Block' : blockNumber(index);
 }
-
-/** Formats `quality_check` as `quality check`. */
-export function wordsOf(action: string): string {
-  return action.replaceAll('_', ' ');
-}

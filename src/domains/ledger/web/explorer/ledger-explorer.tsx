@@ -35,10 +35,12 @@ export type LedgerExplorerProps = {
   search: ExplorerSearch;
   /** The color of an action, which the owning domain decides. */
   toneOf: (action: string) => Tone;
+  /** What an action is called, which the owning domain decides too. */
+  wordsOf: (action: string) => string;
 };
 
 /** The blockchain page: a strip of blocks, a list or graph of the same blocks, and the details of one. */
-export function LedgerExplorer({ search, toneOf }: LedgerExplorerProps) {
+export function LedgerExplorer({ search, toneOf, wordsOf }: LedgerExplorerProps) {
   const navigate = useNavigate({ from: '/blockchain' });
   // Below this width the details would be above or below the screen, far from the row that was tapped.
   const narrow = useMediaQuery('(width < 64rem)');
@@ -50,6 +52,7 @@ export function LedgerExplorer({ search, toneOf }: LedgerExplorerProps) {
     <BlockDetails
       key={block?.index ?? 'none'}
       walk={walk}
+      wordsOf={wordsOf}
       tab={search.tab ?? 'words'}
       onTab={(tab) => change({ tab: tab === 'raw' ? 'raw' : undefined })}
       onCompare={(compare) => change({ compare })}
@@ -83,7 +86,7 @@ export function LedgerExplorer({ search, toneOf }: LedgerExplorerProps) {
         <EmptyState title="No blocks in the blockchain yet" description="Blocks appear here as events are recorded." />
       ) : (
         <>
-          <BlockStrip walk={walk} />
+          <BlockStrip walk={walk} wordsOf={wordsOf} />
           <div className="mt-5 mb-3 flex items-center justify-between gap-4 print:hidden">
             <SegmentedControl
               label="View"
@@ -105,6 +108,7 @@ export function LedgerExplorer({ search, toneOf }: LedgerExplorerProps) {
                     selected={selected}
                     onSelect={walk.select}
                     toneOf={toneOf}
+                    wordsOf={wordsOf}
                     depth={search.depth ?? 7}
                     onDepth={(depth) => change({ depth: depth === 7 ? undefined : depth })}
                     opened={openedNodes(search.open)}
@@ -112,7 +116,7 @@ export function LedgerExplorer({ search, toneOf }: LedgerExplorerProps) {
                   />
                 </Suspense>
               ) : (
-                <BlockList blocks={blocks} selected={selected} onSelect={walk.select} toneOf={toneOf} />
+                <BlockList blocks={blocks} selected={selected} onSelect={walk.select} {...{ toneOf, wordsOf }} />
               )}
             </div>
             {narrow ? null : (

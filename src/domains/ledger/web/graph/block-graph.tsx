@@ -14,6 +14,7 @@ export type BlockGraphProps = {
   selected: number | undefined;
   onSelect: (index: number) => void;
   toneOf: (action: string) => Tone;
+  wordsOf: (action: string) => string;
   /** Number of blocks shown. */
   depth: Depth;
   onDepth: (depth: Depth) => void;
@@ -29,13 +30,13 @@ const nodeTypes = { ledger: GraphNodeView };
  * participant shows all blocks that name it. The List View has the same blocks for screen readers.
  */
 export default function BlockGraph(props: BlockGraphProps) {
-  const { blocks, selected, onSelect, toneOf, opened, onOpened, depth, onDepth } = props;
+  const { blocks, selected, onSelect, toneOf, wordsOf, opened, onOpened, depth, onDepth } = props;
   const shown = nearest(blocks, selected, depth);
   const graph = useMemo(() => {
     const open = new Set(opened);
     if (selected !== undefined) open.add(nodeIdOf.block(selected));
-    return graphOf(shown, open);
-  }, [shown, opened, selected]);
+    return graphOf(shown, open, wordsOf);
+  }, [shown, opened, selected, wordsOf]);
   const places = useMemo(() => placesOf(graph), [graph]);
 
   const nodes: Node<GraphNodeData>[] = graph.nodes.map((node) => ({

@@ -11,7 +11,7 @@ const blocks: Block[] = [1, 2, 3, 4].map((index) => ({
 }));
 
 test('links blocks by their hashes and marks a link that does not match', () => {
-  const { nodes, edges } = graphOf(blocks, new Set());
+  const { nodes, edges } = graphOf(blocks, new Set(), String);
   expect(nodes).toHaveLength(4);
   expect(edges.map((edge) => [edge.id, edge.broken])).toEqual([
     ['link:2', false],
@@ -21,10 +21,10 @@ test('links blocks by their hashes and marks a link that does not match', () => 
 });
 
 test('an expanded block shows what it names; an expanded asset, every block that names it', () => {
-  const opened = graphOf(blocks, new Set(['block:1']));
+  const opened = graphOf(blocks, new Set(['block:1']), String);
   expect(opened.nodes.map((node) => node.id)).toEqual(expect.arrayContaining(['asset:A', 'participant:acme']));
   expect(opened.edges.filter((edge) => edge.to === 'asset:A')).toHaveLength(1);
-  expect(graphOf(blocks, new Set(['asset:A'])).edges.filter((edge) => edge.to === 'asset:A')).toHaveLength(2);
+  expect(graphOf(blocks, new Set(['asset:A']), String).edges.filter((edge) => edge.to === 'asset:A')).toHaveLength(2);
 });
 
 test('limits the number of blocks around the selected one', () => {
@@ -33,7 +33,7 @@ test('limits the number of blocks around the selected one', () => {
 });
 
 test('highlights every link below a block and none above it', () => {
-  const graph = graphOf(blocks, new Set(['block:3']));
+  const graph = graphOf(blocks, new Set(['block:3']), String);
   expect([...linksBelow(graph, 3)]).toEqual(['link:2', 'link:3']);
   expect([...linksBelow(graph, undefined)]).toEqual([]);
 });

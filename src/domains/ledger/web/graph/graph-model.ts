@@ -1,5 +1,5 @@
 import type { Block } from '#domains/ledger/contract.ts';
-import { labelOf, summaryOf, wordsOf } from '../explorer/block-summary.ts';
+import { labelOf, summaryOf } from '../explorer/block-summary.ts';
 
 export type GraphNode = {
   readonly id: string;
@@ -31,7 +31,11 @@ export const nodeIdOf = {
  * Returns the blocks as a chain, with the asset and participant of every expanded block. An expanded asset or
  * participant is connected to all shown blocks that name it. `blocks` ascend; `open` has node ids.
  */
-export function graphOf(blocks: readonly Block[], open: ReadonlySet<string>): Graph {
+export function graphOf(
+  blocks: readonly Block[],
+  open: ReadonlySet<string>,
+  wordsOf: (action: string) => string,
+): Graph {
   const nodes = new Map<string, GraphNode>();
   const edges: GraphEdge[] = [];
   for (const [at, block] of blocks.entries()) {

@@ -69,7 +69,7 @@ export function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
                   column.align === 'end' && 'pr-8 text-right',
                 )}
               >
-                {column.cell(row)}
+                {column.cell(row) ?? <span className="text-faint">{column.absent}</span>}
               </td>
             ))}
           </tr>

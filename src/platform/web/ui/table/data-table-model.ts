@@ -14,6 +14,8 @@ export type Column<Row> = {
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
+  /** What a table shows where `cell` returns nothing. A phone omits the value instead. */
+  readonly absent?: string;
   /** The cell as plain text or number, for sorting and export. Without it a column is neither sorted nor exported. */
   readonly text?: (row: Row) => string | number;
   readonly sortable?: boolean;

@@ -39,7 +39,11 @@ type PhoneRowProps<Row> = Omit<DataTablePhoneRowsProps<Row>, 'label' | 'rows'> &
 function PhoneRow<Row>({ row, columns, rowKey, selectedKey, onOpen }: PhoneRowProps<Row>) {
   const title = columns.find((column) => column.phone === 'title') ?? columns[0];
   const placed = (...places: Column<Row>['phone'][]) =>
-    columns.filter((column) => column !== title && places.includes(column.phone ?? 'labeled'));
+    columns.flatMap((column) => {
+      if (column === title || !places.includes(column.phone ?? 'labeled')) return [];
+      const content = column.cell(row) ?? '';
+      return content === '' ? [] : [{ ...column, content }];
+    });
   const marks = placed('mark');
   const values = placed('value', 'labeled');
   const blocks = placed('block');
@@ -53,7 +57,7 @@ function PhoneRow<Row>({ row, columns, rowKey, selectedKey, onOpen }: PhoneRowPr
           <div className="min-w-0 font-medium wrap-anywhere">{title?.cell(row)}</div>
           <div className="flex shrink-0 flex-wrap items-center justify-end gap-1.5">
             {marks.map((column) => (
-              <span key={column.id}>{column.cell(row)}</span>
+              <span key={column.id}>{column.content}</span>
             ))}
           </div>
         </div>
@@ -66,14 +70,14 @@ function PhoneRow<Row>({ row, columns, rowKey, selectedKey, onOpen }: PhoneRowPr
                 className="relative flex min-w-0 flex-wrap items-center gap-x-1 pl-4 wrap-anywhere before:absolute before:left-1.5 before:content-['·']"
               >
                 <span className={column.phone === 'value' ? 'sr-only' : undefined}>{column.header} </span>
-                {column.cell(row)}
+                {column.content}
               </li>
             ))}
           </ul>
         </div>
         {blocks.map((column) => (
           <div key={column.id} className="mt-1.5">
-            {column.cell(row)}
+            {column.content}
           </div>
         ))}
       </div>
