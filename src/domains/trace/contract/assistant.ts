@@ -145,7 +145,17 @@ export const vocabulary = [
         'weird',
       ],
       // What events of the sample state. Any other word beside an asset is looked up among its metadata too.
-      'meta:temperature': ['temperature', 'temp', 'how warm', 'how cold', 'how hot'],
+      'meta:temperature': [
+        'temperature',
+        'temp',
+        'how warm',
+        'how cold',
+        'how hot',
+        'warmest',
+        'hottest',
+        'coldest',
+        'coolest',
+      ],
       'meta:moisture': ['moisture', 'humidity', 'how moist', 'how humid'],
       'meta:container': ['container', 'container number'],
       'meta:condition': ['condition', 'what shape'],
@@ -173,7 +183,7 @@ export const vocabulary = [
       shipped: ['ship', 'send', 'dispatch', 'send off', 'send out', 'ship out'],
       received: ['receive', 'accept', 'take in'],
       delivered: ['deliver'],
-      quality_check: ['quality check', 'inspect', 'check for quality', 'quality-check', 'quality test'],
+      quality_check: ['quality check', 'inspect', 'check for quality', 'quality-check', 'quality test', 'check'],
       returned: ['return', 'send back', 'bring back', 'come back', 'go back'],
     },
     deeds: {

@@ -135,6 +135,9 @@ export const EVENTS_SUMMARIZED_MAX = 5000;
 /** Assets that one summary counts the events of. */
 export const ASSETS_COUNTED_MAX = 1000;
 
+/** Readings that one summary lists. */
+export const READINGS_MAX = 500;
+
 const EventCount = z.object({ value: z.string(), events: z.int().min(1) });
 const EventCounts = z.array(EventCount).max(50).describe('Most frequent first.');
 
@@ -147,7 +150,8 @@ export const summarizeEvents = route({
     `Counts the newest ${EVENTS_SUMMARIZED_MAX.toLocaleString('en-US')} events that match the period, the participant, the asset, the action and ` +
     'the mark; `atLeast` is true if there are more. `location` keeps those whose location contains the text, ignoring case and accents, `category` ' +
     'those of assets of a category, `addressee` shipments to a username, and `stating` those of which one field of metadata, by name and ' +
-    'value, has every word of the text, such as `seal broken`, among the newest 2,000. `newest` has the first of them, `oldest` the last.',
+    'value, has every word of the text, such as `seal broken`, among the newest 2,000. `newest` has the first of them, `oldest` the last, and ' +
+    `\`readings\` the fields that state the text, of at most ${READINGS_MAX} events.`,
   access: 'public',
   cost: 'search',
   query: z
@@ -182,5 +186,20 @@ export const summarizeEvents = route({
     perAsset: z.array(EventCount).max(ASSETS_COUNTED_MAX).describe('The assets with the most events.'),
     newest: z.array(Activity).max(100),
     oldest: Activity.optional(),
+    readings: z
+      .array(
+        z.object({
+          field: z.string(),
+          value: z.string(),
+          blockIndex: BlockIndex,
+          assetId: z.string(),
+          action: z.string(),
+          location: z.string().optional(),
+          timestamp: Instant.describe('By the clock.'),
+        }),
+      )
+      .max(READINGS_MAX)
+      .optional()
+      .describe('With `stating`: the field of each event that states the text, newest first.'),
   }),
 });

@@ -72,3 +72,16 @@ test.each([
 ])('keeps only events of a %s', async (_, query, total) => {
   expect((await summary(query)).total).toBe(total);
 });
+
+test('lists the field that states a text, of each event that does', async () => {
+  const [event] = (await summary({ stating: 'seal' })).readings ?? [];
+  expect(event).toMatchObject({
+    field: 'seal',
+    value: 'broken',
+    assetId: 'SUM-1',
+    action: 'shipped',
+    location: 'Port of Oslo',
+    timestamp: '2026-01-02T12:00:00.000Z',
+  });
+  expect(await summary()).not.toHaveProperty('readings');
+});

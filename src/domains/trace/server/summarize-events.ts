@@ -1,12 +1,17 @@
 import { resolveUsername } from '#domains/participants/server/index.ts';
-import { ASSETS_COUNTED_MAX, EVENTS_SUMMARIZED_MAX, type summarizeEvents as summary } from '#domains/trace/contract.ts';
+import {
+  ASSETS_COUNTED_MAX,
+  EVENTS_SUMMARIZED_MAX,
+  READINGS_MAX,
+  type summarizeEvents as summary,
+} from '#domains/trace/contract.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { readAssetLabels } from './assets.ts';
 import { happenedAtOf, readEvent, TRACE } from './event-content.ts';
 import { findEvents } from './find-events.ts';
 import { type ActivityFilter, describeEvents } from './recent-activities.ts';
-import { findStating, plain, STATING_MAX } from './stated-by.ts';
+import { findStating, plain, STATING_MAX, type StatedField } from './stated-by.ts';
 import { findStoredId } from './stored-asset-ids.ts';
 
 type Summary = ResponseIn<typeof summary>;
@@ -68,8 +73,36 @@ export async function summarizeEvents(db: Database, filter: SummaryFilter): Prom
       ASSETS_COUNTED_MAX,
     ),
     newest: described.slice(0, shown.length),
+    ...(stated === undefined ? {} : { readings: readingsOf(kept, stated, instantOf) }),
     ...(oldest === undefined ? {} : { oldest }),
   };
+}
+
+type Row = { readonly block: { readonly index: number }; readonly event: ReturnType<typeof readEvent> };
+
+/** The field that states the text, of each event that was kept. */
+function readingsOf<R extends Row>(
+  kept: readonly R[],
+  stated: ReadonlyMap<number, StatedField>,
+  instantOf: (row: R) => number,
+): NonNullable<Summary['readings']> {
+  return kept.slice(0, READINGS_MAX).flatMap((row) => {
+    const { block, event } = row;
+    const reading = stated.get(block.index);
+    if (reading === undefined || event === undefined) return [];
+    const { assetId, action, location } = event;
+    const timestamp = new Date(instantOf(row)).toISOString();
+    return [
+      {
+        ...reading,
+        blockIndex: block.index,
+        assetId,
+        action,
+        timestamp,
+        ...(location === undefined ? {} : { location }),
+      },
+    ];
+  });
 }
 
 function matches(

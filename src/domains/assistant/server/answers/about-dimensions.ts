@@ -4,6 +4,7 @@ import { answerAssets } from './assets/about-assets.ts';
 import { collectAssets, spokenFilters } from './assets/asset-filters.ts';
 import { sayEvents } from './events/about-events.ts';
 import { eventFilters } from './events/event-filters.ts';
+import { countryOf } from './resolve-place.ts';
 import { unknown } from './talk.ts';
 import {
   citeScreen,
@@ -28,7 +29,12 @@ export function answerDimension(turn: Turn): Promise<Draft> | Draft {
     return unknown;
   const ranked = query.ask === 'most' || query.ask === 'least';
   const byEvents = query.where.some(({ kind }) => kind === 'action' || kind === 'period') || query.by === 'event';
-  const dimension = query.subject;
+  const dimension = query.subject === 'place' && query.field === 'country' ? 'country' : query.subject;
+  if (dimension === 'country' && byEvents)
+    return sayEvents({ ...turn, query: { ...query, subject: 'event', by: dimension } });
+  if (dimension === 'country' && query.ask === 'count') return answerValues(turn);
+  if (dimension === 'country')
+    return answerAssets({ ...turn, query: { ...query, subject: 'asset', field: undefined, by: dimension } as Query });
   if (dimension === 'place' && byEvents) return answerPlaces(turn);
   if (byEvents && dimension === 'category')
     return sayEvents({ ...turn, query: { ...query, subject: 'event', by: 'category' } });
@@ -55,7 +61,13 @@ async function answerValues(turn: Turn): Promise<Draft> {
   const counts = new Map<string, number>();
   for (const asset of found.assets) {
     const value =
-      query.subject === 'batch' ? asset.batch : query.subject === 'category' ? asset.category : asset.currentLocation;
+      query.field === 'country'
+        ? countryOf(asset.currentLocation)
+        : query.subject === 'batch'
+          ? asset.batch
+          : query.subject === 'category'
+            ? asset.category
+            : asset.currentLocation;
     if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   const rows = [...counts].toSorted(([a, one], [b, two]) => two - one || (a < b ? -1 : 1));
@@ -64,7 +76,9 @@ async function answerValues(turn: Turn): Promise<Draft> {
       ? counted(rows.length, 'batch', 'batches')
       : query.subject === 'category'
         ? counted(rows.length, 'category', 'categories')
-        : counted(rows.length, 'place');
+        : query.field === 'country'
+          ? counted(rows.length, 'country', 'countries')
+          : counted(rows.length, 'place');
   return {
     reply: `There ${rows.length === 1 ? 'is' : 'are'} ${name}${spokenFilters(query, username)}: ${
       rows.length > 12
@@ -77,8 +91,8 @@ async function answerValues(turn: Turn): Promise<Draft> {
     citations: [citeScreen('Assets', '/assets')],
     blocks: [
       table(
-        `Assets by ${query.subject}`,
-        [query.subject, 'Assets'],
+        `Assets by ${query.field ?? query.subject}`,
+        [query.field ?? query.subject, 'Assets'],
         rows.map(([value, count]) => [{ text: value }, { text: total(count) }]),
       ),
     ],

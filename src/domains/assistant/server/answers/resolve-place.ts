@@ -72,3 +72,6 @@ function wordAlike(text: string, written: string): string | undefined {
   }
   return undefined;
 }
+
+/** A location ends with its country, unless it names only a site. */
+export const countryOf = (location = ''): string | undefined => /, ([^,]+)$/.exec(location)?.[1];

@@ -2,6 +2,7 @@ import type { Atom, Sense } from './atoms.ts';
 import { findAddresses } from './find-addresses.ts';
 import { findMeasures } from './find-measures.ts';
 import { type FoundValue, findIdentifiers } from './identifiers.ts';
+import { asInstructed } from './instructions.ts';
 import type { KnownNames } from './known-names.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
 import { foldAligned, READ_MAX } from './normalise.ts';
@@ -89,7 +90,8 @@ export function annotate(
     atoms.push(atom);
     at += length;
   }
-  return { atoms: atoms.toSorted((a, b) => a.start - b.start), corrections, complete: named.complete };
+  const inOrder = atoms.toSorted((a, b) => a.start - b.start);
+  return { atoms: asInstructed(inOrder), corrections, complete: named.complete };
 }
 
 /** What somebody takes back before naming the right one: "590... no, 507 Main Street". */

@@ -24,6 +24,8 @@ export type Clause = {
   /** The domain whose words it is read with; undefined for goods and the ledger. */
   readonly domain?: Domain;
   aggregate?: 'total' | 'average';
+  /** The attribute whose readings are ranked, bounded or averaged. */
+  reading?: string;
   /** Whether it begins like a question that is answered by yes or no. */
   yesNo?: boolean;
   auxiliaries: ReadonlySet<string>;

@@ -48,7 +48,7 @@ export function aboutGoods(clause: Clause): Draft | undefined {
         (condition.as === undefined || condition.as === 'actor')
       )
         Object.assign(condition, { as: relations.includes('addressed') ? 'addressee' : 'holder' });
-  if (head === 'place') return { ask, subject: 'place', by: goods || named(clause, 'status') ? 'asset' : 'event' };
+  if (head === 'place') return aboutPlace(clause, { ask, by: goods || named(clause, 'status') ? 'asset' : 'event' });
   const anomalous = fieldOf(clause, 'event') === 'anomalous' || named(clause, 'anomalous');
   moved(clause);
   if (anomalous && !named(clause, 'anomalous')) clause.where.push({ kind: 'anomalous', value: 'anomalous' });
@@ -127,6 +127,17 @@ function aboutDimension(clause: Clause, ask: Draft['ask']): Draft | undefined {
   const kind = clause.fields.some(({ of, v }) => of === 'asset' && v === 'category');
   if (kind && head === 'event' && !nouns.includes('asset')) return { ask, subject: 'event', by: 'action' };
   return undefined;
+}
+
+/** "Which country", "which depot": places of a kind. Countries are the ends of locations, the others a word of them. */
+function aboutPlace(clause: Clause, { ask, by }: Pick<Draft, 'ask' | 'by'>): Draft {
+  const kind = clause.atoms.find((atom) => senseOf(atom, 'noun')?.v === 'place')?.text ?? '';
+  if (/^countr(?:y|ies)$/.test(kind)) return { ask, subject: 'place', field: 'country', by };
+  const [, site] = /^(hub|depot|warehouse|terminal)s?$/.exec(kind) ?? [];
+  if (site !== undefined && !named(clause, 'place')) clause.where.push({ kind: 'place', value: site, as: 'in' });
+  // An airport is no port, but has the word.
+  if (/^ports?$/.test(kind)) clause.where.push({ kind: 'code', value: kind });
+  return { ask, subject: 'place', by };
 }
 
 /** "Passed through Zürich", "left Basel", "reached Lyon": events at that place tell it, not where the goods are now. */

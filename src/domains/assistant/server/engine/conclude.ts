@@ -6,6 +6,7 @@ import { aboutAsset } from './conclude-asset.ts';
 import { aboutLedger, aboutOtherDomain, aboutTopic } from './conclude-domains.ts';
 import { aboutGoods } from './conclude-goods.ts';
 import { aboutPeople } from './conclude-people.ts';
+import { aboutReadings } from './conclude-readings.ts';
 
 /** Characters of a value. No name of the ledger is longer. */
 const VALUE_MAX = 200;
@@ -56,6 +57,7 @@ const isSame = (one: Clause['where'][number], other: Clause['where'][number]) =>
 function draftOf(clause: Clause): Draft | undefined {
   return (
     aboutOtherDomain(clause) ??
+    aboutReadings(clause) ??
     aboutTopic(clause) ??
     aboutLedger(clause) ??
     aboutAsset(clause) ??

@@ -204,7 +204,12 @@ export function readUnknown(clause: Clause): void {
 }
 
 /** Function words say nothing of their own; a comparison such as "fastest" and a place such as "outside" do. */
-const isEmptyWord = (word: string) => !formOf(word).content && !/(?:est|er|side|where|ward|wards)$/.test(word);
+const isEmptyWord = (word: string) =>
+  !formOf(word).content && !/(?:est|er|side|where|ward|wards)$/.test(word) && !DEGREES.test(word);
+
+/** How often or how far something holds changes what is asked. */
+const DEGREES =
+  /^(?:usual|normal|typical|general|complete|full|entire|part|partial|rare|seldom|almost|near|mostly|simultaneous|separate|repeated|direct)(?:ly)?$/;
 
 /** "Reach Oslo", "leave Basel", "visited Lyon": what follows such a verb is a place. */
 const placeAfter = (last: Atom | undefined) => {

@@ -1,5 +1,5 @@
 import type { Query } from '#domains/assistant/contract.ts';
-import { type Atom, senseOf } from './atoms.ts';
+import { type Atom, type Relation, senseOf } from './atoms.ts';
 import { type Clause, named } from './clause.ts';
 
 /** Takes words back that a query about goods or the ledger does not honor, so that they are named and not left out. */
@@ -11,6 +11,8 @@ export function reopen(clause: Clause, query: Query | undefined): void {
   if (query.subject === 'rate' && query.ask !== 'compare')
     for (const atom of clause.atoms) if (senseOf(atom, 'more') !== undefined) clause.used.delete(atom);
   if (clause.domain !== undefined) return;
+  if (query.field?.startsWith('meta:') !== true)
+    for (const atom of clause.atoms) if (senseOf(atom, 'aggregate') !== undefined) clause.used.delete(atom);
   for (const atom of clause.atoms) if (!isHonored(clause, query, atom)) clause.used.delete(atom);
 }
 
@@ -48,3 +50,36 @@ const honorsSize = ({ ask, subject, by, field }: Query) =>
   subject !== 'chain' &&
   (field?.startsWith('meta:') === true ||
     ((ask === 'most' || ask === 'least') && (subject !== 'asset' || by !== undefined)));
+
+/** Verbs that say more about goods and participants than that something happened. */
+const TELLING: ReadonlySet<Relation> = new Set([
+  ...([
+    'made from',
+    'made into',
+    'addressed',
+    'join',
+    'manage',
+    'handle',
+    'carry',
+    'arrive',
+    'reach',
+    'leave',
+  ] as const),
+  ...(['pass', 'correct', 'store', 'active'] as const),
+]);
+
+/** Whether a verb must change the query, unless what it tells is said by another part of it. */
+export function isTelling(atom: Atom, { subject, field, where }: Query): boolean {
+  const relation = senseOf(atom, 'relation')?.v;
+  if (relation === undefined || !TELLING.has(relation) || senseOf(atom, 'auxiliary') !== undefined) return false;
+  // Participants take part, or are involved, by being there.
+  if (subject === 'participant' && /^(?:take|takes|took) part$|^involved?$/.test(atom.text)) return false;
+  if (subject === 'block' || field === 'recall') return false;
+  const happens = (...actions: readonly string[]) =>
+    where.some(({ kind, value }) => kind === 'action' && actions.includes(value));
+  if (relation === 'arrive' || relation === 'reach') return !happens('received', 'delivered');
+  if (relation === 'leave' && happens('shipped')) return false;
+  return (
+    relation !== 'pass' || (field !== 'events' && field !== 'history' && !where.some(({ kind }) => kind === 'action'))
+  );
+}

@@ -14,9 +14,10 @@ import { markPart } from './mark-part.ts';
 import { describeStated, readNumbers, readStated } from './read-conditions.ts';
 import { readMeasures } from './read-measures.ts';
 import { readGroups, readOrder } from './read-order.ts';
+import { readReadings } from './read-readings.ts';
 import { readUnknown, readValues } from './read-values.ts';
 import { readWords } from './read-words.ts';
-import { reopen } from './reopen.ts';
+import { isTelling, reopen } from './reopen.ts';
 import { splitClauses } from './split-clauses.ts';
 
 /** What a message means: one part for each question in it. */
@@ -131,6 +132,7 @@ function readPart(message: string, atoms: readonly Atom[], domain?: Domain): Par
   const clause = readClause(atoms, domain);
   const query = conclude(clause);
   reopen(clause, query);
+  takeBackSilent(clause, query);
   const ignored = atoms
     .filter(
       (atom, at) =>
@@ -143,6 +145,16 @@ function readPart(message: string, atoms: readonly Atom[], domain?: Domain): Par
   const unfamiliar = atoms.filter(({ senses }) => senses.length === 0).map((atom) => atom.text);
   const fragment = fragmentOf(clause, query);
   return { kind: 'question', text, query, fragment, ignored, unfamiliar, namesData: atoms.some(namesData) };
+}
+
+/** Takes verbs back without which the query would be the same: what they tell is left out of it. */
+function takeBackSilent(clause: Clause, query: Query | undefined): void {
+  if (query === undefined || clause.domain !== undefined) return;
+  const stated = JSON.stringify(query);
+  for (const atom of clause.atoms.filter((one) => clause.used.has(one) && isTelling(one, query))) {
+    const without = conclude(readClause(clause.atoms.filter((one) => one !== atom)));
+    if (JSON.stringify(without) === stated) clause.used.delete(atom);
+  }
 }
 
 /** "Is block 12 ok": what is asked, and no thanks. */
@@ -167,6 +179,7 @@ export function readClause(atoms: readonly Atom[], domain?: Domain): Clause {
   }
   if (domain === undefined) {
     readStated(clause);
+    readReadings(clause);
     readNumbers(clause);
   }
   readGroups(clause);

@@ -1,5 +1,6 @@
 import { conditionsOf } from '#domains/assistant/contract.ts';
 import type { HistoryEvent } from '#domains/trace/contract.ts';
+import { counted } from '#platform/contract/counted.ts';
 import { fitting, type ReadAsset } from '../events/event-words.ts';
 import {
   blockLink,
@@ -11,7 +12,9 @@ import {
   spokenTime,
   type Turn,
   table,
+  total,
 } from '../turn.ts';
+import { spokenKey } from './spoken-key.ts';
 
 /** Fields of every event that have answers of their own. */
 const KNOWN = new Set(['name', 'category', 'batch', 'location', 'coordinates', 'timestamp', 'to', 'inputs']);
@@ -39,11 +42,13 @@ export function answerAttribute({ query }: Turn, { asset, history, what }: ReadA
       .filter((key) => !KNOWN.has(key))
       .map(spokenKey);
     const where = places.length === 0 ? '' : ` at ${listed(places)}`;
+    const event = actions.length === 0 ? 'event' : `${listed(actions.map(spokenAction))} event`;
     return {
-      reply: `No event of ${what}${where} states ${asked === '' ? 'further data' : `“${asked}”`}.${known.length === 0 ? '' : ` Its events state ${listed(known)}.`}`,
+      reply: `No ${event} of ${what}${where} states ${asked === '' ? 'further data' : `“${asked}”`}.${known.length === 0 ? '' : ` Its events state ${listed(known)}.`}`,
       outcome: all.length === 0 ? 'unknown' : 'answered',
     };
   }
+  if (query.aggregate === 'average') return sayAverage(what, matching);
   const passed = asked === 'result' && query.ask === 'whether' ? (last.value === 'passed' ? 'Yes. ' : 'No. ') : '';
   return {
     reply: `${passed}The ${spokenKey(last.key)} of ${what} was ${last.value}${last.event.location === undefined ? '' : ` at ${last.event.location}`} on ${spokenTime(last.event.timestamp)} (${spokenAction(last.event.action)}, block ${blockNumber(last.event.blockIndex)}).${matching.length > 1 ? ` It is the ${query.order === 'oldest' ? 'first' : query.order === 'highest' || query.order === 'lowest' ? query.order : 'last'} of ${matching.length} readings.` : ''}`,
@@ -63,6 +68,22 @@ export function answerAttribute({ query }: Turn, { asset, history, what }: ReadA
       ),
     ],
     context: { block: last.event.blockIndex },
+  };
+}
+
+/** The average of what the events state, if all of it is numbers of one attribute. */
+function sayAverage(what: string, readings: readonly Reading[]): Draft {
+  const [first] = readings;
+  const values = readings.map(({ value }) => Number(value));
+  if (first === undefined || readings.some(({ key }) => key !== first.key) || !values.every(Number.isFinite))
+    return {
+      reply: `What the events of ${what} state are no numbers of one kind, so they have no average.`,
+      outcome: 'clarify',
+    };
+  const average = Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 100) / 100;
+  return {
+    reply: `The average ${spokenKey(first.key)} of ${what} is ${total(average)}, of ${counted(values.length, 'reading')}: ${listed(values.map(String))}.`,
+    citations: readings.slice(0, 5).map(({ event }) => citeBlock(event.blockIndex)),
   };
 }
 
@@ -90,15 +111,4 @@ function readingsOf(event: HistoryEvent, asked: string): Reading[] {
     )
     .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
     .map(([key, value]) => ({ event, key, value: String(value) }));
-}
-
-const units: Readonly<Record<string, string>> = { celsius: '°C', percent: '%', eur: 'EUR', g: 'g' };
-
-/** Says a key with its unit: `temperature_celsius` is `temperature (°C)`. */
-function spokenKey(key: string): string {
-  const parts = key.split('_');
-  const unit = units[parts.at(-1) ?? ''];
-  return unit === undefined || parts.length < 2
-    ? key.replaceAll('_', ' ')
-    : `${parts.slice(0, -1).join(' ')} (${unit})`;
 }

@@ -2,6 +2,7 @@ import { type Condition, conditionsOf, type Query } from '#domains/assistant/con
 import type { Asset, FacetCount } from '#domains/trace/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { spokenBounds, withinBounds } from '../bounds.ts';
+import { countryOf } from '../resolve-place.ts';
 import { citeScreen, type Draft, listed, refusedBy, type Turn, table, total } from '../turn.ts';
 import { collectAssets, filtersOf, spokenFilters } from './asset-filters.ts';
 import { assetTable } from './asset-table.ts';
@@ -148,7 +149,7 @@ export async function answerSpread(turn: Turn): Promise<Draft> {
         : by === 'category'
           ? asset.category
           : by === 'country'
-            ? countryOf(asset)
+            ? countryOf(asset.currentLocation)
             : by === 'name'
               ? asset.name
               : by === 'batch'
@@ -160,16 +161,21 @@ export async function answerSpread(turn: Turn): Promise<Draft> {
   const names = people === undefined ? undefined : new Set(people.value.map(({ username }) => username));
   for (const asset of found.assets)
     if (names?.has(groupOf(asset)) !== false) counts.set(groupOf(asset), (counts.get(groupOf(asset)) ?? 0) + 1);
-  // Goods without a batch are no batch.
+  const sites = by === 'country' ? (counts.get('unknown') ?? 0) : 0;
+  // Goods without a batch are no batch, and a location without a country is none.
+  if (by === 'country') counts.delete('unknown');
   if (by !== 'place' && by !== 'holder' && (query.ask === 'most' || query.ask === 'least')) counts.delete('unknown');
   const facets = [...counts]
     .map(([value, count]) => ({ value, count, atLeast: false }))
     .filter(({ count }) => withinBounds(query, count))
     .toSorted((a, b) => b.count - a.count);
-  return sayGroups(query, by, facets, spokenFilters({ ...query, where }, username));
+  const draft = sayGroups(query, by, facets, spokenFilters({ ...query, where }, username));
+  return sites === 0
+    ? draft
+    : {
+        ...draft,
+        reply: `${draft.reply} ${counted(sites, 'asset')} ${sites === 1 ? 'is' : 'are'} at locations that name no country.`,
+      };
 }
 
 const GROUPS = ['category', 'status', 'batch', 'name', 'country'] as const;
-
-/** A location ends with its country, unless it names only a site. */
-const countryOf = ({ currentLocation }: Asset) => /, ([^,]+)$/.exec(currentLocation ?? '')?.[1];

@@ -21,6 +21,7 @@ import { activityTable } from './activity-table.ts';
 import { sayAnomalies, sayExcept, sayStatedElsewhere } from './event-exceptions.ts';
 import { eventFilters, misplaced, type Summary, spokenEvents } from './event-filters.ts';
 import { compareEvents, sayByRole, sayGroups } from './event-groups.ts';
+import { sayReadings } from './event-readings.ts';
 
 const ROWS = 10;
 
@@ -49,7 +50,9 @@ export async function answerEvents(asked: Turn): Promise<Draft> {
   if (refused !== undefined) return refused;
   const placed = await resolvePlaces(asked);
   if ('instead' in placed) return placed.instead;
-  const draft = await sayEvents(placed.turn);
+  const draft = await (asked.query.field?.startsWith('meta:') === true
+    ? sayReadings(placed.turn)
+    : sayEvents(placed.turn));
   return placed.note === '' ? draft : { ...draft, reply: draft.reply + placed.note };
 }
 

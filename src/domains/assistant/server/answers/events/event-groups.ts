@@ -1,6 +1,7 @@
 import { type Condition, conditionsOf, type Query } from '#domains/assistant/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { withinBounds } from '../bounds.ts';
+import { countryOf } from '../resolve-place.ts';
 import {
   citeScreen,
   type Draft,
@@ -29,6 +30,13 @@ const groups = {
 } as const;
 
 export function sayGroups(query: Query, summary: Summary, words: string): Draft {
+  const ranked = query.ask === 'most' || query.ask === 'least';
+  // "The fewest receipts": of whom, or where, is not said, and there is only one action to compare.
+  if (ranked && query.by === undefined && conditionsOf(query, 'action').length > 0)
+    return {
+      reply: `Who or what has the ${query.ask === 'least' ? 'fewest' : 'most'} ${words}? Ask for the participant, the place, the day, the category, the batch or the asset.`,
+      outcome: 'clarify',
+    };
   const by =
     query.ask === 'who' && query.by === undefined
       ? 'participant'
@@ -37,6 +45,7 @@ export function sayGroups(query: Query, summary: Summary, words: string): Draft 
         : query.by === 'role'
           ? 'participant'
           : (query.by ?? 'action');
+  if (by === 'country') return sayCountries(query, summary, words);
   if (!Object.hasOwn(groups, by)) return { reply: `I can't group events by ${by}.`, outcome: 'clarify' };
   const rows = summary[groups[by as keyof typeof groups]].filter(({ events }) => withinBounds(query, events));
   // Without a rank, days and months come in their order.
@@ -44,6 +53,34 @@ export function sayGroups(query: Query, summary: Summary, words: string): Draft 
   const sorted = timed ? rows.toSorted((a, b) => a.value.localeCompare(b.value)) : rows;
   return sayRanking(query, sorted, words, by, summary.atLeast);
 }
+
+/** Adds up the locations of each country. A summary has only the most frequent locations. */
+function sayCountries(query: Query, summary: Summary, words: string): Draft {
+  if (summary.locations.length >= GROUPS_MAX)
+    return {
+      reply: 'There are too many locations to add them up by country. Narrow the question down.',
+      outcome: 'clarify',
+    };
+  const counts = new Map<string, number>();
+  for (const { value, events } of summary.locations) {
+    const country = countryOf(value);
+    if (country !== undefined) counts.set(country, (counts.get(country) ?? 0) + events);
+  }
+  const rows = [...counts].map(([value, events]) => ({ value, events })).toSorted((a, b) => b.events - a.events);
+  const named = rows.reduce((sum, { events }) => sum + events, 0);
+  const ranked = sayRanking(query, rows, words, 'country', summary.atLeast);
+  const draft =
+    query.ask === 'count'
+      ? { ...ranked, reply: `There are ${counted(rows.length, 'country', 'countries')} with ${words}: ${ranked.reply}` }
+      : ranked;
+  const rest = summary.total - named;
+  return rest === 0
+    ? draft
+    : { ...draft, reply: `${draft.reply} ${counted(rest, 'event')} happened at locations that name no country.` };
+}
+
+/** Groups that a summary has at most. */
+const GROUPS_MAX = 50;
 
 function sayRanking(
   query: Query,

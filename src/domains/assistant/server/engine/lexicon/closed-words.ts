@@ -146,11 +146,11 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ),
   ...order(
     'most',
-    'most|busiest|most active|most often|highest|largest|biggest|top|most frequent|most common|maximum|max|greatest|most valuable|most expensive|priciest|dearest|most popular|longest|main|mostly|mainly|primary|primarily|most frequently|top selling',
+    'most|busiest|most active|most often|highest|largest|biggest|top|most frequent|most common|maximum|max|greatest|most valuable|most expensive|priciest|dearest|most popular|longest|main|mostly|mainly|primary|primarily|most frequently|top selling|warmest|hottest',
   ),
   ...order(
     'least',
-    'least|fewest|least active|lowest|smallest|quietest|least often|minimum|rarest|cheapest|least common|least busy|shortest|lest',
+    'least|fewest|least active|lowest|smallest|quietest|least often|minimum|rarest|cheapest|least common|least busy|shortest|lest|coldest|coolest',
   ),
   ...order(
     'previous',
@@ -221,11 +221,11 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ),
   ...each(
     { k: 'more', v: 'more' },
-    'more|longer|longer than|greater|above|over|more than|at least|higher than|higher|larger|larger than|bigger than|greater than|exceed|exceeding|in excess of|no less than|not less than|above than|upwards of',
+    'more|longer|longer than|greater|above|over|more than|at least|higher than|higher|larger|larger than|bigger than|greater than|exceed|exceeding|in excess of|no less than|not less than|above than|upwards of|warmer|hotter',
   ),
   ...each(
     { k: 'more', v: 'less' },
-    'fewer|less|below|under|fewer than|less than|lower|lower than|at most|smaller|smaller than|cheaper than|no more than|not more than',
+    'fewer|less|below|under|fewer than|less than|lower|lower than|at most|smaller|smaller than|cheaper than|no more than|not more than|colder|cooler',
   ),
   ...each({ k: 'number', v: 1 }, 'once'),
   ...each({ k: 'number', v: 2 }, 'twice'),

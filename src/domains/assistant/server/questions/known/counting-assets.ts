@@ -1,4 +1,5 @@
 import { areThere, countOf, mostFrequent, noneOf } from '../facts/facts-of-assets.ts';
+import { countryWithMostAssets } from '../facts/facts-of-readings.ts';
 import { either2, isMore, numberOfValues, shareOf } from '../facts/facts-that-compare.ts';
 import type { Question } from '../question.ts';
 
@@ -86,4 +87,5 @@ export const countingAssets: readonly Question[] = [
     ask: 'number of assets that arent in Norway',
     states: [countOf({ where: ({ currentLocation = '' }) => !currentLocation.includes('Norway') })],
   },
+  { ask: 'which country has most assets?', states: [countryWithMostAssets] },
 ];

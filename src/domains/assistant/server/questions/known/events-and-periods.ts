@@ -7,7 +7,8 @@ import {
   mostEvents,
   newestEvents,
 } from '../facts/facts-of-events.ts';
-import type { Question } from '../question.ts';
+import { countryWithMostEvents } from '../facts/facts-of-readings.ts';
+import { notAnswered, type Question } from '../question.ts';
 
 export const eventsAndPeriods: readonly Question[] = [
   { ask: 'how many asset events have been recorded so far', states: [countEvents()] },
@@ -122,4 +123,11 @@ export const eventsAndPeriods: readonly Question[] = [
     states: [countAssetsOf({ action: 'delivered', from: '2026-02-01', to: '2026-02-28' })],
   },
   { ask: 'what share of quality checks passed', states: [passedShare] },
+  {
+    ask: 'how many checks were there in february',
+    states: [countEvents({ action: 'quality_check', from: '2026-02-01', to: '2026-02-28' })],
+  },
+  { ask: 'in which country were most assets received', states: [countryWithMostEvents({ action: 'received' })] },
+  // Fewest of what is not said: a participant, a place, or a day.
+  { ask: 'fewest assets received', outcome: notAnswered },
 ];

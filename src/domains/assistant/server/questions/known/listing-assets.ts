@@ -74,4 +74,5 @@ export const listingAssets: readonly Question[] = [
     ask: 'Which assets were never quality checked and are still in transit?',
     states: [listWithout('quality_check', { status: 'in transit' })],
   },
+  { ask: 'which assets were checked in Basel', states: [assetsWith({ action: 'quality_check', place: 'Basel' })] },
 ];

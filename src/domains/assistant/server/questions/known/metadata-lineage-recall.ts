@@ -1,5 +1,7 @@
 import { lineageOf, recallOf, recallTotal } from '../facts/facts-of-assets.ts';
 import { metaOf } from '../facts/facts-of-events.ts';
+import { anyReading, averageReading, extremeReading, readingsWith } from '../facts/facts-of-readings.ts';
+import { says } from '../facts/facts-of-the-guide.ts';
 import { either2, extremeOf, lineageCount, yesWentInto } from '../facts/facts-that-compare.ts';
 import type { Question } from '../question.ts';
 
@@ -83,4 +85,38 @@ export const metadataLineageRecall: readonly Question[] = [
     states: [extremeOf('HLX-2026-003', 'temperature_celsius', 'max')],
   },
   { ask: 'lowest moisture of KVC-2026-017', states: [extremeOf('KVC-2026-017', 'moisture_percent', 'min')] },
+  {
+    ask: 'which shipment had the highest temperature',
+    states: [extremeReading('temperature_celsius', 'highest', { action: 'shipped' })],
+  },
+  {
+    ask: 'what was the highest temperature in february?',
+    states: [extremeReading('temperature_celsius', 'highest', { from: '2026-02-01', to: '2026-02-28' })],
+  },
+  {
+    ask: 'lowest moisture measured at Port of Mombasa',
+    states: [extremeReading('moisture_percent', 'lowest', { place: 'Port of Mombasa' })],
+  },
+  { ask: 'coldest pharma shipment', states: [extremeReading('temperature_celsius', 'lowest', { action: 'shipped' })] },
+  { ask: 'average temperature at Frankfurt', states: [averageReading('temperature_celsius', { place: 'Frankfurt' })] },
+  {
+    ask: 'average temperature of HLX-2026-007',
+    states: [averageReading('temperature_celsius', { assetId: 'HLX-2026-007' })],
+  },
+  { ask: 'Any temperature above 8 degrees?', states: [readingsWith('temperature_celsius', (value) => value > 8)] },
+  {
+    ask: 'how many readings of temperature over 6.5 degrees',
+    states: [readingsWith('temperature_celsius', (value) => value > 6.5)],
+  },
+  { ask: 'was any shock above 1 g', states: [anyReading('shock_g', (value) => value > 1)] },
+  {
+    ask: 'did HLX-2026-007 ever get above 5 degrees',
+    states: [anyReading('temperature_celsius', (value) => value > 5, { assetId: 'HLX-2026-007' })],
+  },
+  // A check that states no temperature is not answered with that of another event.
+  {
+    ask: 'what was the temperature at the last check of HLX-2026-007',
+    states: [says('quality check', 'temperature')],
+    not: [metaOf('HLX-2026-007', 'temperature_celsius', 'received')],
+  },
 ];

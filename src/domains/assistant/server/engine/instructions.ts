@@ -1,0 +1,33 @@
+import { type Atom, senseOf } from './atoms.ts';
+import { isFiller } from './clause.ts';
+
+/**
+ * "Check where X is" tells the reader what to do and asks nothing, while "the last check" and "was it checked" name an event. Words
+ * with both meanings keep the one that their place in the message gives them.
+ */
+export function asInstructed(atoms: readonly Atom[]): Atom[] {
+  return atoms.map((atom, at) => {
+    if (senseOf(atom, 'action') === undefined || senseOf(atom, 'filler') === undefined) return atom;
+    const instructs = isInstruction(atoms, at);
+    return { ...atom, senses: atom.senses.filter(({ k }) => (k === 'filler') === instructs) };
+  });
+}
+
+function isInstruction(atoms: readonly Atom[], at: number): boolean {
+  const text = atoms[at]?.text ?? '';
+  const next = atoms[at + 1];
+  const last = atoms[at - 1];
+  const begins = atoms.slice(0, at).every((atom) => isFiller(atom) || senseOf(atom, 'talk') !== undefined);
+  if (/ing$/.test(text)) return begins;
+  // "Did X check it" has its subject before it; "do you check" is no instruction either.
+  if (/(?:s|ed)$/.test(text)) return false;
+  if (last === undefined || asks(next) || /^(?:if|whether|that)$/.test(next?.text ?? '')) return true;
+  const did = atoms.slice(0, at).some(({ text: word }) => /^(?:did|does|do|didn't|doesn't)$/.test(word));
+  return !did && (begins || /^(?:to|please|and|you|me|i)\b/.test(last.text)) && !DETERMINERS.test(last.text);
+}
+
+/** After these a word is a noun. */
+const DETERMINERS = /^(?:an?|the|this|that|each|every|any|no|one|another|its|my|our|their)$/;
+
+const asks = (next: Atom | undefined) =>
+  senseOf(next, 'ask') !== undefined && !/^(?:anything|something)$/.test(next?.text ?? '');
