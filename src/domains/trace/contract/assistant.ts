@@ -50,7 +50,6 @@ export const vocabulary = [
     noun: 'asset',
     synonyms: [
       'item',
-      'good',
       'goods',
       'product',
       'parcel',

@@ -90,3 +90,14 @@ export const has = <K extends Sense['k']>(
 
 export const named = (clause: Clause, kind: Condition['kind']) =>
   clause.where.some((condition) => condition.kind === kind);
+
+/** Thanks and greetings stand before or after a question. Within it such a word says something: "in perfect condition". */
+export function isAside(atoms: readonly Atom[], at: number): boolean {
+  const isSaid = (atom: Atom) => isFiller(atom) || senseOf(atom, 'talk') !== undefined;
+  const atom = atoms[at];
+  return (
+    atom !== undefined &&
+    senseOf(atom, 'talk') !== undefined &&
+    (atoms.slice(0, at).every(isSaid) || atoms.slice(at + 1).every(isSaid))
+  );
+}

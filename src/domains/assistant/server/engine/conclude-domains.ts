@@ -49,6 +49,7 @@ export function aboutLedger(clause: Clause): Draft | undefined {
   const chain = fieldOf(clause, 'chain');
   if (chain === 'validity' && !named(clause, 'asset')) return { ask: 'whether', subject: 'chain', field: 'validity' };
   const known = named(clause, 'block') || named(clause, 'hash');
+  if (!known && isSound(clause)) return { ask: 'whether', subject: 'chain', field: 'validity' };
   if (known && nouns.includes('participant') && !clause.relations.includes('record'))
     return { ask, subject: 'block', field: 'participant' };
   if (known) return { ask, subject: 'block', field: blockField(clause) };
@@ -81,6 +82,27 @@ export function aboutLedger(clause: Clause): Draft | undefined {
     };
   if (chain === 'length' && nouns.length === 0 && !asset) return undefined;
   return undefined;
+}
+
+/** Words that ask whether the ledger is as it was written. */
+const SOUND =
+  /^(?:ok|okay|fine|good|well|alright|right|safe|secure|sound|complete|correct|clean|healthy|there|missing|lost|gone|wrong|bad|problems?|errors?|issues?|changed?|modified|modify|edit(?:ed)?|deleted?|removed?|erased?|rewritten|replaced?|overwritten|faked?|hacked)$/;
+
+/** "Is the chain ok", "is any block missing", "was the ledger changed": whether the chain is intact. Such words name nothing else. */
+function isSound(clause: Clause): boolean {
+  const aboutChain = clause.nouns.every((noun) => noun === 'chain' || noun === 'block') && clause.nouns.length > 0;
+  const others = clause.where.every(({ kind, value }) => kind === 'text' && SOUND.test(value.toLowerCase()));
+  const asked = clause.atoms.filter(({ text }) => SOUND.test(text));
+  if (!aboutChain || !others || asked.length === 0 || clause.asks.includes('count')) return false;
+  if (
+    !clause.yesNo &&
+    clause.asks.length > 0 &&
+    !clause.atoms.some(({ text }) => /^(?:any|anything|something)$/.test(text))
+  )
+    return false;
+  for (const atom of asked) clause.used.add(atom);
+  clause.where.splice(0, clause.where.length);
+  return true;
 }
 
 /** "The block before the newest one". */

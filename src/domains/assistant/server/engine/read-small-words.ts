@@ -1,6 +1,6 @@
 import { NONE } from '#domains/assistant/contract.ts';
 import { type Atom, senseOf } from './atoms.ts';
-import { after, before, type Clause, isFiller } from './clause.ts';
+import { after, before, type Clause, isAside, isFiller } from './clause.ts';
 import { readPronoun } from './read-pronouns.ts';
 
 /** Reads a word that names nothing by itself: pronouns, negations, numbers and words between others. Returns whether it is used. */
@@ -31,8 +31,10 @@ export function readSmallWord(clause: Clause, atom: Atom, at: number): boolean {
   if (number !== undefined) return readNumber(clause, atom, at, number.v);
   if (senseOf(atom, 'each')) return true;
   if (/^(?:day|date|action|month|week)s?$/.test(atom.text)) return clause.nouns.push(atom.text.replace(/s$/, '')) > 0;
+  if (senseOf(atom, 'talk') !== undefined) return isAside(clause.atoms, at);
+  if (senseOf(atom, 'write') !== undefined) return isOfRecording(clause, atom);
   return atom.senses.some(({ k }) =>
-    ['filler', 'auxiliary', 'and', 'or', 'preposition', 'named', 'may', 'how', 'talk', 'write'].includes(k),
+    ['filler', 'auxiliary', 'and', 'or', 'preposition', 'named', 'may', 'how'].includes(k),
   );
 }
 
@@ -65,3 +67,8 @@ function readNumber(clause: Clause, atom: Atom, at: number, value: number): bool
   }
   return false;
 }
+
+/** Blocks and participants are added, which says no more than that they are there. Whatever else is changed or removed does. */
+const isOfRecording = ({ atoms }: Clause, atom: Atom) =>
+  senseOf(atom, 'write')?.v === 'add' &&
+  atoms.some((one) => ['block', 'participant', 'event'].includes(senseOf(one, 'noun')?.v ?? ''));

@@ -3,7 +3,7 @@ import { PropertyId } from '#domains/registry/contract.ts';
 import { type Annotated, annotate, type Correction } from './annotate.ts';
 import { type Atom, senseOf } from './atoms.ts';
 import { domainOf, isOfDomain } from './choose-domain.ts';
-import { type Clause, isFiller, openClause } from './clause.ts';
+import { type Clause, isAside, isFiller, openClause } from './clause.ts';
 import { conclude } from './conclude.ts';
 import { type Fragment, fragmentOf } from './fragment.ts';
 import { type Intention, intentionOf } from './intentions.ts';
@@ -123,7 +123,7 @@ function propertyQuery(atoms: readonly Atom[]): Query | undefined {
   });
   const clause = readClause(read, 'registry');
   const query = conclude(clause);
-  const isWhole = read.every((atom) => clause.used.has(atom) || isFiller(atom) || senseOf(atom, 'talk') !== undefined);
+  const isWhole = read.every((atom, at) => clause.used.has(atom) || isFiller(atom) || isAside(read, at));
   return isWhole ? query : undefined;
 }
 
@@ -136,10 +136,10 @@ function readPart(message: string, atoms: readonly Atom[], domain?: Domain): Par
   const ignored = atoms
     .filter(
       (atom, at) =>
-        isJudged(clause, atom, at) ||
+        (query?.subject !== 'chain' && isJudged(clause, atom, at)) ||
         // "And why": nothing that was asked before has a reason, or its question would name it.
         (query === undefined && senseOf(atom, 'ask')?.v === 'why') ||
-        (!clause.used.has(atom) && !isFiller(atom) && senseOf(atom, 'talk') === undefined),
+        (!clause.used.has(atom) && !isFiller(atom) && !isAside(atoms, at)),
     )
     .map(({ raw }) => raw);
   const unfamiliar = atoms.filter(({ senses }) => senses.length === 0).map((atom) => atom.text);

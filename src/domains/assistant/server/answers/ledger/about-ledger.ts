@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Query, valueIn } from '#domains/assistant/contract.ts';
+import { conditionsOf, type Query, valueIn } from '#domains/assistant/contract.ts';
 import type { Block } from '#domains/ledger/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import {
@@ -17,14 +17,16 @@ import {
   total,
   unsupported,
 } from '../turn.ts';
+import { answerBlocksOfPeriod } from './blocks-of-period.ts';
 
 type AnyBlock = z.infer<typeof Block>;
 
 /** Answers about blocks: one by its number or hash, the newest, or how many there are. */
 export async function answerBlocks(turn: Turn): Promise<Draft> {
   const { query } = turn;
-  const refused = unsupported(query, ['block', 'hash', 'ordinal'], 'blocks');
+  const refused = unsupported(query, ['block', 'hash', 'ordinal', 'period'], 'blocks');
   if (refused !== undefined) return refused;
+  if (conditionsOf(query, 'period').length > 0) return answerBlocksOfPeriod(turn);
   const hash = valueIn(query, 'hash');
   const index = valueIn(query, 'block');
   if (hash === undefined && index === undefined) {
@@ -167,12 +169,18 @@ export async function answerChain(turn: Turn): Promise<Draft> {
       : state === 'unknown'
         ? `That is not known at the moment: the server has not confirmed the chain in the last 30 seconds. ${checked}.`
         : state === 'valid'
-          ? `Yes, the chain is intact as far as it has been checked: ${checked}. Last checked on ${spokenTime(validatedAt)}.`
-          : `No. ${error ?? 'The chain is not valid.'} ${checked}.`,
+          ? `${asksDamage(turn.message) ? 'No' : 'Yes'}, the chain is intact as far as it has been checked: ${checked}. Last checked on ${spokenTime(validatedAt)}.`
+          : `${asksDamage(turn.message) ? 'Yes' : 'No'}. ${error ?? 'The chain is not valid.'} ${checked}.`,
     citations: [...bad, citeScreen('Validate the chain', '/blockchain?action=validate')],
     suggestions: ['Who witnesses the checkpoints?', 'How can I verify a block in my browser?'],
   };
 }
+
+/** "Was it changed" and "is a block missing" ask for the opposite of "is it intact". */
+const asksDamage = (message: string) =>
+  /\b(?:tamper|broken|corrupt|manipulat|alter|forg|damag|missing|lost|gone|wrong|bad|problem|error|issue|chang|modif|edit|delet|remov|eras|rewrit|replac|overwrit|fake|hack)/i.test(
+    message,
+  ) && !/\b(?:not?|never|without|free of)\b|n't\b|\b(?:are|is) all\b/i.test(message);
 
 /** What checkpoints, witnesses and keys do to blocks restricts nothing. */
 const DOES = /^(?:covers?|covered|signs?|signed|cosigns?|cosigned|cosigning)$/i;

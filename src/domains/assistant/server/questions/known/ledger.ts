@@ -4,6 +4,7 @@ import {
   assetOf,
   blockDay,
   blockFromEnd,
+  chainIsUnchanged,
   chainIsValid,
   chainLength,
   checkpointRoot,
@@ -87,4 +88,9 @@ export const ledger: readonly Question[] = [
   { ask: 'What is our error rate on the API?', states: [serverErrors], as: 'demo-maker' },
   { ask: 'how many requests did the server answer since it started?', outcome: ['failed', 'refused', 'unknown'] },
   { ask: 'is an OpenTelemetry collector connected', states: [noPhoenix], as: 'demo-auditor' },
+  { ask: 'is the chain ok?', states: [chainIsValid] },
+  { ask: 'all good with the blockchain?', states: [chainIsValid] },
+  { ask: 'Is any block missing?', states: [chainIsUnchanged] },
+  { ask: 'was any block modified or deleted', states: [chainIsUnchanged] },
+  { ask: 'is something wrong with the ledger', states: [chainIsUnchanged] },
 ];
