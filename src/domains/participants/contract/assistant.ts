@@ -37,6 +37,7 @@ export const vocabulary = [
       display: ['display name', 'full name'],
       username: ['username', 'user name', 'login name'],
       manager: ['manager'],
+      address: ['address', 'wallet address', 'blockchain address'],
       identifiers: ['gln', 'identifier'],
       partners: ['counterparty', 'trading partner', 'business partner'],
     },

@@ -11,7 +11,7 @@ beforeAll(async () => {
   maker = await server.account('manufacturer', { username: 'maker-one' });
   shop = await server.account('retailer', { username: 'shop-one' });
   const at = (day: number) => `2026-01-0${day}T12:00:00Z`;
-  const food = { name: 'Rice', category: 'Food' };
+  const food = { name: 'Rice', category: 'Food', batch: 'B-1' };
   await record(server, maker, 'manufactured', 'SUM-1', { ...food, location: 'Port of Oslo', timestamp: at(1) });
   await record(server, maker, 'shipped', 'SUM-1', {
     location: 'Port of Oslo',
@@ -65,6 +65,8 @@ test.each([
   ['text that no field has as a whole', { stating: 'broken glass' }, 0],
   ['text that only a label has', { stating: 'rice' }, 0],
   ['category', { category: 'food' }, 3],
+  ['batch, in any case', { batch: 'b-1' }, 3],
+  ['batch that no asset is in', { batch: 'B-2' }, 0],
   ['action and participant', { action: 'manufactured', participantId: 'maker-one' }, 2],
   ['period, by when events happened', { from: '2026-01-01', to: '2026-01-02' }, 2],
   ['a participant that does not exist', { participantId: 'nobody' }, 0],

@@ -21,6 +21,7 @@ type SummaryFilter = Pick<
 > & {
   readonly location?: string | undefined;
   readonly category?: string | undefined;
+  readonly batch?: string | undefined;
   readonly addressee?: string | undefined;
   readonly stating?: string | undefined;
 };
@@ -47,7 +48,7 @@ export async function summarizeEvents(db: Database, filter: SummaryFilter): Prom
     .map((block) => ({ block, event: readEvent(block) }));
   const labels = await readAssetLabels(db, [...new Set(rows.flatMap(({ event }) => event?.assetId ?? []))]);
   const labelsOf = (id: string | undefined) => (id === undefined ? undefined : labels.get(id));
-  const kept = rows.filter(({ event }) => matches(event, labelsOf(event?.assetId)?.category, filter));
+  const kept = rows.filter(({ event }) => matches(event, labelsOf(event?.assetId), filter));
   const instantOf = ({ block }: (typeof kept)[number]) =>
     clock === 'happened' ? happenedAtOf(block) : block.timestamp * 1000;
   const last = kept.at(-1);
@@ -107,13 +108,16 @@ function readingsOf<R extends Row>(
 
 function matches(
   event: ReturnType<typeof readEvent>,
-  category: string | undefined,
-  { location, addressee, category: wanted }: SummaryFilter,
+  labels: { readonly category?: string | undefined; readonly batch?: string | undefined } | undefined,
+  { location, addressee, category, batch }: SummaryFilter,
 ): boolean {
+  const is = (value: string | undefined, wanted: string | undefined) =>
+    wanted === undefined || value?.toLowerCase() === wanted.toLowerCase();
   return (
     (location === undefined || plain(event?.location ?? '').includes(plain(location))) &&
-    (wanted === undefined || category?.toLowerCase() === wanted.toLowerCase()) &&
-    (addressee === undefined || event?.to?.toLowerCase() === addressee.toLowerCase())
+    is(labels?.category, category) &&
+    is(labels?.batch, batch) &&
+    is(event?.to, addressee)
   );
 }
 

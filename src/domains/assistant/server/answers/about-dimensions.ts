@@ -1,7 +1,9 @@
 import { conditionsOf, type Query } from '#domains/assistant/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
-import { answerAssets } from './assets/about-assets.ts';
+import { answerAssets, strangeWords } from './assets/about-assets.ts';
 import { collectAssets, spokenFilters } from './assets/asset-filters.ts';
+import { answerBatchesOf, isOfMaker } from './assets/batches-of-maker.ts';
+import { spokenBounds, withinBounds } from './bounds.ts';
 import { sayEvents } from './events/about-events.ts';
 import { eventFilters } from './events/event-filters.ts';
 import { countryOf } from './resolve-place.ts';
@@ -39,20 +41,26 @@ export function answerDimension(turn: Turn): Promise<Draft> | Draft {
   if (byEvents && dimension === 'category')
     return sayEvents({ ...turn, query: { ...query, subject: 'event', by: 'category' } });
   if (ranked) return answerAssets({ ...turn, query: { ...query, subject: 'asset', by: dimension } });
+  if (dimension === 'batch' && isOfMaker(query)) return answerBatchesOf(turn);
   return answerValues(turn);
 }
 
 /** Lists the distinct values of all matching assets. */
 async function answerValues(turn: Turn): Promise<Draft> {
   const { query, username } = turn;
+  const several = query.subject === 'batch' ? 'batches' : query.subject === 'category' ? 'categories' : 'places';
   const refused = unsupported(
     query,
-    ['status', 'category', 'batch', 'participant', 'mine', 'place', 'text'],
-    `${query.subject}s`,
+    ['status', 'category', 'batch', 'participant', 'mine', 'place', 'text', 'number'],
+    several,
   );
   if (refused !== undefined) return refused;
+  const strange = await strangeWords(turn);
+  if (strange !== undefined) return strange;
+  // A number bounds the assets of each value, and not the events of an asset.
+  const where = query.where.filter(({ kind }) => kind !== 'number');
   const found = await collectAssets(
-    { ...turn, query: { ...query, where: [...query.where, { kind: 'status', value: '\u0000none', not: true }] } },
+    { ...turn, query: { ...query, where: [...where, { kind: 'status', value: '\u0000none', not: true }] } },
     100,
   );
   if ('instead' in found) return found.instead;
@@ -70,7 +78,9 @@ async function answerValues(turn: Turn): Promise<Draft> {
             : asset.currentLocation;
     if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
-  const rows = [...counts].toSorted(([a, one], [b, two]) => two - one || (a < b ? -1 : 1));
+  const rows = [...counts]
+    .filter(([, count]) => withinBounds(query, count))
+    .toSorted(([a, one], [b, two]) => two - one || (a < b ? -1 : 1));
   const name =
     query.subject === 'batch'
       ? counted(rows.length, 'batch', 'batches')
@@ -80,7 +90,7 @@ async function answerValues(turn: Turn): Promise<Draft> {
           ? counted(rows.length, 'country', 'countries')
           : counted(rows.length, 'place');
   return {
-    reply: `There ${rows.length === 1 ? 'is' : 'are'} ${name}${spokenFilters(query, username)}: ${
+    reply: `There ${rows.length === 1 ? 'is' : 'are'} ${name}${spokenFilters({ ...query, where }, username)}${spokenBounds(query, 'asset')}${rows.length === 0 ? '' : ': '}${
       rows.length > 12
         ? `${rows
             .slice(0, 12)
@@ -105,7 +115,7 @@ async function answerPlaces(turn: Turn): Promise<Draft> {
     return sayEvents({ ...turn, query: { ...query, subject: 'event', by: 'place' } });
   const refused = unsupported(
     query,
-    ['action', 'participant', 'mine', 'category', 'period', 'anomalous', 'place'],
+    ['action', 'participant', 'mine', 'category', 'batch', 'period', 'anomalous', 'place'],
     'places',
   );
   if (refused !== undefined) return refused;
@@ -129,7 +139,7 @@ async function answerDays(turn: Turn): Promise<Draft> {
   const { query } = turn;
   const refused = unsupported(
     query,
-    ['action', 'participant', 'mine', 'category', 'period', 'anomalous', 'place', 'asset'],
+    ['action', 'participant', 'mine', 'category', 'batch', 'period', 'anomalous', 'place', 'asset'],
     'days',
   );
   if (refused !== undefined) return refused;

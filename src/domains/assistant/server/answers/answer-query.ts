@@ -1,5 +1,6 @@
 import type { Query } from '#domains/assistant/contract.ts';
 import { answerDimension } from './about-dimensions.ts';
+import { answerAll } from './answer-percentage.ts';
 import { answerAboutAsset } from './assets/about-asset.ts';
 import { answerAssets } from './assets/about-assets.ts';
 import { answerPlans } from './billing/about-plans.ts';
@@ -13,7 +14,7 @@ import { answerMethods } from './payments/about-methods.ts';
 import { answerRates } from './payments/about-rates.ts';
 import { answerBills } from './registry/about-bills.ts';
 import { answerProperties } from './registry/about-registry.ts';
-import type { Draft, Turn } from './turn.ts';
+import { type Draft, needsSignIn, signInFirst, type Turn } from './turn.ts';
 
 type Handler = (turn: Turn) => Promise<Draft> | Draft;
 
@@ -45,7 +46,16 @@ const handlers: Readonly<Record<Query['subject'], Handler>> = {
 };
 
 /** Answers a query from the product's routes. */
-export const answerQuery = (turn: Turn): Promise<Draft> | Draft => handlers[turn.query.subject](turn);
+export function answerQuery(turn: Turn): Promise<Draft> | Draft {
+  const { ask, subject, where } = turn.query;
+  if (ask !== 'whether' || !where.some(({ part }) => part === true)) return handlers[subject](turn);
+  if (subject !== 'asset' && subject !== 'event')
+    return {
+      reply: 'I can’t tell whether all of them do. Ask how many do, and how many there are.',
+      outcome: 'clarify',
+    };
+  return needsSignIn(turn) ? signInFirst : answerAll(turn);
+}
 
 /** A question about one asset names it, by its id or its name. */
 function isAboutOne({ where, ask, field }: Query): boolean {

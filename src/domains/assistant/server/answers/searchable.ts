@@ -2,5 +2,5 @@
 export function searchable(text: string): string {
   const words = text.match(/[\p{L}\p{N}-]+/gu) ?? [];
   const [longest = text] = words.toSorted((a, b) => b.length - a.length);
-  return longest.length < 4 ? longest : longest.replace(/(?:ies|es|s)$/i, '');
+  return longest.length < 4 ? longest : longest.replace(/(?:ies|ves|es|s)$/i, '');
 }

@@ -43,7 +43,9 @@ function impliesAsset(clause: Clause): boolean {
     named(clause, 'role')
   )
     return false;
-  if (relations.includes('recall') || relations.includes('made from') || relations.includes('made into')) return true;
+  const comesFromPlace = clause.where.some(({ kind, as }) => kind === 'place' && as === 'from');
+  if (relations.includes('recall') || relations.includes('made into')) return true;
+  if (relations.includes('made from')) return !comesFromPlace;
   if (relations.includes('hold') && asks.includes('who') && !named(clause, 'place')) return true;
   return (
     fields.some(
@@ -61,6 +63,7 @@ function assetField(clause: Clause, one: boolean): string | undefined {
   const compared = comparedBy(clause);
   if (compared !== undefined) return compared;
   if (asks.includes('how long')) for (const atom of clause.atoms) if (SPAN.test(atom.text)) clause.used.add(atom);
+  if (asks.includes('how long') && isSince(clause)) return 'since';
   if (asks.includes('why')) return fieldOf(clause, 'event') === 'anomalous' ? 'anomalous' : 'meta:reason';
   const between = one ? lineageBetween(clause) : undefined;
   if (between !== undefined) return between;
@@ -74,6 +77,7 @@ function assetField(clause: Clause, one: boolean): string | undefined {
     return 'origin';
   for (const relation of ['made from', 'made into'] as const)
     if (relations.includes(relation)) return lineageOf(clause, relation);
+  if (one && asksBatchmates(clause)) return 'batchmates';
   const field = fieldOf(clause, 'asset');
   const taken = named(clause, 'action');
   if (asksAddressee(clause)) return 'addressee';
@@ -125,6 +129,17 @@ function assetField(clause: Clause, one: boolean): string | undefined {
   if (clause.fields.some(({ of, v }) => of === 'block' && v === 'data')) return 'data';
   return undefined;
 }
+
+/** "Other assets in the same batch as X", "what else is in its batch": the goods beside it. */
+const asksBatchmates = ({ atoms, asks, nouns }: Clause) =>
+  atoms.some(({ text }) => /^batch(?:es)?$/.test(text)) &&
+  (atoms.some(({ text }) => /^(?:same|the same|other|others|else|another|rest)$/.test(text)) ||
+    (nouns.includes('asset') && (asks.includes('which') || asks.includes('count') || asks.includes('list'))));
+
+/** "How many days since X was shipped", "how long is it since its delivery": from then until now. */
+const isSince = ({ atoms, where }: Clause) =>
+  atoms.some(({ text }) => /^(?:since|ago|passed since)$/.test(text)) &&
+  where.filter(({ kind }) => kind === 'action').length === 1;
 
 /** Words between the two ends of a duration. */
 const SPAN = /^(?:after|until|till|before|since)$/;

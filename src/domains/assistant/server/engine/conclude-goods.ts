@@ -1,6 +1,6 @@
 import type { Condition } from '#domains/assistant/contract.ts';
 import { senseOf } from './atoms.ts';
-import { type Clause, named } from './clause.ts';
+import { type Clause, isFiller, named } from './clause.ts';
 import { askOf, type Draft, fieldOf, hasBare } from './conclude-ask.ts';
 
 /** Questions about several assets, or about events. */
@@ -31,7 +31,10 @@ export function aboutGoods(clause: Clause): Draft | undefined {
   const dimension = aboutDimension(clause, ask);
   if (dimension !== undefined) return dimension;
   const holds =
-    relations.includes('hold') || relations.includes('addressed') || (hasBare(clause) && !nouns.includes('event'));
+    carriesNow(clause) ||
+    relations.includes('hold') ||
+    relations.includes('addressed') ||
+    (hasBare(clause) && !nouns.includes('event'));
   const goods =
     nouns.includes('asset') ||
     toSomebody ||
@@ -144,8 +147,11 @@ function aboutPlace(clause: Clause, { ask, by }: Pick<Draft, 'ask' | 'by'>): Dra
 function moved(clause: Clause): void {
   const { relations } = clause;
   const place = clause.where.find(({ kind }) => kind === 'place');
-  if (place === undefined || named(clause, 'action')) return;
   const arrives = relations.includes('reach') || relations.includes('arrive');
+  // "Arrived with a broken seal": the event that took the goods in states it.
+  if (place === undefined && arrives && named(clause, 'stating') && !named(clause, 'action'))
+    clause.where.push(...['received', 'delivered'].map((value) => ({ kind: 'action' as const, value })));
+  if (place === undefined || named(clause, 'action')) return;
   if (relations.includes('pass')) Object.assign(place, { as: 'via' });
   else if (arrives || relations.includes('leave')) {
     Object.assign(place, { as: 'via' });
@@ -153,6 +159,26 @@ function moved(clause: Clause): void {
     clause.where.push(...actions.map((value) => ({ kind: 'action' as const, value })));
   }
 }
+
+/** "Who did X ship to", "to whom was most sent": those whom shipments are addressed to. */
+export function aboutAddressees(clause: Clause): Draft | undefined {
+  const ask = askOf(clause);
+  const ships = clause.where.some(({ kind, value, not }) => kind === 'action' && value === 'shipped' && not !== true);
+  const ends =
+    senseOf(
+      clause.atoms.findLast((atom) => !isFiller(atom)),
+      'preposition',
+    )?.v === 'to';
+  if (!ships || !clause.asks.includes('who')) return undefined;
+  if (!ends && !clause.atoms.some(({ text }) => text === 'to whom')) return undefined;
+  return { ask: ask === 'most' || ask === 'least' ? ask : 'who', subject: 'event', by: 'addressee' };
+}
+
+/** "What does X carry", "what is X transporting": what it has now. What it carried is told by events. */
+const carriesNow = ({ relations, atoms }: Clause) =>
+  relations.includes('carry') &&
+  atoms.some(({ text }) => /\b(?:does|do|is|are)$/.test(text)) &&
+  !atoms.some(({ text }) => /^(?:carried|transported|hauled|brought|ferried)$/.test(text));
 
 const isTo = ({ kind, as }: Condition) => (kind === 'participant' || kind === 'mine') && as === 'addressee';
 
@@ -236,6 +262,7 @@ export function statusFromAction(clause: Clause, goods: boolean): void {
   const isEvent = clause.where.some(
     ({ kind, as }) =>
       kind === 'period' ||
+      kind === 'stating' ||
       (kind === 'place' && as !== 'in') ||
       (kind === 'participant' && as !== 'holder') ||
       (kind === 'mine' && as !== 'holder' && ['do', 'did', 'have', 'has'].some((word) => clause.auxiliaries.has(word))),

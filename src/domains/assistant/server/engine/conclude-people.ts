@@ -12,7 +12,10 @@ export function aboutPeople(clause: Clause): Draft | undefined {
     nouns[0] === 'participant' || (named(clause, 'role') && (nouns.length === 0 || nouns[0] === 'participant'));
   const others = clause.where.filter(({ kind }) => kind !== 'participant' && kind !== 'text');
   const holds =
-    relations.includes('hold') || relations.includes('own') || (hasBare(clause) && !nouns.includes('event'));
+    relations.includes('carry') ||
+    relations.includes('hold') ||
+    relations.includes('own') ||
+    (hasBare(clause) && !nouns.includes('event'));
   if (
     named(clause, 'participant') &&
     clause.where.every(

@@ -4,7 +4,7 @@ import type { Clause } from './clause.ts';
 import type { Draft } from './conclude-ask.ts';
 import { aboutAsset } from './conclude-asset.ts';
 import { aboutLedger, aboutOtherDomain, aboutTopic } from './conclude-domains.ts';
-import { aboutGoods } from './conclude-goods.ts';
+import { aboutAddressees, aboutGoods } from './conclude-goods.ts';
 import { aboutPeople } from './conclude-people.ts';
 import { aboutReadings } from './conclude-readings.ts';
 
@@ -61,6 +61,7 @@ function draftOf(clause: Clause): Draft | undefined {
     aboutTopic(clause) ??
     aboutLedger(clause) ??
     aboutAsset(clause) ??
+    aboutAddressees(clause) ??
     aboutPeople(clause) ??
     aboutGoods(clause)
   );

@@ -1,11 +1,12 @@
 import { senseOf } from './atoms.ts';
-import type { Clause } from './clause.ts';
+import { type Clause, isFiller } from './clause.ts';
 
 /**
  * Marks the conditions that tell the part of a whole, in "what percentage of food assets is delivered": those after the last
  * auxiliary. Without one, the last condition tells it.
  */
 export function markPart(clause: Clause): void {
+  if (asksAll(clause)) markLast(clause);
   if (!clause.asks.includes('percentage')) return;
   const verb = clause.atoms.findLastIndex((atom) => senseOf(atom, 'auxiliary') !== undefined);
   const asked = clause.atoms.findIndex((atom) => senseOf(atom, 'ask')?.v === 'percentage');
@@ -23,3 +24,50 @@ export function markPart(clause: Clause): void {
   for (const condition of parts.length > 0 ? parts : last === undefined ? [] : [last])
     Object.assign(condition, { part: true });
 }
+
+/** "Are all food assets delivered", "is everything in Oslo", "is batch B-1 delivered": not whether there are any. */
+function asksAll(clause: Clause): boolean {
+  const opening = clause.atoms.find((atom) => !isFiller(atom));
+  if (clause.yesNo !== true || clause.asks.includes('percentage')) return false;
+  if (
+    clause.where.some(({ kind }) => ONE.has(kind)) ||
+    clause.nouns.includes('chain') ||
+    clause.nouns.includes('block')
+  )
+    return false;
+  const all = clause.atoms.some(({ text }) => ALL.test(text));
+  const isBatch = /^(?:is|was|has)$/.test(opening?.text ?? '') && clause.nouns.length === 0;
+  return all || (isBatch && clause.where.some(({ kind }) => kind === 'batch'));
+}
+
+const ALL = /^(?:all|all the|every|every single|everything|each)$/;
+/** What names one thing, of which nothing is counted. */
+const ONE: ReadonlySet<string> = new Set(['asset', 'it', 'them', 'block', 'hash', 'property', 'address']);
+
+/** Marks the condition that is said last, which the others have to fulfill. Without one, it is unclear what all do. */
+function markLast(clause: Clause): void {
+  if (clause.atoms.some(({ text }) => text === 'everything') && clause.nouns.length === 0) clause.nouns.push('asset');
+  const positions = clause.where.map((condition) => lastPlaceOf(clause, condition));
+  const last = Math.max(...positions);
+  const said = clause.where[positions.indexOf(last)];
+  const isWhole = said === undefined || last < 0 || (clause.where.length === 1 && clause.nouns.length === 0);
+  if (isWhole || clause.domain !== undefined) clause.where.push({ kind: 'code', value: 'all' });
+  else Object.assign(said, { part: true, ...(isState(clause, said) ? { kind: 'status' } : {}) });
+}
+
+/** "Has every asset been delivered" asks for their status, unless a time or a participant makes it an event. */
+const isState = ({ where, nouns, deed }: Clause, { kind, value }: Clause['where'][number]) =>
+  kind === 'action' &&
+  value === 'delivered' &&
+  deed !== true &&
+  nouns[0] === 'asset' &&
+  where.every(({ kind: other, as }) => other !== 'period' && as !== 'actor');
+
+const lastPlaceOf = ({ atoms }: Clause, { value }: Clause['where'][number]) =>
+  atoms.findLastIndex(
+    (atom) =>
+      senseOf(atom, 'value')?.v.value === value ||
+      senseOf(atom, 'action')?.v === value ||
+      atom.raw === value ||
+      (atom.text !== '' && value.toLowerCase().split(' ').includes(atom.text)),
+  );

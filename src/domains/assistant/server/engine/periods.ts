@@ -153,10 +153,10 @@ function findPoints(text: string, now: number): Point[] {
   return points.toSorted((a, b) => a.start - b.start);
 }
 
-/** "now", "second", "may" and "the day before" are dates to the parser, and rarely to people. */
+/** "now", "second", "weekday", "may" and "the day before" are dates to the parser, and rarely to people. */
 const maskNonDates = (text: string) =>
   text.replaceAll(
-    /\b(?:now|second|sat|sun|mar|tomorrow)\b|\b(?:day|week|month|year)s? (?:before|after)\b|\bmay\b(?! \d)(?<!\d may)/g,
+    /\b(?:now|second|sat|sun|mar|tomorrow|weekdays?|workdays?)\b|\b(?:day|week|month|year)s? (?:before|after)\b|\bmay\b(?! \d)(?<!\d may)/g,
     (word) => '_'.repeat(word.length),
   );
 

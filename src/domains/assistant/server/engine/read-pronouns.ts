@@ -16,7 +16,9 @@ export function readPronoun(clause: Clause, atom: Atom, pronoun: string, at: num
     if (somethingElse && points) return true;
     const relative =
       /^(?:that|this)$/.test(atom.text) &&
-      (senseOf(next, 'auxiliary') ||
+      (senseOf(last, 'noun')?.plural === true ||
+        last?.text === 'goods' ||
+        senseOf(next, 'auxiliary') ||
         senseOf(next, 'not') ||
         senseOf(next, 'relation') ||
         senseOf(next, 'action') ||

@@ -7,6 +7,11 @@ import { type Clause, isFiller } from './clause.ts';
  * "average moisture". Without a rank, a bound or an average, an attribute only describes events.
  */
 export function readReadings(clause: Clause): void {
+  if (!isOne(clause) && asksReasons(clause)) {
+    clause.reading = 'reason';
+    clause.where.push({ kind: 'stating', value: 'reason' });
+    return;
+  }
   const attribute = attributeIn(clause);
   if (attribute === undefined) return;
   for (const atom of clause.atoms) {
@@ -16,8 +21,10 @@ export function readReadings(clause: Clause): void {
     clause.used.add(atom);
   }
   const bounds = clause.atoms.flatMap((_, at) => boundAt(clause, at, attribute) ?? []);
+  const lists =
+    !isOne(clause) && clause.atoms.some((atom) => readingOf(atom) === attribute && isAskedFor(clause, atom));
   const ranks = clause.atoms.some((atom) => /^(?:most|least)$/.test(senseOf(atom, 'order')?.v ?? ''));
-  if (clause.aggregate === undefined && bounds.length === 0 && !ranks) return;
+  if (clause.aggregate === undefined && bounds.length === 0 && !ranks && !lists) return;
   clause.reading = attribute;
   clause.where.push(...bounds);
   // Of one asset the rank and the average are told from its own history.
@@ -30,6 +37,17 @@ export function readReadings(clause: Clause): void {
   }
   clause.where.push({ kind: 'stating', value: attribute });
 }
+
+/** "Reasons for returns", "which seals": the values themselves, and no events that are described by them. */
+function isAskedFor({ atoms }: Clause, atom: Atom): boolean {
+  const [first] = atoms.filter((one) => !isFiller(one) && senseOf(one, 'ask') === undefined);
+  return first === atom && atom.text.endsWith('s') && atom.text.length > 4;
+}
+
+/** "Why were they returned" asks for the reasons that returns state. */
+const asksReasons = ({ atoms }: Clause) =>
+  atoms.some((atom) => senseOf(atom, 'ask')?.v === 'why') &&
+  atoms.some((atom) => senseOf(atom, 'action')?.v === 'returned');
 
 /** "Above 5 degrees" tells of temperatures without their name. */
 function attributeIn({ atoms }: Clause): string | undefined {

@@ -101,6 +101,10 @@ function roleOf(
       return 'addressee';
     case 'from':
       return 'source';
+    case 'of':
+      // "Assets of X" are those that it has, whatever happened to them.
+      if (clause.atoms.slice(0, at).some((atom) => senseOf(atom, 'noun')?.v === 'asset')) return 'holder';
+      break;
     case 'with':
     case 'at':
       return clause.relations.includes('work with') ? 'partner' : 'holder';
@@ -215,7 +219,7 @@ const DEGREES =
 const placeAfter = (last: Atom | undefined) => {
   const relation = senseOf(last, 'relation')?.v;
   if (relation === 'reach' || relation === 'arrive') return 'to';
-  if (relation === 'leave') return 'from';
+  if (relation === 'leave' || /^c[oa]me from$/.test(last?.text ?? '')) return 'from';
   return relation === 'pass' ? 'in' : undefined;
 };
 

@@ -100,6 +100,7 @@ function readAtom(clause: Clause, atom: Atom, at: number): boolean {
   }
   const its = senseOf(atom, 'field');
   if (its?.of === 'property' && named(clause, 'property')) return clause.fields.push({ of: its.of, v: its.v }) > 0;
+  if (relation !== undefined && isOnlyAuxiliary(atom, next)) return true;
   if (relation !== undefined && !prefersNoun(atom, next)) {
     if (relation.v === 'active' && (clause.order === 'most' || clause.order === 'least')) return true;
     clause.relations.push(relation.v);
@@ -126,16 +127,32 @@ function readAtom(clause: Clause, atom: Atom, at: number): boolean {
   return readSmallWord(clause, atom, at);
 }
 
+/** "Do we have", "did X ship": the verb follows. In "what did X do in May" the second one is the verb. */
+function isOnlyAuxiliary(atom: Atom, next: Atom | undefined): boolean {
+  if (!/^(?:do|does|did)$/.test(atom.text) || next === undefined) return false;
+  const ends = ['preposition', 'and', 'or'].some((k) => next.senses.some((sense) => sense.k === k));
+  return !ends && senseOf(next, 'value')?.v.kind !== 'period';
+}
+
 /** "Without a location", "with no batch": the attribute that an asset lacks. */
 function readMissing(clause: Clause, at: number, attribute: string | undefined): boolean {
-  const kind = attribute === 'location' ? 'place' : attribute;
+  const kind =
+    attribute === 'location'
+      ? 'place'
+      : attribute === 'addressee' || attribute === 'holder'
+        ? 'participant'
+        : attribute;
   const last = before(clause, at);
   const lacks = senseOf(last, 'not') !== undefined || senseOf(last, 'preposition')?.v === 'without';
-  if (!lacks || last === undefined || (kind !== 'place' && kind !== 'batch' && kind !== 'category')) return false;
-  clause.where.push({ kind, value: NONE });
+  if (!lacks || last === undefined || !isLackable(kind)) return false;
+  const as = attribute === 'addressee' || attribute === 'holder' ? ({ as: attribute } as const) : {};
+  clause.where.push({ kind, value: NONE, ...as });
   clause.used.add(last);
   return true;
 }
+
+const isLackable = (kind: string | undefined): kind is 'place' | 'batch' | 'category' | 'participant' =>
+  kind === 'place' || kind === 'batch' || kind === 'category' || kind === 'participant';
 
 const isMetadata = (atom: Atom | undefined) => senseOf(atom, 'field')?.v.startsWith('meta:') === true;
 
@@ -209,9 +226,7 @@ export function lineageOf(clause: Clause, relation: Relation): 'inputs' | 'outpu
   );
   const assetFollows = asset > verb || /\bit$/.test(verbText);
   if (relation === 'made from')
-    return assetFollows && !/\bgo into it|went into it|come from|came from|inside it|what is in/.test(verbText)
-      ? 'outputs'
-      : 'inputs';
+    return assetFollows && !/\bgo into it|went into it|inside it|what is in/.test(verbText) ? 'outputs' : 'inputs';
   return assetFollows && !/\bit$/.test(verbText) && /into|used? in|packed in|use in/.test(verbText)
     ? 'inputs'
     : 'outputs';

@@ -10,6 +10,9 @@ export function reopen(clause: Clause, query: Query | undefined): void {
     for (const atom of clause.atoms) if (senseOf(atom, 'each') !== undefined) clause.used.delete(atom);
   if (query.subject === 'rate' && query.ask !== 'compare')
     for (const atom of clause.atoms) if (senseOf(atom, 'more') !== undefined) clause.used.delete(atom);
+  // A reason is told only where events state one.
+  if (query.field !== 'meta:reason' && query.field !== 'anomalous')
+    for (const atom of clause.atoms) if (senseOf(atom, 'ask')?.v === 'why') clause.used.delete(atom);
   if (clause.domain !== undefined) return;
   if (query.field?.startsWith('meta:') !== true)
     for (const atom of clause.atoms) if (senseOf(atom, 'aggregate') !== undefined) clause.used.delete(atom);

@@ -19,6 +19,7 @@ import { answerSeveral } from './about-several.ts';
 import { sayAddressee } from './asset-addressee.ts';
 import { answerAttribute } from './asset-attributes.ts';
 import { answerAssetEvents } from './asset-events.ts';
+import { answerBatchmates } from './batchmates.ts';
 import { findAsset } from './find-asset.ts';
 
 const EVENTS_MAX = 500;
@@ -63,6 +64,7 @@ export async function answerAboutAsset(turn: Turn): Promise<Draft> {
   if (query.field === 'inputs' || query.field === 'outputs' || query.field === 'lineage')
     return answerLineage(turn, assetId);
   if (query.field === 'recall') return answerRecall(turn, assetId);
+  if (query.field === 'batchmates') return answerBatchmates(turn, assetId);
   const first = await turn.run('read_asset', { assetId });
   const read =
     first.ok && first.value.pagination.hasNext ? await turn.run('read_asset', { assetId, limit: EVENTS_MAX }) : first;

@@ -15,6 +15,7 @@ import {
 } from '../turn.ts';
 import { collectAssets, spokenFilters } from './asset-filters.ts';
 import { alternativesIn, answerAlternatives, answerGroups, answerSpread } from './asset-groups.ts';
+import { answerBySets, isOrigin, isWay } from './asset-sets.ts';
 import { assetTable } from './asset-table.ts';
 import { answerAssetsByEvents } from './assets-by-events.ts';
 import { hasWords } from './find-asset.ts';
@@ -84,12 +85,18 @@ export async function strangeWords(turn: Turn): Promise<Draft | undefined> {
   };
 }
 
+const SET_ASKS: ReadonlySet<string> = new Set(['list', 'count', 'describe', 'whether']);
+
 /** Conditions that events fulfill, not the present state of an asset. */
 const BY_EVENTS = new Set<string>(['action', 'period', 'stating']);
 
 async function answerPlaced(turn: Turn): Promise<Draft> {
   const { query } = turn;
   if (query.ask === 'percentage') return answerPercentage(turn);
+  if (query.where.some((condition) => isOrigin(condition, query.where) || isWay(condition, query.where))) {
+    if (query.by === undefined && SET_ASKS.has(query.ask)) return answerBySets(turn);
+    return { reply: 'I can count and list goods by where they were made. Ask how many, or which.', outcome: 'clarify' };
+  }
   if (query.where.some(({ kind, as, also }) => BY_EVENTS.has(kind) || as === 'via' || also === true))
     return answerAssetsByEvents(turn);
   const several = alternativesIn(query);

@@ -1,11 +1,19 @@
 import { conditionsOf } from '#domains/assistant/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
-import { historyTable, type ReadAsset, sayMany } from '../events/event-words.ts';
+import { fitting, historyTable, type ReadAsset, sayMany } from '../events/event-words.ts';
 import { type Draft, spokenAction, spokenTime, type Turn } from '../turn.ts';
 
 /** Says how long an asset took between two events, or how long ago the last one was. */
 export function sayDuration({ query, now }: Turn, { history, what, asset }: ReadAsset): Draft {
   const [one, two] = conditionsOf(query, 'action').map(({ value }) => value);
+  if (query.field === 'since' && one !== undefined) return saySince(one, { history, what, asset }, now);
+  const [from, to] = (['from', 'to'] as const).map((as) => conditionsOf(query, 'place').find((one) => one.as === as));
+  if (from !== undefined && to !== undefined) return sayWay([from.value, to.value], { history, what, asset });
+  const [place] = conditionsOf(query, 'place');
+  if (place !== undefined && place.as !== 'from' && place.as !== 'to')
+    return one === undefined
+      ? sayStay(place.value, { history, what, asset }, now)
+      : { reply: 'I can tell how long it was there, or how long it took, not both at once.', outcome: 'clarify' };
   const first = one === undefined || two === undefined ? history[0] : history.find(({ action }) => action === one);
   const end = two ?? one;
   const last =
@@ -50,6 +58,58 @@ export function sayDuration({ query, now }: Turn, { history, what, asset }: Read
     `${what} took ${spokenLength(Date.parse(last.timestamp) - Date.parse(first.timestamp))} from ${spokenAction(first.action)} (${spokenTime(first.timestamp)}) to ${spokenAction(last.action)} (${spokenTime(last.timestamp)}).`,
     asset,
     [first, last],
+  );
+}
+
+/** Says how long ago the last event of an action was. */
+function saySince(action: string, { history, what, asset }: ReadAsset, now: number): Draft {
+  const last = history.findLast((event) => event.action === action);
+  const past = action === 'quality_check' ? 'quality checked' : spokenAction(action);
+  if (last === undefined)
+    return { reply: `No event states that ${what} was ${past}.`, blocks: [historyTable(asset, history)] };
+  return sayMany(
+    `${what} was ${past} ${spokenLength(now - Date.parse(last.timestamp))} ago, on ${spokenTime(last.timestamp)}.`,
+    asset,
+    [last],
+  );
+}
+
+/** Says how long an asset was on its way: from its last event at one place to the first one after it at the other. */
+function sayWay([from, to]: readonly [string, string], { history, what, asset }: ReadAsset): Draft {
+  const at =
+    (place: string) =>
+    ({ location }: (typeof history)[number]) =>
+      location !== undefined && fitting(location, place);
+  const arrived = history.find((event, n) => at(to)(event) && history.slice(0, n).some(at(from)));
+  const left = history.slice(0, arrived === undefined ? 0 : history.indexOf(arrived)).findLast(at(from));
+  if (arrived === undefined || left === undefined)
+    return {
+      reply: `No events state that ${what} went from ${from} to ${to}.`,
+      blocks: [historyTable(asset, history)],
+    };
+  return sayMany(
+    `${what} took ${spokenLength(Date.parse(arrived.timestamp) - Date.parse(left.timestamp))} from ${left.location} (${spokenAction(left.action)}, ${spokenTime(left.timestamp)}) to ${arrived.location} (${spokenAction(arrived.action)}, ${spokenTime(arrived.timestamp)}).`,
+    asset,
+    [left, arrived],
+  );
+}
+
+/** Says how long an asset was at a place the last time: from its first event there to its first one elsewhere, or until now. */
+function sayStay(place: string, { history, what, asset }: ReadAsset, now: number): Draft {
+  const placed = history.filter(({ location }) => location !== undefined);
+  const isThere = (event: (typeof placed)[number] | undefined) =>
+    event !== undefined && fitting(event.location ?? '', place);
+  const last = placed.findLastIndex(isThere);
+  if (last < 0) return { reply: `No event of ${what} is at ${place}.`, blocks: [historyTable(asset, history)] };
+  let first = last;
+  while (isThere(placed[first - 1])) first -= 1;
+  const [begin, end] = [placed[first], placed[last + 1]];
+  if (begin === undefined) return { reply: `No event of ${what} is at ${place}.` };
+  const until = end === undefined ? now : Date.parse(end.timestamp);
+  return sayMany(
+    `By its events, ${what} ${end === undefined ? 'has been' : 'was'} at ${begin.location} for ${spokenLength(until - Date.parse(begin.timestamp))}, since ${spokenTime(begin.timestamp)}${end === undefined ? '' : ` until the next event elsewhere, on ${spokenTime(end.timestamp)}`}.`,
+    asset,
+    placed.slice(first, last + 1),
   );
 }
 

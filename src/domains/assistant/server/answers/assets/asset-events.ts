@@ -43,6 +43,7 @@ export function answerAssetEvents(turn: Turn, read: ReadAsset): Draft | undefine
     return sayMany(`${what} has ${counted(matching.length, called)}${spokenPeriod(query)}.`, asset, matching);
   if (query.ask === 'whether') return sayWhether(query, read, matching, called);
   if (matching.length === 0) return sayNone(query, read, called);
+  if (query.limit !== undefined && query.limit > 1 && query.order !== undefined) return sayFew(query, read, matching);
   if ((query.field === 'history' || query.field === 'events') && query.order === undefined)
     return sayMany(`${what} has ${counted(matching.length, called)}${restrictions(query)}.`, asset, matching);
   if (query.field === 'carrier' && query.ask !== 'when' && query.order === undefined) return sayPeople(read, matching);
@@ -55,6 +56,17 @@ export function answerAssetEvents(turn: Turn, read: ReadAsset): Draft | undefine
   if (query.ask === 'list' && query.field !== 'block' && actions.length === 0 && query.order === undefined)
     return sayMany(`${what} has ${counted(matching.length, 'event')}${spokenPeriod(query)}.`, asset, matching);
   return sayOne(query, read, matching);
+}
+
+/** "The first 3 events": several from one end of the history. */
+function sayFew({ order, limit = 1 }: Query, { asset, what }: ReadAsset, matching: readonly HistoryEvent[]): Draft {
+  const shown = order === 'oldest' ? matching.slice(0, limit) : matching.slice(-limit);
+  const kind = order === 'oldest' ? 'first' : 'last';
+  return sayMany(
+    `The ${kind} ${shown.length} of ${counted(matching.length, 'event')} of ${what}: ${listed(shown.map(spokenEvent))}.`,
+    asset,
+    shown,
+  );
 }
 
 /** Where an asset was on a day, or who had it: after the last event up to then. */

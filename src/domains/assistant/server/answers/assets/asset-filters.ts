@@ -95,6 +95,7 @@ function matches(asset: Asset, query: Query, username: string | undefined): bool
 
 function test(asset: Asset, { kind, value, as }: Condition, username: string | undefined): boolean | undefined {
   const who = kind === 'mine' ? username : value;
+  if (value === NONE && as === 'addressee') return asset.addressee === undefined;
   if ((kind === 'participant' || kind === 'mine') && as === 'addressee') return asset.addressee === who;
   if ((kind === 'participant' || kind === 'mine') && (as === 'holder' || as === undefined))
     return asset.custodian === who;
@@ -125,7 +126,7 @@ export function spokenFilters(query: Query, username: string | undefined): strin
     .map(({ kind, value, as, not }) => {
       const no = not === true ? 'not ' : '';
       if (value === NONE)
-        return ` without a ${kind === 'place' ? 'location' : kind === 'participant' ? 'holder' : kind}`;
+        return ` without ${as === 'addressee' ? 'an addressee' : `a ${kind === 'place' ? 'location' : kind === 'participant' ? 'holder' : kind}`}`;
       switch (kind) {
         case 'status':
           return not === true ? ` without the status ${value}` : ` with status ${value}`;

@@ -1,9 +1,25 @@
 import { type Condition, conditionsOf } from '#domains/assistant/contract.ts';
+import type { Asset } from '#domains/trace/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { eventFilters } from '../events/event-filters.ts';
 import { citeScreen, type Draft, listed, refusedBy, spokenAction, spokenPeriod, type Turn } from '../turn.ts';
 import { collectAssets, spokenFilters } from './asset-filters.ts';
 import { assetTable } from './asset-table.ts';
+
+/** "From Rwanda" names where goods were made, unless it names where something was shipped from. */
+export const isOrigin = ({ kind, as }: Condition, where: readonly Condition[]) =>
+  kind === 'place' &&
+  as === 'from' &&
+  !where.some((other) => other.kind === 'action' || (other.kind === 'place' && other.as === 'to'));
+
+/** "From Basel to Lyon": shipped at the one, and taken in at the other. */
+export const isWay = ({ kind, as }: Condition, where: readonly Condition[]) =>
+  kind === 'place' && (as === 'from' || as === 'to') && where.every((other) => other.kind !== 'action');
+
+const eventAt = (value: string, place: Condition): Condition[] => [
+  { kind: 'action', value },
+  { ...place, as: 'in' },
+];
 
 /** Conditions that the present state of an asset fulfills. The others, its events. */
 const STATE: readonly Condition['kind'][] = ['status', 'batch', 'text', 'category'];
@@ -56,30 +72,60 @@ async function idsOf(turn: Turn, where: readonly Condition[]): Promise<Set<strin
   return new Set(perAsset.map(({ value }) => value));
 }
 
-/** Answers which assets in a state have events, and have no others: each set is read as a whole, and compared by id. */
-export async function answerBySets(turn: Turn): Promise<Draft> {
-  const { query, username } = turn;
-  const state = query.where.filter(isState);
-  const events = query.where.filter((condition) => !isState(condition));
-  const groups = groupsOf(events);
+type Sets = {
+  readonly kept: readonly Asset[];
+  readonly groups: readonly Group[];
+  readonly state: readonly Condition[];
+};
+
+/** Collects the assets in a state that have events, and have no others: each set is read as a whole, and compared by id. */
+export async function collectBySets(turn: Turn): Promise<Sets | { readonly instead: Draft }> {
+  const { query } = turn;
+  const origins = query.where.filter((condition) => isOrigin(condition, query.where));
+  const others = query.where.filter((condition) => !origins.includes(condition));
+  // Beside where they were made, a place is where goods are now.
+  const isNow = (condition: Condition) =>
+    isState(condition) || (origins.length > 0 && condition.kind === 'place' && condition.as === 'in');
+  const state = others.filter(isNow);
+  const made = origins.map(
+    ({ not, ...place }): Group => ({ not: not === true, alternatives: [eventAt('manufactured', place)] }),
+  );
+  const way = others.filter((condition) => isWay(condition, query.where));
+  const moved = way.map(({ not, ...place }): Group => {
+    const actions = place.as === 'from' ? ['shipped'] : ['received', 'delivered'];
+    return { not: not === true, alternatives: actions.map((action) => eventAt(action, place)) };
+  });
+  const events = others.filter((condition) => !isNow(condition) && !way.includes(condition));
+  const groups = [...made, ...moved, ...groupsOf(events)];
   const sets: { not: boolean; ids: ReadonlySet<string> }[] = [];
   for (const { not, alternatives } of groups) {
     const ids = new Set<string>();
     for (const where of alternatives) {
       const found = await idsOf(turn, where);
-      if (!(found instanceof Set)) return found;
+      if (!(found instanceof Set)) return { instead: found };
       for (const id of found) ids.add(id);
     }
     sets.push({ not, ids });
   }
   const every: Condition = { kind: 'status', value: '\u0000none', not: true };
   const found = await collectAssets({ ...turn, query: { ...query, where: [...state, every] } }, 100);
-  if ('instead' in found) return found.instead;
+  if ('instead' in found) return found;
   if (!found.complete)
-    return { reply: 'There are too many assets to compare. Narrow the question down.', outcome: 'clarify' };
+    return {
+      instead: { reply: 'There are too many assets to compare. Narrow the question down.', outcome: 'clarify' },
+    };
   const kept = found.assets.filter(({ assetId }) => sets.every(({ not, ids }) => ids.has(assetId) !== not));
+  return { kept, groups, state };
+}
+
+/** Answers which assets in a state have events, and have no others. */
+export async function answerBySets(turn: Turn): Promise<Draft> {
+  const { query, username } = turn;
+  const found = await collectBySets(turn);
+  if ('instead' in found) return found.instead;
+  const { kept, groups, state } = found;
   const yes = query.ask === 'whether' ? (kept.length > 0 ? 'Yes. ' : 'No. ') : '';
-  const words = spokenFilters({ ...query, where: state }, username);
+  const words = spokenFilters({ ...query, where: [...state] }, username);
   const ids = kept.map(({ assetId }) => assetId);
   const shown = kept.slice(0, query.limit ?? kept.length);
   return {

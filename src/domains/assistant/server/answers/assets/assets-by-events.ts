@@ -23,11 +23,14 @@ export async function answerAssetsByEvents(turn: Turn): Promise<Draft> {
   const periods = conditionsOf(query, 'period').filter(({ also }) => also !== true);
   if (periods.length > 1 && conditionsOf(query, 'action').length > 1)
     return { reply: 'Which happened when? Ask about one period at a time.', outcome: 'clarify' };
-  const ranked = query.ask === 'most' || query.ask === 'least' || query.by !== undefined;
+  const ranked = query.by !== undefined || ['most', 'least', 'who', 'when', 'where', 'how long'].includes(query.ask);
   if (
     !ranked &&
     query.where.some(
-      (condition) => condition.not || condition.also || (isState(condition) && condition.kind !== 'category'),
+      (condition) =>
+        condition.not ||
+        condition.also ||
+        (isState(condition) && condition.kind !== 'category' && !(ranked && condition.kind === 'batch')),
     )
   )
     return answerBySets(turn);

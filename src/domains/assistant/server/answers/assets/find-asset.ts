@@ -101,6 +101,8 @@ const singularsOf = (word: string) => [
   word.replace(/s$/, ''),
   word.replace(/es$/, ''),
   word.replace(/ies$/, 'y'),
+  word.replace(/ves$/, 'f'),
+  word.replace(/ves$/, 'fe'),
 ];
 
 /** Offers ids with the same prefix and at most two typos. They are offered as choices, never substituted. */

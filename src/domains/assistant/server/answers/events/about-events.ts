@@ -37,6 +37,7 @@ export async function answerEvents(asked: Turn): Promise<Draft> {
       'mine',
       'place',
       'category',
+      'batch',
       'period',
       'anomalous',
       'asset',
@@ -64,7 +65,7 @@ export async function sayEvents(turn: Turn): Promise<Draft> {
   if (wrong !== undefined) return wrong;
   if (query.where.some(({ kind, value }) => kind === 'anomalous' && value !== 'anomalous')) return sayAnomalies(turn);
   if (query.where.some(({ not }) => not === true)) return sayExcept(turn);
-  const several = (['period', 'participant', 'action', 'category', 'place'] as const).find(
+  const several = (['period', 'participant', 'action', 'category', 'batch', 'place'] as const).find(
     (kind) => conditionsOf(query, kind).length > 1,
   );
   if (several !== undefined) return compareEvents(turn, several);
@@ -111,6 +112,15 @@ function say(turn: Turn, summary: Summary): Draft {
 function sayOne(query: Query, summary: Summary, words: string): Draft {
   const event = query.order === 'oldest' ? summary.oldest : summary.newest[0];
   if (event === undefined) return { reply: `There are no ${words}.` };
+  const first = summary.oldest;
+  // "When was the batch made" without a rank: all of the time that it took.
+  if (query.ask === 'when' && query.order === undefined && summary.total > 1 && !summary.atLeast && first !== undefined)
+    return {
+      reply: `${counted(summary.total, 'event')} (${words}) happened from ${spokenTime(first.timestamp)} to ${spokenTime(event.timestamp)}. The last: ${spokenActivity(event)}.`,
+      citations: [citeBlock(first.blockIndex), citeBlock(event.blockIndex)],
+      blocks: [activityTable(summary.newest, summary.total)],
+      context: { block: event.blockIndex },
+    };
   return {
     reply: `The ${query.order === 'oldest' ? 'first' : 'last'} of ${counted(summary.total, 'event')} (${words}) happened on ${spokenTime(event.timestamp)}: ${spokenActivity(event)}.`,
     citations: [citeBlock(event.blockIndex)],

@@ -39,8 +39,8 @@ export async function sayExcept(turn: Turn): Promise<Draft> {
 /** Answers about events with one kind of anomaly, which is no filter of the summary: all anomalous events are read. */
 export async function sayAnomalies({ run, query, username }: Turn): Promise<Draft> {
   const kinds = conditionsOf(query, 'anomalous').map(({ value }) => value);
-  const { location, category, stating, addressee, ...filters } = eventFilters(query, username);
-  if ([location, category, stating, addressee].some((one) => one !== undefined))
+  const { location, category, batch, stating, addressee, ...filters } = eventFilters(query, username);
+  if ([location, category, batch, stating, addressee].some((one) => one !== undefined))
     return { reply: 'I can restrict one kind of anomaly by action, participant and period only.', outcome: 'clarify' };
   const read = await run('recent_activities', { ...filters, anomalous: true, limit: 100 });
   if (!read.ok) return refusedBy(read);

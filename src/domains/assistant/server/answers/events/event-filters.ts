@@ -17,6 +17,7 @@ export function eventFilters(query: Query, username: string | undefined): ToolAr
     participantId: who,
     location: one('place')?.value,
     category: one('category')?.value,
+    batch: one('batch')?.value,
     assetId: one('asset')?.value,
     addressee: addresseeOf(query, username),
     stating: one('stating')?.value,
@@ -59,6 +60,7 @@ export function spokenEvents(
         return ` ${as === 'addressee' ? 'to' : 'by'} ${kind === 'mine' ? username : value}`;
       if (kind === 'place') return ` ${as === 'from' ? 'from' : as === 'to' ? 'to' : 'at'} ${value}`;
       if (kind === 'category') return ` on ${value} assets`;
+      if (kind === 'batch') return ` of batch ${value}`;
       if (kind === 'stating') return ` stating “${value}”`;
       if (kind === 'asset') return ` of ${value}`;
       return '';

@@ -104,7 +104,7 @@ function sayRanking(
       : `${listed(equal.slice(0, 5).map(({ value }) => named(value)))} ${equal.length > 1 ? 'have' : 'has'} the ${kind} ${words}: ${total(first.events)}${equal.length > 1 ? ' each' : ''}.`;
   const all = rows.slice(0, 12).map(({ value, events }) => `${named(value)} (${total(events)})`);
   return {
-    reply: `${atLeast ? 'Of the newest 5,000: ' : ''}${ranked ? top : `${rows.length > 12 ? `${rows.length === 50 ? 'At least ' : ''}${rows.length} ${by}s, most of all ` : ''}${listed(all)}${by === 'participant' ? ` recorded ${words}` : `: that many ${words}`}.`}`,
+    reply: `${atLeast ? 'Of the newest 5,000: ' : ''}${query.ask === 'count' && by !== 'country' ? `${counted(rows.length, by === 'addressee' ? 'participant' : by)}: ` : ''}${ranked ? top : `${rows.length > 12 ? `${rows.length === 50 ? 'At least ' : ''}${rows.length} ${by}s, most of all ` : ''}${listed(all)}${by === 'participant' ? ` recorded ${words}` : by === 'addressee' ? ` are whom ${words} went to` : `: that many ${words}`}.`}`,
     blocks: [
       table(
         `Events by ${by}`,

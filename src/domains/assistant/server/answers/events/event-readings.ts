@@ -7,6 +7,7 @@ import {
   blockNumber,
   citeBlock,
   type Draft,
+  listed,
   refusedBy,
   spokenAction,
   spokenTime,
@@ -35,6 +36,13 @@ export async function sayReadings(turn: Turn): Promise<Draft> {
   const fields = [...new Set(numeric.map(({ field }) => field))];
   const asked = query.field?.slice('meta:'.length) ?? '';
   const where = spokenEvents({ ...query, where: query.where.filter(({ kind }) => kind !== 'stating') }, username).all;
+  if (
+    fields.length === 0 &&
+    readings.length > 0 &&
+    query.aggregate === undefined &&
+    conditionsOf(query, 'amount').length === 0
+  )
+    return sayValues(query, readings, where);
   if (fields.length === 0)
     return { reply: `No ${where} state a number for “${asked}”.`, outcome: events === 0 ? 'answered' : 'unknown' };
   if (fields.length > 1)
@@ -54,9 +62,29 @@ export async function sayReadings(turn: Turn): Promise<Draft> {
 }
 
 const severalOf = (query: Query) =>
-  (['period', 'participant', 'action', 'category', 'place', 'asset'] as const).some(
+  (['period', 'participant', 'action', 'category', 'batch', 'place', 'asset'] as const).some(
     (kind) => conditionsOf(query, kind).length > 1,
   );
+
+/** Texts have no order, but some are stated more often than others. */
+function sayValues(query: Query, readings: readonly Reading[], where: string): Draft {
+  const fields = [...new Set(readings.map(({ field }) => field))];
+  const [field = ''] = fields;
+  if (fields.length > 1)
+    return { reply: `That may be ${fields.map(spokenKey).join(' or ')}. Which do you mean?`, outcome: 'clarify' };
+  const counts = [...Map.groupBy(readings, ({ value }) => value)]
+    .map(([value, all]) => ({ value, count: all.length }))
+    .toSorted((a, b) => b.count - a.count || a.value.localeCompare(b.value));
+  const sorted = query.ask === 'least' ? counts.toReversed() : counts;
+  const equal = sorted.filter(({ count }) => count === sorted[0]?.count);
+  const say = ({ value, count }: (typeof counts)[number]) => `${value} (${total(count)})`;
+  const shown = counts.slice(0, 12).map(say);
+  const reply =
+    query.ask === 'most' || query.ask === 'least'
+      ? `The ${query.ask === 'least' ? 'rarest' : 'most frequent'} ${spokenKey(field)} in ${where}: ${listed(equal.slice(0, 5).map(say))}.`
+      : `${counted(counts.length, 'value')} of ${spokenKey(field)} in ${counted(readings.length, 'reading')} of ${where}: ${listed(shown)}${counts.length > 12 ? ' and others' : ''}.`;
+  return tell(reply, spokenKey(field), readings);
+}
 
 type Words = { readonly what: string; readonly where: string };
 

@@ -34,7 +34,8 @@ export async function answerOneParticipant(turn: Turn): Promise<Draft> {
     };
   const read = await turn.run('read_participant', { id });
   if (!read.ok) return refusedBy(read);
-  const { username, displayName, role, place, status, eventCount, createdAt, managedBy, identifiers } = read.value;
+  const { username, displayName, role, place, status, eventCount, createdAt, managedBy, identifiers, address } =
+    read.value;
   const name = displayName === undefined ? username : `${displayName} (${username})`;
   const [wanted] = conditionsOf(query, 'role');
   const whole = `${name} is ${role === 'other' ? 'a participant with role other' : `a ${role}`}${place === undefined ? '' : ` in ${place}`}, ${status}, with ${counted(eventCount, 'event')}. It joined on ${spokenTime(createdAt)}.${managedBy === undefined ? '' : ` ${managedBy} records on its behalf.`}`;
@@ -58,6 +59,8 @@ export async function answerOneParticipant(turn: Turn): Promise<Draft> {
           : `The display name of ${username} is ${displayName}.`;
       case 'username':
         return `The username of ${displayName ?? username} is ${username}.`;
+      case 'address':
+        return `${place === undefined ? `${name} has stated no place` : `The place of ${name} is ${place}`}. Its address on a blockchain is ${address}.`;
       case 'identifiers':
         return identifiers.length === 0
           ? `${username} claims no identifier.`
@@ -103,6 +106,22 @@ async function answerManaged(turn: Turn, id: string): Promise<Draft> {
             ),
           ],
     context: { participant: id },
+  };
+}
+
+/** Answers whether two participants hand goods over to each other. */
+export async function answerWhetherPartners(turn: Turn): Promise<Draft> {
+  const [one = '', other = ''] = conditionsOf(turn.query, 'participant').map(({ value }) => value);
+  const read = await turn.run('participant_activity', { id: one });
+  if (!read.ok) return refusedBy(read);
+  const { counterparties, read: basis } = read.value;
+  const partner = counterparties.find(({ username }) => username === other);
+  if (partner === undefined && !basis.complete)
+    return { reply: `${one} has too many events to tell whether it works with ${other}.`, outcome: 'unknown' };
+  const times = partner === undefined ? 0 : partner.from + partner.to;
+  return {
+    reply: `${times > 0 ? 'Yes' : 'No'}. ${times > 0 ? counted(times, 'handover') : 'No handover'} between ${one} and ${other} ${times > 1 ? 'are' : 'is'} recorded.`,
+    citations: [citeParticipant(one), citeParticipant(other)],
   };
 }
 

@@ -17,7 +17,7 @@ import {
   total,
   unsupported,
 } from '../turn.ts';
-import { answerOneParticipant } from './about-participant.ts';
+import { answerOneParticipant, answerWhetherPartners } from './about-participant.ts';
 import { answerByPlace, answerEmptyHanded, answerIdle } from './people-sets.ts';
 import { peopleTable } from './people-table.ts';
 
@@ -62,6 +62,7 @@ export async function answerPeople(turn: Turn): Promise<Draft> {
         ...(ranked ? {} : { ask: query.ask === 'count' ? 'count' : 'who' }),
       },
     });
+  if (people.length === 2 && query.field === 'partners' && query.ask === 'whether') return answerWhetherPartners(turn);
   if (people.length > 1)
     return query.ask === 'compare' || ranked || query.ask === 'count'
       ? answerEvents({ ...turn, query: { ...query, subject: 'event' } })

@@ -89,7 +89,7 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ),
   ...relation(
     'addressed',
-    'address to|addressed to|going|headed|destination|destined for|meant for|waiting for|expected by|incoming|address',
+    'address to|addressed to|going|headed|destination|destined for|meant for|waiting for|expected by|incoming|addressed',
   ),
   ...relation('join', 'join|register|registered|sign up|enrol|enroll|onboard|new member'),
   ...relation('record', 'record|recorded|write|wrote|written|log|logged|enter|submit|write down|book|note|register'),

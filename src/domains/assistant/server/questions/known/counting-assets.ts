@@ -1,7 +1,8 @@
 import { areThere, countOf, mostFrequent, noneOf } from '../facts/facts-of-assets.ts';
 import { countryWithMostAssets } from '../facts/facts-of-readings.ts';
+import { areAll } from '../facts/facts-of-sets.ts';
 import { either2, isMore, numberOfValues, shareOf } from '../facts/facts-that-compare.ts';
-import type { Question } from '../question.ts';
+import { notAnswered, type Question } from '../question.ts';
 
 export const countingAssets: readonly Question[] = [
   { ask: 'how many things are on the road right now', states: [countOf({ status: 'in transit' })] },
@@ -88,4 +89,19 @@ export const countingAssets: readonly Question[] = [
     states: [countOf({ where: ({ currentLocation = '' }) => !currentLocation.includes('Norway') })],
   },
   { ask: 'which country has most assets?', states: [countryWithMostAssets] },
+  {
+    ask: 'are all food assets delivered?',
+    states: [areAll({ category: 'Food' }, ({ currentStatus }) => currentStatus === 'delivered')],
+  },
+  {
+    ask: 'is everything at mercado-sur delivered',
+    states: [areAll({ custodian: 'mercado-sur' }, ({ currentStatus }) => currentStatus === 'delivered')],
+  },
+  {
+    ask: 'is batch KVC-B01 delivered',
+    states: [areAll({ batch: 'KVC-B01' }, ({ currentStatus }) => currentStatus === 'delivered')],
+  },
+  { ask: 'do all properties owe tax', outcome: notAnswered },
+  { ask: 'how many scarves do we have', states: [countOf({ named: 'scarf' })] },
+  { ask: 'how many assets are in the batch of HLX-2026-007', states: [countOf({ batch: 'HLX-B02' })] },
 ];

@@ -1,4 +1,5 @@
 import { blockOf, dayOf, hasEvent, sentToOf, timeBetween, whereOf, whoOf } from '../facts/facts-of-events.ts';
+import { timeSince } from '../facts/facts-of-sets.ts';
 import { earlierOf, either2, namesHandled, noSuchEvent, timesOf, yesBefore } from '../facts/facts-that-compare.ts';
 import type { Question } from '../question.ts';
 
@@ -79,5 +80,12 @@ export const datesAndPeopleOfAnAsset: readonly Question[] = [
   {
     ask: 'which was delivered first, HLX-2026-003 or HLX-2026-012?',
     states: [earlierOf('HLX-2026-003', 'HLX-2026-012', 'delivered')],
+  },
+  { ask: 'how many days since KVC-2026-001 was shipped', states: [timeSince('KVC-2026-001', 'shipped')] },
+  { ask: 'how long has HLX-2026-007 been in Frankfurt', states: [timeSince('HLX-2026-007', 'received')] },
+  {
+    ask: 'first 3 events of LUM-2026-004',
+    states: [blockOf('LUM-2026-004', 'manufactured', 'first'), blockOf('LUM-2026-004', 'received', 'first')],
+    part: 'reply',
   },
 ];

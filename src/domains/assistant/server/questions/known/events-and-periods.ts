@@ -2,12 +2,14 @@ import { firstEventDay, lastEventDay, moreEventsIn, passedShare } from '../facts
 import {
   countAssetsOf,
   countEvents,
+  dayOf,
   lastDays,
   listEvents,
   mostEvents,
   newestEvents,
 } from '../facts/facts-of-events.ts';
 import { countryWithMostEvents } from '../facts/facts-of-readings.ts';
+import { says } from '../facts/facts-of-the-guide.ts';
 import { notAnswered, type Question } from '../question.ts';
 
 export const eventsAndPeriods: readonly Question[] = [
@@ -130,4 +132,10 @@ export const eventsAndPeriods: readonly Question[] = [
   { ask: 'in which country were most assets received', states: [countryWithMostEvents({ action: 'received' })] },
   // Fewest of what is not said: a participant, a place, or a day.
   { ask: 'fewest assets received', outcome: notAnswered },
+  {
+    ask: 'when was batch HLX-B02 made',
+    states: [dayOf('HLX-2026-008', 'manufactured'), dayOf('HLX-2026-007', 'manufactured')],
+  },
+  { ask: 'why were assets returned', states: [says('damaged in transit', 'recall', 'wrong item')] },
+  { ask: 'which weekday is busiest', outcome: notAnswered },
 ];

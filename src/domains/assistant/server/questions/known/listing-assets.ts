@@ -1,5 +1,6 @@
-import { listOf } from '../facts/facts-of-assets.ts';
-import { assetsWith } from '../facts/facts-of-events.ts';
+import { countOf, listOf } from '../facts/facts-of-assets.ts';
+import { assetsWith, countAssetsOf } from '../facts/facts-of-events.ts';
+import { batchesMadeBy, madeAt } from '../facts/facts-of-sets.ts';
 import { either2, listWithout, newestAsset, oldestAsset } from '../facts/facts-that-compare.ts';
 import type { Question } from '../question.ts';
 
@@ -75,4 +76,20 @@ export const listingAssets: readonly Question[] = [
     states: [listWithout('quality_check', { status: 'in transit' })],
   },
   { ask: 'which assets were checked in Basel', states: [assetsWith({ action: 'quality_check', place: 'Basel' })] },
+  { ask: 'assets from Italy that are in Norway', states: [madeAt('Italy', { place: 'Norway' })] },
+  { ask: 'anything from Murano still in transit?', states: [madeAt('Murano', { status: 'in transit' })] },
+  { ask: 'how many assets come from Rwanda', states: [countAssetsOf({ action: 'manufactured', place: 'Rwanda' })] },
+  {
+    ask: 'other assets in the same batch as HLX-2026-007',
+    states: [listOf({ batch: 'HLX-B02', where: ({ assetId }) => assetId !== 'HLX-2026-007' })],
+    part: 'reply',
+  },
+  { ask: 'which batches belong to atelier-lumen', states: [batchesMadeBy('atelier-lumen')] },
+  { ask: 'how many batches does helix-biologics have', states: [batchesMadeBy('helix-biologics')] },
+  { ask: 'what does alpenrail carry at the moment', states: [listOf({ custodian: 'alpenrail' })] },
+  { ask: 'assets without an addressee', states: [countOf({ where: ({ addressee }) => addressee === undefined })] },
+  {
+    ask: 'which assets arrived with a broken seal',
+    states: [countAssetsOf({ action: 'received', where: ({ meta }) => meta['condition'] === 'seal broken' })],
+  },
 ];

@@ -15,6 +15,7 @@ import {
   partnersOf,
   roleOf,
 } from '../facts/facts-of-participants.ts';
+import { addresseesOf, worksWith } from '../facts/facts-of-sets.ts';
 import type { Question } from '../question.ts';
 
 export const participants: readonly Question[] = [
@@ -67,4 +68,6 @@ export const participants: readonly Question[] = [
   { ask: 'last activity of atelier-lumen', states: [lastActiveDay('atelier-lumen')] },
   { ask: "how many participants aren't carriers", states: [countParticipants(({ role }) => role !== 'shipper')] },
   { ask: 'which participants are not shippers', states: [listParticipants(({ role }) => role !== 'shipper')] },
+  { ask: 'who did kivu-coffee ship to', states: [addresseesOf('kivu-coffee')] },
+  { ask: 'does alpenrail work with helix-biologics', states: [worksWith('alpenrail', 'helix-biologics')] },
 ];
