@@ -14,6 +14,8 @@ import { canRegisterParticipants } from '#domains/participants/contract.ts';
 import { ClaimCode } from '#domains/registry/contract/claims.ts';
 import { canAppeal, canRunRegistry } from '#domains/registry/contract.ts';
 import { canManufacture, canShip } from '#domains/trace/contract.ts';
+import { applyEvent, type JourneyEvent } from '#domains/trace/server/journey.ts';
+import { readEventFile, rowsMax } from '#domains/trace/web/event-import/read-event-file.ts';
 import type { Capability } from '#platform/contract/capability.ts';
 
 const sections = new Map(readDocumentation([]).map((section) => [section.id, section.text]));
@@ -70,6 +72,20 @@ describe('the guide states the numbers that the product enforces', () => {
     ]);
   });
 
+  test('of imports', () => {
+    const text = textOf('events#Drafts, offline work and bulk import');
+    expect(text).toContain(`at most ${rowsMax.toLocaleString('en-US')} rows`);
+    const [, columns = ''] = /names the columns: ([^.]+)\./.exec(text) ?? [];
+    const named = columns.replaceAll(/\([^)]*\)/g, '').match(/[a-z_]+/g) ?? [];
+    const header = named.filter((word) => !['and', 'if', 'you', 'like'].includes(word));
+    const row = header.map((column) => ({ action: 'shipped', asset_id: 'A-1', timestamp: '2026-03-05' })[column] ?? '');
+    const [read] = readEventFile(`${header.join(',')},carrier\n${row.join(',')},Road`, 'north-works').rows;
+    expect(read).toMatchObject({
+      errors: [],
+      request: { user: 'north-works', action: 'shipped', asset_id: 'A-1', meta: { carrier: 'Road' } },
+    });
+  });
+
   test('of trials, invoices and reminders', () => {
     expect(textOf('billing#Start a free trial')).toContain(`lasts ${TRIAL_DAYS} days, once`);
     expect(textOf('billing#Start a free trial')).toContain(`reminded ${TRIAL_REMINDER_DAYS} days before`);
@@ -101,4 +117,23 @@ describe('the guide states the numbers that the product enforces', () => {
     expect(ClaimCode.safeParse('7K3M-PQ9X-2D4F-HJ6R-T8VW').success).toBe(true);
     expect(ClaimCode.safeParse('7K3M-PQ9X-2D4F-HJ6R').success).toBe(false);
   });
+});
+
+test('the guide tells how custody passes', () => {
+  const event = (participant: string, action: string, to?: string): JourneyEvent => ({
+    ...{ index: 1, happenedAt: 1000, recordedAt: 1000, name: undefined, category: undefined, batch: undefined },
+    ...{ location: undefined, role: 'shipper', byAdministrator: false, participant, action, to },
+  });
+  const rules = { protectedFrom: 0, receiptsOnlyFrom: 0 };
+  const made = applyEvent('A-1', undefined, event('maker', 'manufactured'), rules).state;
+  const shipped = applyEvent('A-1', made, event('maker', 'shipped', 'receiver'), rules).state;
+  const text = textOf('events#Hand over or take custody');
+  for (const action of ['received', 'delivered']) {
+    expect(text).toContain(action);
+    expect(applyEvent('A-1', shipped, event('receiver', action), rules).state.custodian).toBe('receiver');
+  }
+  expect(text).toContain('marked not in custody and changes nothing');
+  const stranger = applyEvent('A-1', shipped, event('stranger', 'received'), rules);
+  expect(stranger.anomalies).toContain('not in custody');
+  expect(stranger.state.custodian).toBe('maker');
 });

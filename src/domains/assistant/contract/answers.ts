@@ -91,6 +91,15 @@ export const TalkContext = z
     assets: z.array(z.string().max(200)).max(20).optional().describe('The assets of the last answer, for "them".'),
     property: z.string().max(40).optional(),
     query: Query.optional().describe('The last question as it was understood.'),
+    event: z
+      .object({
+        user: z.string().max(64).optional(),
+        action: z.string().max(200).optional(),
+        location: z.string().max(500).optional(),
+        to: z.string().max(64).optional(),
+      })
+      .optional()
+      .describe('What was stated of an event whose asset the next message names.'),
     waitingFor: z
       .object({ intent: z.string().max(40), need: z.enum(['asset', 'participant', 'block', 'property']) })
       .optional()

@@ -22,7 +22,7 @@ import { resolveQuery } from './resolve-query.ts';
 import { future, notUnderstood, refusals, talk, unknown } from './talk.ts';
 import { type Draft, type Outcome, signInFirst, type Turn } from './turn.ts';
 import { explainPermission } from './writes/explain-permission.ts';
-import { proposeEvent, proposeParticipant } from './writes/proposals.ts';
+import { completedBy, proposeEvent, proposeParticipant } from './writes/proposals.ts';
 import { refuseChange } from './writes/refuse-change.ts';
 
 export type BuiltInQuestion = {
@@ -95,6 +95,8 @@ async function answerPart(part: Part, at: number, question: BuiltInQuestion): Pr
   if (part.kind === 'intention')
     return { ...(await answerIntention(part.intention, question)), interpretation: [], keeps: true };
   const { run, assistant } = question;
+  const waiting = part.query === undefined ? undefined : completedBy(part.query, question.context);
+  if (waiting !== undefined) return { ...(await proposeEvent(question, waiting)), interpretation: [] };
   const guide = part.namesData || part.fragment.continues ? [] : assistant.documentation.search(part.text);
   const asksGuide = question.changes.length === 0 && isSure(guide);
   const fromGuide = async (): Promise<Answered> => ({

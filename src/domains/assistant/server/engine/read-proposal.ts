@@ -1,4 +1,5 @@
 import { type Atom, senseOf } from './atoms.ts';
+import { leftOver } from './left-over.ts';
 import { fold } from './normalise.ts';
 
 /** What a message states of an event to record. Left out: not stated. */
@@ -45,6 +46,8 @@ export function readProposedEvent(message: string, atoms: readonly Atom[]): Prop
       .filter(({ text }) => !/^(?:today|now|just now)$/.test(text))
       .map(({ raw }) => raw),
   ].filter((one) => one !== undefined);
+  const held = [assetId, location, to, people.user, named, group, places.in, places.from, places.to, places.beside];
+  rest.push(...leftOver(message, atoms, [...held, ...rest]));
   return {
     ...given({ user: people.user, action, assetId, location, to }),
     refers: asset === undefined && !isNew && /\b(?:it|them|this|that|this asset|that asset)\b/.test(folded),
@@ -125,6 +128,10 @@ function actionIn(folded: string, atoms: readonly Atom[]): string | undefined {
   return adds && !event && atoms.some(isGoods) ? 'manufactured' : undefined;
 }
 
+/** "In good shape", "in time", "at 5 degrees": how, and not where. */
+const NO_PLACE =
+  /\b(?:shape|condition|order|time|total|full|person|parts?|pieces|degrees?|percent)$|^\d+(?:[.,]\d+)?(?: ?(?:c|°c|%))?$/i;
+
 type Places = { in?: string; from?: string; to?: string; beside?: string };
 
 /** A place ends at the next preposition, at a mark, or with the phrase. */
@@ -134,7 +141,7 @@ const PLACE =
 /** Reads the places after "in", "at", "from" and "to", and a name that stands beside the asset: "NLA-2026-02, Bergen". */
 function placesIn(message: string, atoms: readonly Atom[]): Places {
   const found: Places = {};
-  const kinds = ['participant', 'asset', 'period', 'block', 'batch', 'role', 'status'];
+  const kinds = ['participant', 'asset', 'period', 'block', 'batch', 'role', 'status', 'category'];
   const taken = (start: number, end: number) =>
     atoms.some(
       (atom) =>
@@ -144,7 +151,7 @@ function placesIn(message: string, atoms: readonly Atom[]): Places {
     );
   for (const { 0: all, 1: word = '', 2: phrase = '', 3: region = '', index } of message.matchAll(PLACE)) {
     const at = index + all.length - region.length - phrase.length;
-    if (taken(at, at + phrase.length)) continue;
+    if (taken(at, at + phrase.length) || NO_PLACE.test(phrase)) continue;
     const key = /^(?:from|left|leaving)$/i.test(word) ? 'from' : /^(?:to|into|reached)$/i.test(word) ? 'to' : 'in';
     found[key] ??= `${phrase.replaceAll('"', '').trim()}${region.trimEnd()}`;
   }

@@ -1,4 +1,4 @@
-import type { TalkContext } from '#domains/assistant/contract.ts';
+import type { Query, TalkContext } from '#domains/assistant/contract.ts';
 import { canRegisterParticipants, holds, type Role } from '#domains/participants/contract.ts';
 import { canHandle, canRecordForAnyone, capabilityOfAction } from '#domains/trace/contract.ts';
 import type { Capability } from '#platform/contract/capability.ts';
@@ -26,20 +26,18 @@ export async function proposeEvent(turn: WriteTurn, values: ProposedEvent): Prom
   const refused = refusedRole(caller, values.action) ?? (await refusedFor(turn, caller, values));
   if (refused !== undefined) return refused;
   const stated = values.assetId ?? (values.refers ? context.assetId : undefined);
-  if (stated === undefined && !values.isNew) return askForAsset(values);
+  if (stated === undefined && !values.isNew) return askForAsset(values, context);
   const asset = stated === undefined ? undefined : await assetIn(turn, stated, values.action);
   const missing = [asset === undefined ? 'its ID' : '', values.action === undefined ? 'the action' : ''].filter(
     Boolean,
   );
-  const left =
-    values.rest.length === 0 ? '' : ` The form has no field for ${listed(values.rest.map((one) => `“${one}”`))}.`;
   const where = values.location === undefined ? '' : ` at ${values.location}`;
   const what =
     values.action === undefined
       ? 'I filled in the form with what you stated.'
       : `I filled in the form: ${spokenAction(values.action)}${asset === undefined ? '' : ` of ${asset.assetId}`}${where} by ${values.user ?? caller.username}.`;
   return {
-    reply: `${what} Nothing is recorded yet. ${missing.length === 0 ? 'Check it' : `Enter ${listed(missing)}, check the rest`}, correct it if needed, then confirm.${left}${asset?.note ?? ''}`,
+    reply: `${what} Nothing is recorded yet. ${missing.length === 0 ? 'Check it' : `Enter ${listed(missing)}, check the rest`}, correct it if needed, then confirm.${spokenRest(values.rest)}${asset?.note ?? ''}`,
     outcome: 'proposed',
     blocks: [
       {
@@ -59,15 +57,44 @@ export async function proposeEvent(turn: WriteTurn, values: ProposedEvent): Prom
 }
 
 /** Asks which asset an event is about, with an example that can be sent as it is but for the ID. */
-function askForAsset({ action, location }: ProposedEvent): Draft {
+function askForAsset({ user, action, location, to, rest }: ProposedEvent, context: TalkContext): Draft {
   const where = location === undefined ? '' : ` in ${location}`;
   return {
     reply:
       action === undefined
         ? 'Which asset, and what happened to it? Write it in one sentence, such as “record that KVC-2026-001 was received in Bergen”.'
-        : `Which asset was ${doneTo(action)}? Name it in one sentence, such as “record that KVC-2026-001 was ${doneTo(action)}${where}”.`,
+        : `Which asset was ${doneTo(action)}? Name it in one sentence, such as “record that KVC-2026-001 was ${doneTo(action)}${where}”.${spokenRest(rest)}`,
     outcome: 'clarify',
+    context:
+      action === undefined
+        ? context
+        : {
+            ...context,
+            event: { ...given({ user, location, to }), action: action.slice(0, 200) },
+            waitingFor: { intent: 'record', need: 'asset' },
+          },
   };
+}
+
+const spokenRest = (rest: readonly string[]) =>
+  rest.length === 0 ? '' : ` The form has no field for ${listed(rest.map((one) => `“${one}”`))}.`;
+
+/** The values that are stated, as long as a context may have them. */
+const given = (fields: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, text]) => (text === undefined ? [] : [[name, text.slice(0, 64)]])),
+  );
+
+/** The event that waits for its asset, if a message only names one. */
+export function completedBy(
+  { where, ask, field }: Query,
+  { event, waitingFor }: TalkContext,
+): ProposedEvent | undefined {
+  const [asset, ...others] = where;
+  if (event === undefined || waitingFor?.intent !== 'record' || asset?.kind !== 'asset' || others.length > 0)
+    return undefined;
+  if (ask !== 'describe' || field !== undefined) return undefined;
+  return { ...event, assetId: asset.value, refers: false, isNew: false, rest: [] } as ProposedEvent;
 }
 
 const doneTo = (action: string) => (action === 'quality_check' ? 'quality checked' : spokenAction(action));

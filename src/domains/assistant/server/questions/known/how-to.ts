@@ -109,4 +109,11 @@ export const howTo: readonly Question[] = [
   { ask: 'are my chats stored', cites: 'What is stored of a conversation', states: [says('conversation')] },
   { ask: 'how much of a long message do you read?', cites: 'How much of a message it reads', states: [rule(2000)] },
   { ask: 'are you an LLM, or which engine is this', cites: 'Which engine answers', states: [says('engine')] },
+  {
+    ask: 'how do i import a file of events',
+    cites: 'Drafts, offline work and bulk import',
+    states: [says('Import CSV', 'asset_id')],
+  },
+  { ask: 'how do I hand over custody?', cites: 'Hand over or take custody', states: [says('shipped', 'received')] },
+  { ask: 'how can i take custody of an asset', cites: 'Hand over or take custody', states: [says('delivered')] },
 ];

@@ -1,5 +1,5 @@
 import { canShip } from '#domains/trace/contract.ts';
-import { roleMay, says } from '../facts/facts-of-the-guide.ts';
+import { roleMay, says, saysOneOf } from '../facts/facts-of-the-guide.ts';
 import type { Question } from '../question.ts';
 
 export const proposals: readonly Question[] = [
@@ -116,4 +116,28 @@ export const proposals: readonly Question[] = [
   { ask: 'register a participant called gull-freight as shipper', as: 'demo-shipper', outcome: ['refused'] },
   { ask: 'record that KVC-2026-021 was delivered', as: 'demo-auditor', outcome: ['refused'] },
   { ask: 'log received for HLX-2026-007', as: 'demo-resident', outcome: ['refused'] },
+  {
+    ask: 'record that HLX-2026-007 was checked in Frankfurt, passed, 5 degrees',
+    as: 'demo-maker',
+    proposes: { action: 'quality_check', asset_id: 'HLX-2026-007', location: 'Frankfurt' },
+    states: [saysOneOf('passed'), saysOneOf('5 degrees')],
+    part: 'reply',
+  },
+  {
+    ask: 'can you note that NLA-2026-01 just arrived here in good shape? thanks',
+    as: 'demo-shipper',
+    proposes: { action: 'received', asset_id: 'NLA-2026-01' },
+  },
+  {
+    after: ['record a shipment'],
+    ask: 'NLA-2026-01',
+    as: 'demo-maker',
+    proposes: { action: 'shipped', asset_id: 'NLA-2026-01' },
+  },
+  {
+    after: ['log a quality check in Trondheim'],
+    ask: 'NLK-2026-03',
+    as: 'demo-maker',
+    proposes: { action: 'quality_check', asset_id: 'NLK-2026-03', location: 'Trondheim' },
+  },
 ];
