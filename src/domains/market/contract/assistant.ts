@@ -111,6 +111,7 @@ export const vocabulary = [
           'offer',
           'up for sale',
           'to buy',
+          'buy',
         ],
       ],
       supply: ['supply', 'total supply', 'issued', 'outstanding', 'in circulation', 'circulation', 'exist', 'existing'],
@@ -118,6 +119,7 @@ export const vocabulary = [
       holders: [
         ...[
           'shareholder',
+          'owner',
           'holder',
           'holder of shares',
           'share holder',
@@ -148,6 +150,7 @@ export const vocabulary = [
         'trade history',
         'sold',
         'sell',
+        'bought',
         'traded share',
       ],
       book: ['order book', 'orderbook', 'depth', 'bids and asks', 'market depth', 'bids'],
@@ -223,6 +226,7 @@ export const vocabulary = [
         'share market',
         'issuer',
       ],
+      ...['buy', 'bought', 'owner'],
       ...['floor', 'ask', 'offer', 'offered', 'available', 'on offer', 'to buy', 'issued', 'outstanding'],
       ...['exist', 'existing', 'holder', 'hold', 'held', 'sale', 'sold', 'sell', 'transaction'],
       ...['traded', 'balance', 'tied up', 'reserved', 'blocked', 'locked', 'locked up'],

@@ -131,7 +131,8 @@ async function answerFromData(part: QuestionPart, at: number, question: BuiltInQ
   const interpretation = chipsOf(query, at);
   if (part.ignored.length > 0 && question.changes.length === 0)
     return { ...notUnderstood(part.ignored), interpretation, keeps: true };
-  if (part.fragment.future || beginsAhead(query, assistant.clock())) return { ...future, interpretation, keeps: true };
+  if ((part.fragment.future && !PLANNED.has(query.subject)) || beginsAhead(query, assistant.clock()))
+    return { ...future, interpretation, keeps: true };
   const turn = { run, message: part.text, query, context, username: caller?.username, now: assistant.clock() };
   const found = await answerQuery(turn);
   const ofProperty = found.outcome === 'unknown' ? await answerAsProperty(turn, part) : undefined;
@@ -202,6 +203,9 @@ function ask(
     },
   };
 }
+
+/** What has days ahead that are set already: invoices, due dates, the end of a trial. */
+const PLANNED: ReadonlySet<Query['subject']> = new Set(['subscription', 'invoice', 'bill', 'rate', 'plan']);
 
 const isAboutAssistant = (sections: readonly FoundSection[]) => isSure(sections) && sections[0]?.page === 'assistant';
 

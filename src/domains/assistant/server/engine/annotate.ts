@@ -184,6 +184,8 @@ function lookUp(lexicon: Lexicon, words: readonly string[]): readonly Sense[] | 
   if (written !== undefined) return written;
   const lemmas = words.map((word) => formOf(word).lemma);
   if (words.length === 1 && isDegree(words[0] ?? '', lemmas[0] ?? '')) return undefined;
+  // "In orders" is not "in order".
+  if (words.join(' ') === 'in orders') return undefined;
   return withoutPronouns(
     lexicon.find([lemmas[0], ...words.slice(1)].join(' ')) ??
       lexicon.find([...words.slice(0, -1), lemmas.at(-1)].join(' ')) ??

@@ -32,7 +32,8 @@ export function domainOf(
   const decisive = order.find((domain) => named.includes(domain));
   // Prices, orders and the like of a property are those of its shares.
   const holds = atoms.some((atom) => senseOf(atom, 'relation')?.v === 'hold' || senseOf(atom, 'field')?.v === 'holder');
-  if (decisive === 'registry' && (holds || cued.includes('market'))) return 'market';
+  const distributes = atoms.some((atom) => /^(?:distribut|dividend|payout)/.test(atom.text));
+  if (decisive === 'registry' && (holds || distributes || cued.includes('market'))) return 'market';
   if (decisive !== undefined) return decisive;
   if (atoms.some((atom) => /\bregistry\b/.test(atom.text) && senseOf(atom, 'field'))) return 'registry';
   if (isAboutPlans(atoms, cued, of.lexicon)) return 'billing';

@@ -1,3 +1,4 @@
+import { senseOf } from './atoms.ts';
 import { type Clause, named } from './clause.ts';
 import { askOf, type Draft, fieldsIn, isBoundOnly, wordOf } from './conclude-ask.ts';
 
@@ -24,6 +25,9 @@ const PRECEDENCE = [
 /** Questions about shares of properties, their market, and the caller's cash, shares and orders. */
 export function aboutMarket(clause: Clause): Draft {
   const ask = askOf(clause);
+  // "How much income can I claim" asks about the caller's own.
+  const asker = wordOf(clause, /\b(?:i|we)$/) && fieldsIn(clause, 'share').includes('income');
+  if (asker && !named(clause, 'mine')) clause.where.push({ kind: 'mine', value: 'mine' });
   const stated = fieldsIn(clause, 'share').filter((field) => !isBoundOnly(clause, field));
   const sorted = [...new Set(stated)].toSorted((a, b) => PRECEDENCE.indexOf(a) - PRECEDENCE.indexOf(b));
   const [first] = sorted;
@@ -34,9 +38,15 @@ export function aboutMarket(clause: Clause): Draft {
   const last = clause.order === 'newest' && (first === 'price' || sold);
   const cheapest = clause.order === 'least' && wordOf(clause, /^(?:cheapest|lowest)$/) && !sorted.includes('last');
   const dear = clause.order !== undefined && wordOf(clause, /valuable|expensive|priciest|dearest/);
-  const costs = clause.asks.includes('how much') && !named(clause, 'mine');
+  const costs = wordOf(clause, /^how (?:much|high)$/) && !named(clause, 'mine');
   if (!isOne(clause) && first === 'floor' && clause.order === undefined && wordOf(clause, /cheapest|lowest/))
     return { ask: 'least', subject: 'share', field: 'floor' };
+  if (ask === 'when' && wordOf(clause, /^(?:issued?|issuance|tokeni[sz]ed)$/))
+    return { ask, subject: 'share', field: 'issued' };
+  // "Can anyone buy shares of it": whether they are public.
+  const everybody = wordOf(clause, /^(?:anyone|anybody|everyone|everybody|people)$/);
+  if (isOne(clause) && everybody && clause.atoms.some((atom) => senseOf(atom, 'may') !== undefined))
+    return { ask: 'whether', subject: 'share', field: 'public' };
   if (first === undefined && (dear || costs)) return { ask, subject: 'share', field: 'price' };
   const field = last
     ? 'last'

@@ -1,6 +1,6 @@
 import type { Ask, Condition } from '#domains/assistant/contract.ts';
 import { senseOf } from './atoms.ts';
-import { type Clause, named } from './clause.ts';
+import { type Clause, isFiller, named } from './clause.ts';
 import { askOf, type Draft, fieldsIn, isBoundOnly, wordOf } from './conclude-ask.ts';
 import { aboutMethods, taxPaid } from './conclude-payments.ts';
 
@@ -118,7 +118,10 @@ function aboutProperties(
   const field = fieldAsked(clause, measured, one) ?? (by === undefined || ranks ? order.field : undefined);
   const isCount =
     clause.asks.includes('count') && wordOf(clause, /^(?:how many|(?:the )?number of|count(?: of)?|quantity of)$/);
-  const sums = clause.aggregate !== undefined || (asked === 'count' && !isCount && NUMERIC.has(field ?? ''));
+  const sums =
+    clause.aggregate !== undefined ||
+    (clause.asks.length === 0 && !one && asked === 'list' && field !== undefined && headsPhrase(clause, field)) ||
+    (asked === 'count' && !isCount && NUMERIC.has(field ?? ''));
   const byAge = !one && (clause.order === 'oldest' || clause.order === 'newest') && !isHistory(field);
   const ask: Ask = byAge
     ? clause.order === 'oldest'
@@ -134,6 +137,12 @@ function aboutProperties(
     restrictToOwing(clause);
   return { ask, subject: 'property', field, by };
 }
+
+/** "Value of all property on Water Street" asks for a sum, "properties with tax" for a list. */
+const headsPhrase = ({ atoms }: Clause, field: string) => {
+  const first = atoms.find((atom) => !isFiller(atom));
+  return NUMERIC.has(field) && field !== 'built' && senseOf(first, 'field')?.v === field;
+};
 
 /** Whether anything in a clause is about properties, and not only a word that may also be. */
 const concernsProperty = (clause: Clause, property: readonly string[]) =>

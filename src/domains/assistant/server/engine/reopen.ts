@@ -86,3 +86,17 @@ export function isTelling(atom: Atom, { subject, field, where }: Query): boolean
     relation !== 'pass' || (field !== 'events' && field !== 'history' && !where.some(({ kind }) => kind === 'action'))
   );
 }
+
+/** Attributes of properties that their shares and orders have too. */
+const SHARED: ReadonlySet<string> = new Set(['unit', 'value', 'state', 'type', 'id', 'address']);
+
+/** Whether a word is about properties and not about their shares: a history, a payment, a deed. */
+export function isOfProperty(atom: Atom, { field = '' }: Query): boolean {
+  const fields = atom.senses.flatMap((sense) => (sense.k === 'field' ? [sense] : []));
+  // Income is paid, and so are prices.
+  const pays = senseOf(atom, 'relation')?.v === 'pay';
+  if (/^pa(?:y|ys|id|ying|yments?)$/.test(atom.text) && ['income', 'price', 'last'].includes(field)) return false;
+  if (field === 'public' || /^(?:buy|bought|sell|sold)$/.test(atom.text)) return false;
+  const isOwn = fields.some(({ of }) => of === 'share') || senseOf(atom, 'noun') !== undefined;
+  return !isOwn && (pays || fields.some(({ of, v }) => of === 'property' && !SHARED.has(v)));
+}

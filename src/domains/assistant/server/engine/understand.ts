@@ -17,7 +17,7 @@ import { readGroups, readOrder } from './read-order.ts';
 import { readReadings } from './read-readings.ts';
 import { readUnknown, readValues } from './read-values.ts';
 import { readWords } from './read-words.ts';
-import { isTelling, reopen } from './reopen.ts';
+import { isOfProperty, isTelling, reopen } from './reopen.ts';
 import { splitClauses } from './split-clauses.ts';
 
 /** What a message means: one part for each question in it. */
@@ -149,11 +149,23 @@ function readPart(message: string, atoms: readonly Atom[], domain?: Domain): Par
 
 /** Takes verbs back without which the query would be the same: what they tell is left out of it. */
 function takeBackSilent(clause: Clause, query: Query | undefined): void {
-  if (query === undefined || clause.domain !== undefined) return;
+  if (query === undefined) return;
+  const { atoms, used, domain } = clause;
+  const tells =
+    domain === undefined
+      ? (one: Atom) => isTelling(one, query)
+      : domain === 'market'
+        ? (one: Atom) => isOfProperty(one, query)
+        : () => false;
   const stated = JSON.stringify(query);
-  for (const atom of clause.atoms.filter((one) => clause.used.has(one) && isTelling(one, query))) {
-    const without = conclude(readClause(clause.atoms.filter((one) => one !== atom)));
-    if (JSON.stringify(without) === stated) clause.used.delete(atom);
+  for (const atom of atoms.filter((one) => used.has(one) && tells(one))) {
+    const without = conclude(
+      readClause(
+        atoms.filter((one) => one !== atom),
+        domain,
+      ),
+    );
+    if (JSON.stringify(without) === stated) used.delete(atom);
   }
 }
 

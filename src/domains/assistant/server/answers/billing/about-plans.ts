@@ -2,6 +2,7 @@ import { conditionsOf, type Query, valueIn } from '#domains/assistant/contract.t
 import { type Plan, TRIAL_DAYS } from '#domains/billing/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { citeScreen, type Draft, listed, refusedBy, type Turn, table, unsupported } from '../turn.ts';
+import { answerFeature } from './plan-features.ts';
 
 export const dollars = (amount: number) =>
   `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
@@ -16,10 +17,13 @@ const assetsOf = ({ maxAssets }: Plan) =>
   maxAssets === null ? 'assets as agreed' : `up to ${counted(maxAssets, 'asset')}`;
 const limitsOf = (plan: Plan) => `${usersOf(plan)}, ${assetsOf(plan)}`;
 
+const PLAN_CONDITIONS = ['plan', 'cycle', 'users', 'assets', 'mine'] as const;
+
 /** Answers about the plans: prices, limits, features, the trial, or what they cost for a number of users and assets. */
 export async function answerPlans(turn: Turn): Promise<Draft> {
   const { query } = turn;
-  const refused = unsupported(query, ['plan', 'cycle', 'users', 'assets', 'mine'], 'plans');
+  const asksFeature = query.field === undefined || query.field === 'features';
+  const refused = unsupported(query, [...PLAN_CONDITIONS, ...(asksFeature ? (['text'] as const) : [])], 'plans');
   if (refused !== undefined) return refused;
   if (query.field === 'trial')
     return {
@@ -29,6 +33,7 @@ export async function answerPlans(turn: Turn): Promise<Draft> {
   if (query.field === 'discount') return answerDiscount(turn);
   const read = await turn.run('list_plans');
   if (!read.ok) return refusedBy(read);
+  if (conditionsOf(query, 'text').length > 0) return { ...answerFeature(query, read.value.plans), citations };
   const wanted = conditionsOf(query, 'plan').map(({ value }) => value);
   const plans = read.value.plans.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
   const [users, assets] = [needed(query, 'users'), needed(query, 'assets')];

@@ -54,6 +54,12 @@ async function answerMarket(turn: Turn): Promise<Draft> {
     'the share market',
   );
   if (refused !== undefined) return refused;
+  if (field === 'volume' && ask === 'list' && query.where.some(({ kind }) => kind === 'period'))
+    return {
+      reply:
+        'I can tell how many shares were traded within 24 hours in all, or of one property. Name it by its address or id.',
+      outcome: 'clarify',
+    };
   const listing =
     ask === 'list' ||
     ask === 'most' ||

@@ -1,10 +1,11 @@
-import { conditionsOf, type Query, valueIn } from '#domains/assistant/contract.ts';
+import { type Query, valueIn } from '#domains/assistant/contract.ts';
 import { APPEAL_DAYS, type listRates, type PropertyType } from '#domains/registry/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
 import { typeWords } from '../registry/property-filters.ts';
 import { citeScreen, type Draft, listed, refusedBy, type Turn, table, unsupported } from '../turn.ts';
+import { yearsIn } from '../years.ts';
 
 type Rates = ResponseIn<typeof listRates>['rates'][number];
 
@@ -15,7 +16,10 @@ export async function answerRates(turn: Turn): Promise<Draft> {
   if (refused !== undefined) return refused;
   const read = await turn.run('list_tax_rates');
   if (!read.ok) return refusedBy(read);
-  const wanted = valueIn(query, 'year') ?? conditionsOf(query, 'period')[0]?.from?.slice(0, 4);
+  const years = yearsIn(query);
+  if (years === undefined) return { reply: 'Those are too many years. Ask about a few of them.', outcome: 'clarify' };
+  if (years.length > 1) return answerYears(turn, years);
+  const [wanted] = years;
   const year = wanted ?? (query.field === 'installments' ? String(new Date(turn.now).getUTCFullYear()) : undefined);
   const rates =
     read.value.rates.find((one) => String(one.year) === year) ??
@@ -26,6 +30,19 @@ export async function answerRates(turn: Turn): Promise<Draft> {
     ...say(turn, rates, type),
     citations: [citeScreen('Municipal registry', '/detroit')],
     blocks: query.field === undefined ? [ratesTable(rates, type)] : [],
+  };
+}
+
+/** Says the rates of each year. */
+async function answerYears(turn: Turn, years: readonly string[]): Promise<Draft> {
+  const drafts: Draft[] = [];
+  const others = turn.query.where.filter(({ kind }) => kind !== 'year' && kind !== 'period');
+  for (const value of years)
+    drafts.push(await answerRates({ ...turn, query: { ...turn.query, where: [...others, { kind: 'year', value }] } }));
+  return {
+    reply: drafts.map(({ reply }) => reply).join(' '),
+    citations: [citeScreen('Municipal registry', '/detroit')],
+    blocks: drafts.flatMap(({ blocks = [] }) => blocks),
   };
 }
 

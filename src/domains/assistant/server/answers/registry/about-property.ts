@@ -1,4 +1,4 @@
-import { conditionsOf, valueIn } from '#domains/assistant/contract.ts';
+import { valueIn } from '#domains/assistant/contract.ts';
 import type { readProperty } from '#domains/registry/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { formatCents } from '#platform/contract/money.ts';
@@ -15,6 +15,7 @@ import {
   total,
   unsupported,
 } from '../turn.ts';
+import { yearsIn } from '../years.ts';
 import { answerTaxPayments } from './about-tax-payments.ts';
 import { propertyLink, propertyTable } from './property-table.ts';
 
@@ -39,7 +40,9 @@ export async function answerOneProperty(turn: Turn): Promise<Draft> {
   if (!read.ok)
     return read.status === 404 ? { reply: `There is no property ${id}.`, outcome: 'unknown' } : refusedBy(read);
   const property = read.value;
-  const year = valueIn(query, 'year') ?? conditionsOf(query, 'period')[0]?.from?.slice(0, 4);
+  const years = yearsIn(query);
+  if (years === undefined) return { reply: 'Those are too many years. Ask about a few of them.', outcome: 'clarify' };
+  const [year] = years;
   if (year !== undefined && !['value', 'land', 'building', 'exemptions', 'appeals'].includes(field))
     return {
       reply: `I know the assessments of ${property.propertyId} by year, and everything else only as it is now. Ask without “${year}”.`,
@@ -47,7 +50,9 @@ export async function answerOneProperty(turn: Turn): Promise<Draft> {
     };
   if (field === 'successors' || field === 'predecessors') return answerReshaped(turn, property);
   const fields = field.split('+');
-  const said = fields.map((one) => sayField(turn, property, one, year));
+  const said = (years.length === 0 ? [undefined] : years).flatMap((one) =>
+    fields.map((name) => sayField(turn, property, name, one)),
+  );
   if (said.includes(undefined))
     return { reply: `The registry does not record that of ${property.propertyId}.`, outcome: 'unknown' };
   return {

@@ -17,6 +17,7 @@ import { answerOwnProperties } from './own-properties.ts';
 import { PROPERTY_CONDITIONS, type PropertyFilters, propertyFilters } from './property-filters.ts';
 import { answerPropertyGroups } from './property-groups.ts';
 import { MEASURES, measureOf, numberOf, sayMeasure } from './property-measures.ts';
+import { answerPropertyShare } from './property-share.ts';
 import { propertyTable } from './property-table.ts';
 import { resolveAddresses } from './resolve-properties.ts';
 
@@ -45,6 +46,7 @@ async function answerResolved(turn: Turn): Promise<Draft> {
   const refused = unsupported(query, PROPERTY_CONDITIONS, 'properties');
   if (refused !== undefined) return refused;
   if (NEEDS_PROPERTY.has(field)) return whichProperty;
+  if (query.ask === 'percentage') return answerPropertyShare(turn);
   const filters = await propertyFilters(turn);
   if ('instead' in filters) return filters.instead;
   const draft = await answerFiltered(turn, filters);

@@ -32,7 +32,7 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ),
   ...ask(
     'when',
-    'when|what time|which day|what day|on which day|on what day|what date|which date|date|at what time|since when|how recently|how long ago|time',
+    'when|until when|till when|by when|what time|which day|what day|on which day|on what day|what date|which date|date|at what time|since when|how recently|how long ago|time',
   ),
   ...ask(
     'where',
@@ -52,7 +52,7 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
     'percentage of|percentage|what percentage of|what percent of|how many percent of|percent of|proportion of|what proportion of|what share of|which share of|what fraction of|fraction of',
   ),
   ...ask('why', 'why|how come|for what reason'),
-  ...ask('compare', 'compare|comparison|versus|vs|difference between|compared to|compared with'),
+  ...ask('compare', 'compare|comparison|versus|vs|difference between|difference|compared to|compared with'),
   ...preposition('in', 'in|inside|within|during'),
   ...preposition('at', 'at|near|around|close to'),
   ...preposition('from', 'from|out of|coming from'),

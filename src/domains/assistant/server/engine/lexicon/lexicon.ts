@@ -91,7 +91,11 @@ function* sensesOf({ noun, synonyms, fields, values = {}, verbs = {}, deeds = {}
       for (const form of formsOfNoun(word)) yield [form, { k: 'action', v: action, form: 'deed', of: noun }];
 }
 
-const formsOfNoun = (word: string) => (word === pluralOf(word) ? [word] : [word, pluralOf(word)]);
+/** "In order" has no plural. */
+const formsOfNoun = (word: string) =>
+  word === pluralOf(word) || /^(?:in|on|at|to|for|of|up|by|under|with|without|not|how) /.test(word)
+    ? [word]
+    : [word, pluralOf(word)];
 
 function pluralOf(word: string): string {
   if (/(ics|ss|goods)$/.test(word)) return word;

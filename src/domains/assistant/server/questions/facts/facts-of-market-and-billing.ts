@@ -14,7 +14,7 @@ import {
   readPortfolio,
   type SharedProperty,
 } from '#domains/market/contract.ts';
-import { all, choice, concerning, day, name, none, number, percent, rows } from '../check/fact.ts';
+import { all, choice, concerning, day, name, none, number, percent, rows, verdict } from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
 import type { AccountName, World } from '../world.fixture.ts';
 
@@ -47,6 +47,16 @@ export const issueOf =
       (field === 'sharePrice' ? number : percent)((await shared(world, address)).issue[field]),
       await subjectOf(world, address),
     );
+/** The day on which shares of a property were issued. */
+export const issuedOn =
+  (address: string): FactOf =>
+  async (world) =>
+    concerning(day((await shared(world, address)).issue.issuedAt, world.today), await subjectOf(world, address));
+/** Whether everybody may trade the shares of a property. */
+export const isPublic =
+  (address: string): FactOf =>
+  async (world) =>
+    concerning(verdict((await shared(world, address)).issue.allowPublicTrading, []), await subjectOf(world, address));
 export const shareHolders =
   (address: string): FactOf =>
   async (world) =>
@@ -150,6 +160,17 @@ export const estimateOf =
     return number(estimates.find(({ planId }) => planId === id)?.amount ?? undefined);
   };
 export const trialDays: FactOf = () => concerning(number(TRIAL_DAYS), [/\bdays\b/i]);
+
+/** Every plan that lists a feature, or includes one that does. */
+export const plansWith =
+  (feature: string): FactOf =>
+  async (world) => {
+    const { plans } = await world.read(listPlans, {});
+    const has = ({ features }: (typeof plans)[number]): boolean =>
+      features.some((one) => one.startsWith(feature)) ||
+      plans.some((other) => features.includes(`Everything in ${other.displayName}`) && has(other));
+    return all(plans.filter(has).map(({ displayName }) => name([displayName])));
+  };
 
 async function subscriptionOf(world: World, who: AccountName) {
   const { subscription, plan } = await world.read(readSubscription, {}, who);

@@ -1,6 +1,18 @@
 import { municipalDashboard, type Property, readProperty, residentProperties } from '#domains/registry/contract.ts';
 import type { Part } from '../check/answer-text.ts';
-import { about, all, choice, concerning, type Fact, name, none, number, rows, verdict } from '../check/fact.ts';
+import {
+  about,
+  all,
+  choice,
+  concerning,
+  type Fact,
+  name,
+  none,
+  number,
+  percent,
+  rows,
+  verdict,
+} from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
 import type { AccountName, World } from '../world.fixture.ts';
 
@@ -66,6 +78,12 @@ export const countProperties =
       number((await propertiesOf(world, filter)).length),
       filter.neighborhood === undefined ? [/propert|parcel|lot/i] : [filter.neighborhood],
     );
+/** The share of properties on which tax is owed. */
+export const shareOwing: FactOf = async (world) => {
+  const properties = await propertiesOf(world, {});
+  const share = (100 * properties.filter(({ taxOwed }) => taxOwed > 0).length) / properties.length;
+  return concerning(percent(Math.round(share * 10) / 10), [/tax/i]);
+};
 export const listedProperties =
   (filter: PropertyFilter = {}): FactOf =>
   async (world) =>

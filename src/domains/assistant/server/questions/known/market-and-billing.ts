@@ -3,6 +3,8 @@ import {
   cashOf,
   cheapestPlan,
   estimateOf,
+  isPublic,
+  issuedOn,
   issueOf,
   marketTotal,
   noShares,
@@ -11,8 +13,10 @@ import {
   ownCycle,
   ownShares,
   ownStatus,
+  ownTrialEnd,
   planNames,
   planNumber,
+  plansWith,
   sharedProperties,
   shareHolders,
   sharesOf,
@@ -21,7 +25,7 @@ import {
   trialDays,
 } from '../facts/facts-of-market-and-billing.ts';
 import { rule, says, word } from '../facts/facts-of-the-guide.ts';
-import type { Question } from '../question.ts';
+import { notAnswered, type Question } from '../question.ts';
 
 export const marketAndBilling: readonly Question[] = [
   { ask: 'cheapest share of 125 main street on offer', states: [sharesOf('125 Main Street', 'floorPrice')] },
@@ -71,4 +75,10 @@ export const marketAndBilling: readonly Question[] = [
   },
   { ask: 'which tariff is the cheapest', states: [cheapestPlan] },
   { ask: 'is a share a title to the property?', states: [says('title')], not: [word('is a title')] },
+  { ask: 'when were shares of 417 Main Street issued', states: [issuedOn('417 Main Street')] },
+  { ask: 'can anyone buy shares of 425 Water Street', states: [isPublic('425 Water Street')] },
+  { ask: 'price history of 417 Main Street', outcome: notAnswered },
+  { ask: 'what did i pay for my shares', as: 'demo-maker', outcome: notAnswered },
+  { ask: 'which plan has audit exports', states: [plansWith('Audit exports')] },
+  { ask: 'when will my trial end?', as: 'demo-shipper', states: [ownTrialEnd('demo-shipper')] },
 ];

@@ -10,6 +10,7 @@ import {
   noProperties,
   numberOf,
   owesTax,
+  shareOwing,
   sizeOf,
   splitInto,
   sumOf,
@@ -108,4 +109,12 @@ export const propertyRegistry: readonly Question[] = [
     ask: 'What is worth more, 507 Main Street or 591 Main Street?',
     states: [higherOf('507 Main Street', '591 Main Street')],
   },
+  {
+    ask: 'assessed value of 507 Main Street in 2024 and 2026',
+    states: [valueInYear('507 Main Street', 2024), valueInYear('507 Main Street', 2026)],
+    part: 'reply',
+  },
+  { ask: 'value of all property in Mill End', states: [sumOf('assessedValue', { neighborhood: 'Mill End' })] },
+  { ask: 'what percentage of properties owe tax', states: [shareOwing] },
+  { ask: 'until when can i appeal', states: [appealDays(2026)] },
 ];
