@@ -21,11 +21,17 @@ function isCompared(clause: Clause): boolean {
   if (clause.asks.includes('compare')) return true;
   const kinds = clause.where.filter(({ kind }) => kind !== 'action' || !named(clause, 'asset')).map(({ kind }) => kind);
   const twice = kinds.some((kind, at) => kinds.indexOf(kind) !== at);
+  const twoNamed = kinds.some((kind, at) => NAMED.has(kind) && kinds.indexOf(kind) !== at);
   const weighs = clause.more !== undefined || has(clause, 'preposition', ({ v }) => v === 'than');
   const offers =
     has(clause, 'or') && (clause.asks[0] === 'who' || clause.asks[0] === 'which' || clause.asks[0] === undefined);
-  return twice && (weighs || offers);
+  return (twice && weighs) || (twoNamed && offers);
 }
+
+/** What "or" offers to choose between. Places and times that are joined by it are alternatives. */
+const NAMED: ReadonlySet<string> = new Set([
+  ...['asset', 'participant', 'property', 'address', 'neighborhood', 'plan', 'category', 'method', 'batch', 'role'],
+]);
 
 export const fieldOf = (clause: Clause, of: string) => clause.fields.find((field) => field.of === of)?.v;
 

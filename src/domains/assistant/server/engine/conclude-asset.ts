@@ -90,6 +90,7 @@ function assetField(clause: Clause, one: boolean): string | undefined {
     return stated;
   }
   if (relations.includes('recall') && !taken) return 'recall';
+  if (fieldOf(clause, 'block') === 'hash') return 'hash';
   if (nouns.includes('block')) return 'block';
   if (fieldOf(clause, 'event') === 'anomalous') return 'anomalous';
   if (relations.includes('record') && asks.includes('who')) return 'recorder';

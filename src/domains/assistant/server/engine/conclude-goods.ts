@@ -250,6 +250,17 @@ function onItsWay(clause: Clause, goods: boolean): void {
 /** "are delivered", "delivered assets": the participle tells a status unless a time, a place or an actor makes it an event. */
 export function statusFromAction(clause: Clause, goods: boolean): void {
   onItsWay(clause, goods);
+  // "Never shipped" and "shipped twice" tell of events, and every asset was made once.
+  if (named(clause, 'number') || clause.atoms.some(({ text }) => text === 'never')) return;
+  const made = clause.where.findIndex(
+    ({ kind, value, not }) => kind === 'action' && value === 'manufactured' && not !== true,
+  );
+  const isFirst = clause.order === 'oldest' || clause.order === 'newest';
+  const others = clause.where.every(({ kind }) => ['action', 'category', 'batch', 'text'].includes(kind));
+  if (goods && made >= 0 && isFirst && others) {
+    clause.where.splice(made, 1);
+    return;
+  }
   const undelivered = clause.where.find(
     ({ kind, value, not }) => kind === 'action' && value === 'delivered' && not === true,
   );

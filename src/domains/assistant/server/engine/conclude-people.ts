@@ -53,6 +53,12 @@ export function aboutPeople(clause: Clause): Draft | undefined {
     return named(clause, 'mine')
       ? { ask, subject: 'account', field: 'role' }
       : { ask, subject: 'participant', by: 'role', field: 'role' };
+  const people = clause.where.filter(({ kind }) => kind === 'participant');
+  if (about && ask === 'compare' && people.length > 1 && nouns.includes('asset') && !named(clause, 'action')) {
+    for (const condition of people) Object.assign(condition, { as: 'holder' });
+    clause.where.splice(0, clause.where.length, ...clause.where.filter(({ kind }) => kind !== 'role'));
+    return { ask, subject: 'asset' };
+  }
   if (about && relations.includes('manage') && (named(clause, 'mine') || named(clause, 'participant')))
     return { ask, subject: 'participant', field: 'managed' };
   if (about)

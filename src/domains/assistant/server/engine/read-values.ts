@@ -168,7 +168,9 @@ export function readUnknown(clause: Clause): void {
     const beside = clause.where.at(-1);
     // "At Bergen or Oslo": the second stands beside the first.
     const alsoPlace =
-      beside?.kind === 'place' && (senseOf(last, 'or') !== undefined || senseOf(last, 'and') !== undefined) && isName;
+      beside?.kind === 'place' &&
+      (senseOf(last, 'or') !== undefined || senseOf(last, 'and') !== undefined) &&
+      (isName || atom.senses.length === 0);
     const begins =
       isUnknown(atom) ||
       (asPlace !== undefined &&

@@ -32,7 +32,7 @@ export function answerAssetEvents(turn: Turn, read: ReadAsset): Draft | undefine
     !restricts &&
     query.ask !== 'when' &&
     query.order === undefined &&
-    !['recorder', 'block', 'places', 'handlers'].includes(query.field ?? '')
+    !['recorder', 'block', 'hash', 'places', 'handlers'].includes(query.field ?? '')
   )
     return undefined;
   const matching = (implied ?? history).filter((event) => fits(event, query, turn.username));
@@ -53,7 +53,13 @@ export function answerAssetEvents(turn: Turn, read: ReadAsset): Draft | undefine
       asset,
       matching,
     );
-  if (query.ask === 'list' && query.field !== 'block' && actions.length === 0 && query.order === undefined)
+  if (
+    query.ask === 'list' &&
+    query.field !== 'block' &&
+    query.field !== 'hash' &&
+    actions.length === 0 &&
+    query.order === undefined
+  )
     return sayMany(`${what} has ${counted(matching.length, 'event')}${spokenPeriod(query)}.`, asset, matching);
   return sayOne(query, read, matching);
 }
@@ -170,13 +176,15 @@ function sayOne(query: Query, { asset, what }: ReadAsset, matching: readonly His
       ? `${event.recordedBy ?? event.participant} recorded that ${what} was ${past(action)}, on ${spokenTime(event.recordedAt)}, in block ${blockNumber(event.blockIndex)}.`
       : query.field === 'origin'
         ? `${what} comes from ${event.location ?? 'an unknown location'}: it was ${past(action)} there by ${event.participant} on ${when}, in block ${blockNumber(event.blockIndex)}.`
-        : query.field === 'block'
-          ? `${what} was ${past(action)} in block ${blockNumber(event.blockIndex)}, on ${when}.`
-          : query.ask === 'when'
-            ? `${what} was ${past(action)} on ${when} by ${event.participant}${at}, in block ${blockNumber(event.blockIndex)}.`
-            : query.ask === 'where'
-              ? `${what} was ${past(action)}${at === '' ? ' at an unknown location' : at} by ${event.participant} on ${when}, in block ${blockNumber(event.blockIndex)}.`
-              : `${what} was ${past(action)} by ${inspectorOf(event)}${event.participant}${at} on ${when}, in block ${blockNumber(event.blockIndex)}.`;
+        : query.field === 'hash'
+          ? `The hash of the block in which ${what} was ${past(action)}, block ${blockNumber(event.blockIndex)}, is ${event.blockHash}.`
+          : query.field === 'block'
+            ? `${what} was ${past(action)} in block ${blockNumber(event.blockIndex)}, on ${when}.`
+            : query.ask === 'when'
+              ? `${what} was ${past(action)} on ${when} by ${event.participant}${at}, in block ${blockNumber(event.blockIndex)}.`
+              : query.ask === 'where'
+                ? `${what} was ${past(action)}${at === '' ? ' at an unknown location' : at} by ${event.participant} on ${when}, in block ${blockNumber(event.blockIndex)}.`
+                : `${what} was ${past(action)} by ${inspectorOf(event)}${event.participant}${at} on ${when}, in block ${blockNumber(event.blockIndex)}.`;
   return {
     reply: reply + more,
     citations: [citeBlock(event.blockIndex), citeParticipant(event.participant)],

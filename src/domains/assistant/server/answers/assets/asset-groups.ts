@@ -38,14 +38,7 @@ export async function answerAlternatives(turn: Turn, kind: Condition['kind']): P
   const sum = counts.reduce((all, { count }) => all + count, 0);
   const [most, next] = counts.toSorted((a, b) => b.count - a.count);
   const compared = query.ask === 'compare' || query.ask === 'most' || query.ask === 'whether' || query.ask === 'least';
-  const verdict =
-    most === undefined || next === undefined
-      ? ''
-      : most.count === next.count
-        ? `As many assets are ${most.value} as ${next.value}`
-        : counts.length === 2
-          ? `${counted(most.count - next.count, 'more asset is', 'more assets are')} ${most.value} than ${next.value}`
-          : `More assets are ${most.value} than ${next.value}`;
+  const verdict = most === undefined || next === undefined ? '' : spokenVerdict(kind, most, next);
   return {
     reply: compared ? `${verdict}${words}: ${each}.` : `There are ${counted(sum, 'asset')}${words}: ${each}.`,
     citations: [citeScreen('Assets', '/assets')],
@@ -66,6 +59,19 @@ export async function answerAlternatives(turn: Turn, kind: Condition['kind']): P
         : []),
     ],
   };
+}
+
+type Counted = { readonly value: string; readonly count: number };
+
+function spokenVerdict(kind: Condition['kind'], most: Counted, next: Counted): string {
+  const more = most.count - next.count;
+  if (kind === 'participant')
+    return more === 0
+      ? `${most.value} and ${next.value} have equally many assets`
+      : `${most.value} has ${counted(more, 'more asset')} than ${next.value}`;
+  const [be, of] = kind === 'place' ? ['are at', 'at '] : ['are', ''];
+  if (more === 0) return `As many assets ${be} ${most.value} as ${of}${next.value}`;
+  return `${total(more)} more ${more === 1 ? 'asset' : 'assets'} ${more === 1 ? be.replace('are', 'is') : be} ${most.value} than ${of}${next.value}`;
 }
 
 const facetOf = { category: 'categories', status: 'statuses' } as const;

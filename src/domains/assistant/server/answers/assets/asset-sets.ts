@@ -61,6 +61,16 @@ function groupsOf(events: readonly Condition[]): Group[] {
   return groups;
 }
 
+/** "In Oslo or Bergen in January and February": each combination is one alternative. */
+function combine(where: readonly Condition[]): Condition[][] {
+  const kind = (['period', 'place', 'participant', 'category', 'stating'] as const).find(
+    (one) => where.filter((condition) => condition.kind === one).length > 1,
+  );
+  if (kind === undefined) return [[...where]];
+  const rest = where.filter((condition) => condition.kind !== kind);
+  return where.filter((condition) => condition.kind === kind).flatMap((one) => combine([...rest, one]));
+}
+
 /** Returns the ids of all assets with an event that fulfills these conditions. */
 async function idsOf(turn: Turn, where: readonly Condition[]): Promise<Set<string> | Draft> {
   const filters = eventFilters({ ...turn.query, where: [...where] }, turn.username);
@@ -100,7 +110,7 @@ export async function collectBySets(turn: Turn): Promise<Sets | { readonly inste
   const sets: { not: boolean; ids: ReadonlySet<string> }[] = [];
   for (const { not, alternatives } of groups) {
     const ids = new Set<string>();
-    for (const where of alternatives) {
+    for (const where of alternatives.flatMap(combine)) {
       const found = await idsOf(turn, where);
       if (!(found instanceof Set)) return { instead: found };
       for (const id of found) ids.add(id);
@@ -139,21 +149,32 @@ export async function answerBySets(turn: Turn): Promise<Draft> {
 function spokenGroups({ query, username }: Turn, groups: readonly Group[], one: boolean): string {
   const be = one ? 'was' : 'were';
   const say = ({ not, alternatives }: Group): string => {
+    const all = alternatives.flat();
     const [first = []] = alternatives;
+    const unique = (words: readonly string[]) => [...new Set(words)];
     const actions = alternatives.flatMap((where) => conditionsOf({ ...query, where: [...where] }, 'action'));
-    const did = actions.map(({ value }) => (value === 'quality_check' ? 'quality checked' : spokenAction(value)));
+    const did = unique(
+      actions.map(({ value }) => (value === 'quality_check' ? 'quality checked' : spokenAction(value))),
+    );
     const who = first.flatMap(({ kind, value, as }) =>
       kind === 'participant' || kind === 'mine'
         ? ` ${as === 'addressee' ? 'to' : 'by'} ${kind === 'mine' ? username : value}`
         : [],
     );
-    const rest = first.flatMap(({ kind, value, as }) => {
-      if (kind === 'place') return ` ${as === 'from' || as === 'to' ? as : 'at'} ${value}`;
+    const places = unique(
+      all.flatMap(({ kind, value, as }) =>
+        kind === 'place' ? `${as === 'from' || as === 'to' ? as : 'at'} ${value}` : [],
+      ),
+    );
+    const rest = first.flatMap(({ kind, value }) => {
       return kind === 'stating' ? `, stating “${value}”` : kind === 'anomalous' ? ', with an anomaly' : [];
     });
-    const period = spokenPeriod({ ...query, where: [...first] });
+    const periods = unique(
+      all.filter(({ kind }) => kind === 'period').map((one) => spokenPeriod({ ...query, where: [one] })),
+    );
+    const at = places.length === 0 ? '' : ` ${places.join(' or ')}`;
     const verb = did.length === 0 ? 'part of an event' : did.join(' or ');
-    return `${be} ${not ? 'never ' : ''}${verb}${who.join('')}${rest.join('')}${period}`;
+    return `${be} ${not ? 'never ' : ''}${verb}${who.join('')}${at}${rest.join('')}${periods.join(' or')}`;
   };
   return groups.length === 0 ? `${one ? 'exists' : 'exist'}` : listed(groups.map(say));
 }

@@ -1,4 +1,4 @@
-import { conditionsOf, type Query } from '#domains/assistant/contract.ts';
+import { type Condition, conditionsOf, type Query } from '#domains/assistant/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { spokenBounds, withinBounds } from '../bounds.ts';
 import { sayEvents } from '../events/about-events.ts';
@@ -13,6 +13,7 @@ import {
   spokenPeriod,
   type Turn,
   table,
+  unsupported,
 } from '../turn.ts';
 import { spokenFilters } from './asset-filters.ts';
 import { answerBySets, isState } from './asset-sets.ts';
@@ -20,34 +21,9 @@ import { answerBySets, isState } from './asset-sets.ts';
 /** Answers about assets by what happened to them: distinct assets of the matching events. */
 export async function answerAssetsByEvents(turn: Turn): Promise<Draft> {
   const { query, username } = turn;
-  const periods = conditionsOf(query, 'period').filter(({ also }) => also !== true);
-  if (periods.length > 1 && conditionsOf(query, 'action').length > 1)
-    return { reply: 'Which happened when? Ask about one period at a time.', outcome: 'clarify' };
-  const ranked = query.by !== undefined || ['most', 'least', 'who', 'when', 'where', 'how long'].includes(query.ask);
-  if (
-    !ranked &&
-    query.where.some(
-      (condition) =>
-        condition.not ||
-        condition.also ||
-        (isState(condition) && condition.kind !== 'category' && !(ranked && condition.kind === 'batch')),
-    )
-  )
-    return answerBySets(turn);
-  const wrong = misplaced(query);
-  if (wrong !== undefined) return wrong;
+  const other = answerOtherwise(turn);
+  if (other !== undefined) return other;
   const actions = conditionsOf(query, 'action');
-  if (
-    actions.length > 1 &&
-    (query.ask === 'count' || query.ask === 'list' || query.ask === 'describe' || query.ask === 'whether')
-  )
-    return answerBySets(turn);
-  if (actions.length > 1) return sayEvents(turn);
-  // "Which was made first": the event tells it. Of several, a summary has only the newest.
-  if (query.order === 'oldest' && (query.limit ?? 1) > 1)
-    return { reply: 'I can name the first of them, not several. Ask for the newest instead.', outcome: 'clarify' };
-  if (query.order !== undefined && (query.limit ?? 1) === 1)
-    return sayEvents({ ...turn, query: { ...query, ask: 'when' } });
   const read = await turn.run('summarize_events', { ...eventFilters(query, username), limit: 100 });
   if (!read.ok) return refusedBy(read);
   const { atLeast, newest } = read.value;
@@ -106,6 +82,42 @@ export async function answerAssetsByEvents(turn: Turn): Promise<Draft> {
     context: { assets: ids.slice(0, 20), ...(ids.length === 1 && ids[0] !== undefined ? { assetId: ids[0] } : {}) },
   };
 }
+
+/** Questions that one summary of events does not answer: those of several sets, of events themselves, and unclear ones. */
+function answerOtherwise(turn: Turn): Promise<Draft> | Draft | undefined {
+  const { query } = turn;
+  const several = (...kinds: readonly Condition['kind'][]) =>
+    kinds.some((kind) => conditionsOf(query, kind).length > 1);
+  const periods = conditionsOf(query, 'period').filter(({ also }) => also !== true);
+  if (periods.length > 1 && several('action'))
+    return { reply: 'Which happened when? Ask about one period at a time.', outcome: 'clarify' };
+  const ranked = query.by !== undefined || ['most', 'least', 'who', 'when', 'where', 'how long'].includes(query.ask);
+  const states = query.where.filter(
+    (one) => isState(one) && one.kind !== 'category' && !(ranked && one.kind === 'batch'),
+  );
+  if (ranked && states.length > 0)
+    return (
+      unsupported(
+        query,
+        ['action', 'participant', 'mine', 'category', 'batch', 'period', 'place', 'stating', 'number', 'anomalous'],
+        'events',
+      ) ?? sayEvents(turn)
+    );
+  if (states.length > 0 || (!ranked && query.where.some(({ not, also }) => not || also))) return answerBySets(turn);
+  const wrong = misplaced(query);
+  if (wrong !== undefined) return wrong;
+  const alternates = several('action', 'period', 'place', 'participant', 'category', 'stating');
+  if (alternates && !ranked && SET_ASKS.has(query.ask)) return answerBySets(turn);
+  if (several('action')) return sayEvents(turn);
+  // "Which was made first": the event tells it. Of several, a summary has only the newest.
+  if (query.order === 'oldest' && (query.limit ?? 1) > 1)
+    return { reply: 'I can name the first of them, not several. Ask for the newest instead.', outcome: 'clarify' };
+  return query.order !== undefined && (query.limit ?? 1) === 1
+    ? sayEvents({ ...turn, query: { ...query, ask: 'when' } })
+    : undefined;
+}
+
+const SET_ASKS: ReadonlySet<string> = new Set(['count', 'list', 'describe', 'whether']);
 
 /** What the status says beside the events: "were delivered" may mean either. */
 async function statusNote(turn: Turn, action: string): Promise<string> {

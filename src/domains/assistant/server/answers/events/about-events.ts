@@ -1,4 +1,4 @@
-import { conditionsOf, type Query } from '#domains/assistant/contract.ts';
+import { type Condition, conditionsOf, type Query } from '#domains/assistant/contract.ts';
 import type { Activity } from '#domains/trace/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { answerPercentage } from '../answer-percentage.ts';
@@ -65,9 +65,9 @@ export async function sayEvents(turn: Turn): Promise<Draft> {
   if (wrong !== undefined) return wrong;
   if (query.where.some(({ kind, value }) => kind === 'anomalous' && value !== 'anomalous')) return sayAnomalies(turn);
   if (query.where.some(({ not }) => not === true)) return sayExcept(turn);
-  const several = (['period', 'participant', 'action', 'category', 'batch', 'place'] as const).find(
-    (kind) => conditionsOf(query, kind).length > 1,
-  );
+  const [several, other, third] = severalIn(query);
+  if (several !== undefined && (third !== undefined || !comparesBy(query, several, other)))
+    return { reply: 'I can compare one kind of thing at a time. Ask about each of them.', outcome: 'clarify' };
   if (several !== undefined) return compareEvents(turn, several);
   const [role] = conditionsOf(query, 'role');
   const read = await turn.run('summarize_events', {
@@ -79,6 +79,21 @@ export async function sayEvents(turn: Turn): Promise<Draft> {
     return sayStatedElsewhere(turn);
   if (role !== undefined) return sayByRole(turn, read.value, role.value);
   return say(turn, read.value);
+}
+
+/** The kinds of which a query has alternatives: those that are compared first, then actions. An addressee is no alternative to a sender. */
+const severalIn = ({ where }: Query): readonly Condition['kind'][] =>
+  (['period', 'participant', 'category', 'batch', 'place', 'action'] as const).filter((kind) => {
+    const all = where.filter((condition) => condition.kind === kind);
+    return all.some(({ as }, at) => all.findIndex((one) => (one.as === 'addressee') === (as === 'addressee')) !== at);
+  });
+
+/** "Who shipped more, A or B" compares; "who shipped in January or February" asks something else of both. */
+function comparesBy({ ask, by }: Query, several: Condition['kind'], other: Condition['kind'] | undefined): boolean {
+  if (other !== undefined && other !== 'action') return false;
+  if (by !== undefined && by !== several) return false;
+  if (ask === 'where' || ask === 'when') return false;
+  return several === 'participant' || (ask !== 'who' && ask !== 'most' && ask !== 'least') || by === several;
 }
 
 function say(turn: Turn, summary: Summary): Draft {

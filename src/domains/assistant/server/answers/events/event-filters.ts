@@ -50,9 +50,8 @@ export function spokenEvents(
   query: Query,
   username: string | undefined,
 ): { all: string; counted(count: number): string } {
-  const action = conditionsOf(query, 'action')
-    .map(({ value }) => `${spokenAction(value)} `)
-    .join('');
+  const actions = conditionsOf(query, 'action').map(({ value }) => spokenAction(value));
+  const action = actions.length === 0 ? '' : `${actions.join(' or ')} `;
   const odd = conditionsOf(query, 'anomalous').length > 0 ? 'anomalous ' : '';
   const rest = query.where
     .map(({ kind, value, as }) => {
@@ -80,6 +79,12 @@ export function misplaced(query: Query): Draft | undefined {
   const arrives = actions.some((action) => action === 'received' || action === 'delivered');
   const places = conditionsOf(query, 'place').map(({ as }) => as);
   const sources = query.where.some(({ kind, as }) => (kind === 'participant' || kind === 'mine') && as === 'source');
+  const isTo = query.where.some(({ kind, as }) => (kind === 'participant' || kind === 'mine') && as === 'addressee');
+  if (isTo && actions.length > 0 && !actions.includes('shipped'))
+    return {
+      reply: 'Only shipments name whom they are for. Ask what was shipped to a participant, or what it received.',
+      outcome: 'clarify',
+    };
   if (leaves && places.includes('to'))
     return {
       reply:

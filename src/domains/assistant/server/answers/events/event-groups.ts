@@ -150,12 +150,25 @@ export async function sayByRole(turn: Turn, summary: Summary, role: string): Pro
 export async function compareEvents(turn: Turn, kind: Condition['kind']): Promise<Draft> {
   const { query, username } = turn;
   const counts: { name: string; total: number }[] = [];
-  for (const condition of conditionsOf(query, kind).slice(0, 6)) {
-    const where = [...query.where.filter((other) => other.kind !== kind), condition];
-    const read = await turn.run('summarize_events', { ...eventFilters({ ...query, where }, username), limit: 1 });
-    if (!read.ok) return refusedBy(read);
-    if (read.value.atLeast)
-      return { reply: 'There are too many events to compare them exactly. Name a shorter period.', outcome: 'clarify' };
+  const alternatives = conditionsOf(query, kind).filter(
+    ({ as }) => as !== 'addressee' || conditionsOf(query, kind).every((one) => one.as === 'addressee'),
+  );
+  const actions = kind === 'action' ? [] : conditionsOf(query, 'action');
+  for (const condition of alternatives.slice(0, 6)) {
+    const others = query.where.filter((other) => !alternatives.includes(other) && !actions.includes(other));
+    let sum = 0;
+    // An event has one action, so those of several add up.
+    for (const action of actions.length === 0 ? [undefined] : actions) {
+      const where = [...others, condition, ...(action === undefined ? [] : [action])];
+      const read = await turn.run('summarize_events', { ...eventFilters({ ...query, where }, username), limit: 1 });
+      if (!read.ok) return refusedBy(read);
+      if (read.value.atLeast)
+        return {
+          reply: 'There are too many events to compare them exactly. Name a shorter period.',
+          outcome: 'clarify',
+        };
+      sum += read.value.total;
+    }
     counts.push({
       name:
         kind === 'period'
@@ -163,10 +176,13 @@ export async function compareEvents(turn: Turn, kind: Condition['kind']): Promis
           : kind === 'action'
             ? spokenAction(condition.value)
             : condition.value,
-      total: read.value.total,
+      total: sum,
     });
   }
-  const words = spokenEvents({ ...query, where: query.where.filter((other) => other.kind !== kind) }, username).all;
+  const words = spokenEvents(
+    { ...query, where: query.where.filter((other) => !alternatives.includes(other)) },
+    username,
+  ).all;
   const [most, next] = counts.toSorted((a, b) => b.total - a.total);
   const each = listed(counts.map(({ name, total: count }) => `${name}: ${total(count)}`));
   const [first] = counts;

@@ -49,8 +49,7 @@ export async function answerPeople(turn: Turn): Promise<Draft> {
   if (people.some(({ not }) => not === true))
     return { reply: 'I can’t leave out a participant here. Ask about each of them.', outcome: 'clarify' };
   if (denied?.kind === 'place' && others.length === 0 && people.length === 0 && !ranked) {
-    const settled = await answerByPlace(turn, denied);
-    if (settled !== undefined) return settled;
+    return answerByPlace(turn, denied);
   }
   if (about.length > 0 || (ranked && query.where.some(({ kind }) => kind === 'period')))
     return answerEvents({

@@ -4,6 +4,7 @@ import { counted } from '#platform/contract/counted.ts';
 import { collectAssets, given } from '../assets/asset-filters.ts';
 import { eventFilters, spokenEvents } from '../events/event-filters.ts';
 import { fitting } from '../events/event-words.ts';
+import { resolvePlaces } from '../resolve-place.ts';
 import { citeScreen, type Draft, listed, refusedBy, type Turn, total, unsupported } from '../turn.ts';
 import { peopleTable } from './people-table.ts';
 
@@ -34,20 +35,46 @@ export async function answerEmptyHanded(turn: Turn): Promise<Draft> {
   return tell(query, people, `${total(people.length)} ${role === undefined ? '' : `${role} `}${what}`);
 }
 
-/** Participants that state a place. Undefined if none states one: then their events tell where they work. */
-export async function answerByPlace(turn: Turn, place: Condition): Promise<Draft | undefined> {
+/** Participants that state a place. If none states one, their events tell where they work. */
+export async function answerByPlace(turn: Turn, place: Condition): Promise<Draft> {
   const { query } = turn;
-  if (unsupported(query, ['role', 'state', 'place'], '') !== undefined) return undefined;
+  const refused = unsupported(query, ['role', 'state', 'place'], 'participants of a place');
+  if (refused !== undefined) return refused;
   const role = valueIn(query, 'role');
   const read = await readPeople(turn);
   if (!read.ok) return refusedBy(read);
-  if (read.value.length === READ_MAX || read.value.every((one) => one.place === undefined)) return undefined;
+  if (read.value.length === READ_MAX || read.value.every((one) => one.place === undefined))
+    return answerWorkingAt(turn, read.value);
   const found = read.value.filter(
     (one) => one.place !== undefined && fitting(one.place, place.value) !== (place.not === true),
   );
   const where = `${place.not === true ? 'outside of' : 'in'} ${place.value}`;
   const have = found.length === 1 ? 'has its' : 'have their';
   return tell(query, found, `${counted(found.length, role ?? 'participant')} ${have} place ${where}`);
+}
+
+/** Participants that recorded events at a place. */
+async function answerWorkingAt(asked: Turn, people: readonly Participant[]): Promise<Draft> {
+  const placed = await resolvePlaces(asked);
+  if ('instead' in placed) return placed.instead;
+  const { turn, note } = placed;
+  const [place] = conditionsOf(turn.query, 'place');
+  if (place === undefined || place.not === true)
+    return {
+      reply: 'I know who recorded events at a place, not who never was there. Ask without “not”.',
+      outcome: 'clarify',
+    };
+  const events = await turn.run('summarize_events', { location: place.value, limit: 1 });
+  if (!events.ok) return refusedBy(events);
+  if (events.value.atLeast || events.value.participants.length >= GROUPS_MAX || people.length === READ_MAX)
+    return { reply: 'There are too many events at that place to tell who recorded them.', outcome: 'clarify' };
+  const counts = new Map(events.value.participants.map(({ value, events: count }) => [value, count]));
+  const found = people
+    .filter(({ username }) => counts.has(username))
+    .toSorted((a, b) => (counts.get(b.username) ?? 0) - (counts.get(a.username) ?? 0));
+  const many = counted(found.length, valueIn(turn.query, 'role') ?? 'participant');
+  const draft = tell(turn.query, found, `${many} recorded events in ${place.value}`);
+  return { ...draft, reply: `${draft.reply} No participant states a place of its own.${note}` };
 }
 
 /** Participants without an event of an action: all of them, less those that have one. */

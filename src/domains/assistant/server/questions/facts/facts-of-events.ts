@@ -163,6 +163,7 @@ export const whereOf = ofEvent(({ location }) => name([location, location?.split
 export const blockOf = ofEvent(({ blockIndex }) =>
   name([String(blockIndex), blockIndex.toLocaleString('en-US')], 'reply'),
 );
+export const hashOfEvent = ofEvent(({ blockHash }) => name([blockHash], 'reply'));
 export const sentToOf = ofEvent(async ({ meta }, world) => name(await namesOf(world, String(meta['to'] ?? ''))));
 
 /** A value of the metadata of an event. */

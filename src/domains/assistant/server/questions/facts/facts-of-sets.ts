@@ -63,3 +63,12 @@ export const worksWith =
     const times = partner === undefined ? 0 : partner.from + partner.to;
     return concerning(verdict(times > 0, [times > 0 ? number(times) : none(0)]), [one], [other]);
   };
+
+/** The participants of a role that recorded events at a place, and how many they are. */
+export const workingAt =
+  (place: string, role: string): FactOf =>
+  async (world) => {
+    const active = new Set((await eventsOf(world, { place })).map(({ participant }) => participant));
+    const people = (await world.participants()).filter((one) => one.role === role && active.has(one.username));
+    return all([number(people.length), ...people.map(({ username }) => name([username], 'reply'))]);
+  };

@@ -1,4 +1,5 @@
 import { areThere, countOf, mostFrequent, noneOf } from '../facts/facts-of-assets.ts';
+import { countAssetsOf } from '../facts/facts-of-events.ts';
 import { countryWithMostAssets } from '../facts/facts-of-readings.ts';
 import { areAll } from '../facts/facts-of-sets.ts';
 import { either2, isMore, numberOfValues, shareOf } from '../facts/facts-that-compare.ts';
@@ -104,4 +105,12 @@ export const countingAssets: readonly Question[] = [
   { ask: 'do all properties owe tax', outcome: notAnswered },
   { ask: 'how many scarves do we have', states: [countOf({ named: 'scarf' })] },
   { ask: 'how many assets are in the batch of HLX-2026-007', states: [countOf({ batch: 'HLX-B02' })] },
+  {
+    ask: 'which retailer has more assets, mercado-sur or demo-retailer',
+    states: [countOf({ custodian: 'demo-retailer' }), countOf({ custodian: 'mercado-sur' })],
+  },
+  {
+    ask: 'how many assets were shipped from Trondheim in january and february',
+    states: [countAssetsOf({ action: 'shipped', place: 'Trondheim', from: '2026-01-01', to: '2026-02-28' })],
+  },
 ];

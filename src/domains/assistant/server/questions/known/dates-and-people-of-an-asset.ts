@@ -1,4 +1,13 @@
-import { blockOf, dayOf, hasEvent, sentToOf, timeBetween, whereOf, whoOf } from '../facts/facts-of-events.ts';
+import {
+  blockOf,
+  dayOf,
+  hasEvent,
+  hashOfEvent,
+  sentToOf,
+  timeBetween,
+  whereOf,
+  whoOf,
+} from '../facts/facts-of-events.ts';
 import { timeSince } from '../facts/facts-of-sets.ts';
 import { earlierOf, either2, namesHandled, noSuchEvent, timesOf, yesBefore } from '../facts/facts-that-compare.ts';
 import type { Question } from '../question.ts';
@@ -86,6 +95,12 @@ export const datesAndPeopleOfAnAsset: readonly Question[] = [
   {
     ask: 'first 3 events of LUM-2026-004',
     states: [blockOf('LUM-2026-004', 'manufactured', 'first'), blockOf('LUM-2026-004', 'received', 'first')],
+    part: 'reply',
+  },
+  {
+    ask: 'transaction hash of the delivery of LUM-2026-011',
+    event: ['LUM-2026-011', 'delivered'],
+    states: [hashOfEvent('LUM-2026-011', 'delivered')],
     part: 'reply',
   },
 ];

@@ -12,6 +12,8 @@ import { countryWithMostEvents } from '../facts/facts-of-readings.ts';
 import { says } from '../facts/facts-of-the-guide.ts';
 import { notAnswered, type Question } from '../question.ts';
 
+const arrives = ({ action }: { readonly action: string }) => action === 'received' || action === 'delivered';
+
 export const eventsAndPeriods: readonly Question[] = [
   { ask: 'how many asset events have been recorded so far', states: [countEvents()] },
   {
@@ -138,4 +140,10 @@ export const eventsAndPeriods: readonly Question[] = [
   },
   { ask: 'why were assets returned', states: [says('damaged in transit', 'recall', 'wrong item')] },
   { ask: 'which weekday is busiest', outcome: notAnswered },
+  {
+    ask: 'did more arrive in Bergen or in Oslo',
+    states: [
+      moreEventsIn({ place: 'Bergen', where: arrives }, { place: 'Oslo', where: arrives }, ['Bergen'], ['Oslo']),
+    ],
+  },
 ];

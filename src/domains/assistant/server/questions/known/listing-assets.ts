@@ -92,4 +92,13 @@ export const listingAssets: readonly Question[] = [
     ask: 'which assets arrived with a broken seal',
     states: [countAssetsOf({ action: 'received', where: ({ meta }) => meta['condition'] === 'seal broken' })],
   },
+  {
+    ask: 'never shipped assets',
+    states: [countOf({ where: ({ eventCount, currentStatus }) => eventCount > 0 && currentStatus === 'manufactured' })],
+  },
+  {
+    ask: 'which assets were received in Bergen or Oslo',
+    states: [assetsWith({ action: 'received', where: ({ location = '' }) => /Bergen|Oslo/.test(location) })],
+  },
+  { ask: 'first asset ever made', states: [oldestAsset] },
 ];

@@ -15,8 +15,8 @@ import {
   partnersOf,
   roleOf,
 } from '../facts/facts-of-participants.ts';
-import { addresseesOf, worksWith } from '../facts/facts-of-sets.ts';
-import type { Question } from '../question.ts';
+import { addresseesOf, workingAt, worksWith } from '../facts/facts-of-sets.ts';
+import { notAnswered, type Question } from '../question.ts';
 
 export const participants: readonly Question[] = [
   { ask: 'How many participants are registered?', states: [activeOf('total')] },
@@ -70,4 +70,9 @@ export const participants: readonly Question[] = [
   { ask: 'which participants are not shippers', states: [listParticipants(({ role }) => role !== 'shipper')] },
   { ask: 'who did kivu-coffee ship to', states: [addresseesOf('kivu-coffee')] },
   { ask: 'does alpenrail work with helix-biologics', states: [worksWith('alpenrail', 'helix-biologics')] },
+  { ask: 'retailers in Spain', states: [workingAt('Spain', 'retailer')] },
+  { ask: 'how many shippers are in Hamburg', states: [workingAt('Hamburg', 'shipper')] },
+  // Deliveries name nobody whom they are for.
+  { ask: 'who delivers to mercado-sur', outcome: notAnswered },
+  { ask: 'which participant received the most vaccines', outcome: notAnswered },
 ];
