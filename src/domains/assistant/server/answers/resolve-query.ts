@@ -3,6 +3,7 @@ import { assetStatuses } from '#domains/trace/contract.ts';
 import type { Fragment } from '../engine/fragment.ts';
 import { beside } from '../engine/relative-periods.ts';
 import type { Part } from '../engine/understand.ts';
+import { goOn } from './go-on.ts';
 import { type Resolved, refer } from './refer.ts';
 
 type Question = Extract<Part, { kind: 'question' }>;
@@ -36,6 +37,8 @@ export function resolveQuery(asked: Question, context: TalkContext): Resolved {
   if (other !== undefined) return other;
   const ofPlan = previous === undefined ? undefined : continuesPlan(previous, part);
   if (ofPlan !== undefined) return { query: ofPlan };
+  const gone = previous === undefined ? undefined : goOn(previous, part, context);
+  if (gone !== undefined) return refer(gone, context);
   const narrowed = previous === undefined ? undefined : narrow(previous, part);
   if (narrowed === 'unclear') return { missing: 'subject' };
   if (narrowed !== undefined) return refer(narrowed, context);

@@ -37,13 +37,26 @@ export function domainOf(
   if (decisive !== undefined) return decisive;
   if (atoms.some((atom) => /\bregistry\b/.test(atom.text) && senseOf(atom, 'field'))) return 'registry';
   if (isAboutPlans(atoms, cued, of.lexicon)) return 'billing';
-  if (goods) return undefined;
+  if (goods && !(of.previous !== undefined && continues(atoms) && meansOwn(atoms, of.lexicon, of.previous)))
+    return undefined;
+  if (goods) return of.previous;
   const owes = atoms.some((atom) => senseOf(atom, 'relation')?.v === 'owe') ? (['registry'] as const) : [];
   const rest = [...cued, ...owes];
   const found = order.find((domain) => rest.includes(domain));
   const parcels = owned && atoms.some((atom) => /^(?:parcels?|lots?)$/.test(atom.text));
   return found ?? (inCity || parcels ? 'registry' : continues(atoms) ? of.previous : undefined);
 }
+
+/** "When was it built" after a question about a house: the words that are about goods elsewhere have a meaning of its own. */
+const meansOwn = (atoms: readonly Atom[], lexicon: Lexicon, domain: Domain) =>
+  atoms
+    .filter((atom) => atom.senses.some(isGoods))
+    .every((atom) =>
+      lexicon
+        .within(domain)
+        .find(atom.text)
+        ?.some((sense) => sense.k === 'field' && owner.get(sense.of) === domain),
+    );
 
 /**
  * Whether a clause asks for a price of what may be a plan, for a price of users and assets, or how many of them the caller may have:

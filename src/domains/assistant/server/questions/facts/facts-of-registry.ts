@@ -165,6 +165,9 @@ export const extreme =
       throw new Error(`No single property has the ${order} ${field}`);
     return all([name([first.address, first.propertyId]), dollars(first[field], 'everything')]);
   };
+/** The most tax that is owed on one property. */
+export const highestTax: FactOf = async (world) =>
+  dollars(Math.max(...(await propertiesOf(world, {})).map(({ taxOwed }) => taxOwed)));
 /** The amounts of these properties together. */
 export const sumOf =
   (field: 'assessedValue' | 'taxOwed', filter: PropertyFilter = {}): FactOf =>

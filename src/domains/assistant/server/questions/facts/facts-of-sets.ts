@@ -2,7 +2,7 @@ import { type Asset, participantActivity } from '#domains/trace/contract.ts';
 import { all, concerning, duration, name, none, number, rows, verdict } from '../check/fact.ts';
 import type { FactOf } from '../question.ts';
 import { type AssetFilter, assetIds, assetsOf, namesOf, withAsset } from './facts-of-assets.ts';
-import { eventOf, eventsOf } from './facts-of-events.ts';
+import { type EventFilter, eventOf, eventsOf } from './facts-of-events.ts';
 
 /** Whether all assets of a filter fulfill something. A no has to tell how many do. */
 export const areAll =
@@ -47,9 +47,9 @@ export const timeSince =
 
 /** Everybody whom a participant addressed shipments to. */
 export const addresseesOf =
-  (by: string): FactOf =>
+  (by: string, filter: EventFilter = {}): FactOf =>
   async (world) => {
-    const to = (await eventsOf(world, { action: 'shipped', by })).map(({ meta }) => meta['to']);
+    const to = (await eventsOf(world, { ...filter, action: 'shipped', by })).map(({ meta }) => meta['to']);
     const people = [...new Set(to.filter((one) => typeof one === 'string'))];
     return all(await Promise.all(people.map(async (one) => name(await namesOf(world, one), 'everything'))));
   };

@@ -1,10 +1,21 @@
 import { both, moreEventsOf } from '../facts/facts-about-two.ts';
-import { countOf, holderOf, lineageOf, listOf, placeOf, recallOf, statusOf } from '../facts/facts-of-assets.ts';
+import {
+  countOf,
+  eventCountOf,
+  fieldOf,
+  holderOf,
+  lineageOf,
+  listOf,
+  placeOf,
+  recallOf,
+  statusOf,
+} from '../facts/facts-of-assets.ts';
 import { countEvents, dayOf, whoOf } from '../facts/facts-of-events.ts';
 import { actionOf, chainIsValid, chainLength, isBlock } from '../facts/facts-of-ledger.ts';
 import { planNumber } from '../facts/facts-of-market-and-billing.ts';
-import { eventsBy, roleOf } from '../facts/facts-of-participants.ts';
-import { assessedAt, countProperties, taxOf } from '../facts/facts-of-registry.ts';
+import { busiest, eventsBy, ofRole, roleOf } from '../facts/facts-of-participants.ts';
+import { assessedAt, countProperties, highestTax, numberOf, sumOf, taxOf } from '../facts/facts-of-registry.ts';
+import { addresseesOf } from '../facts/facts-of-sets.ts';
 import { either2, oldestOf } from '../facts/facts-that-compare.ts';
 import { notAnswered, type Question } from '../question.ts';
 
@@ -139,4 +150,25 @@ export const conversations: readonly Question[] = [
   { after: ['list pharma assets'], ask: 'sort by date', outcome: notAnswered },
   { after: ['block 1999'], ask: 'how many events that day', outcome: notAnswered },
   { after: ['who is alpenrail?'], ask: 'are they the biggest carrier', outcome: notAnswered },
+  { after: ['where is HLX-2026-007'], ask: 'how many events', states: [eventCountOf('HLX-2026-007')] },
+  { after: ['KVC-2026-001'], ask: 'batch', states: [fieldOf('KVC-2026-001', 'batch')] },
+  { after: ['who is alpenrail?'], ask: 'how many events?', states: [eventsBy('alpenrail')] },
+  { after: ['125 Main Street'], ask: 'value', states: [assessedAt('125 Main Street')] },
+  {
+    after: ['tax owed on 125 Main Street'],
+    ask: 'when was it built',
+    states: [numberOf('125 Main Street', 'yearBuilt')],
+  },
+  { after: ['which property owes the most tax'], ask: 'how much?', states: [highestTax] },
+  {
+    after: ['properties in Quayside'],
+    ask: 'how much tax in total',
+    states: [sumOf('taxOwed', { neighborhood: 'Quayside' })],
+  },
+  { after: ['which shippers are there'], ask: 'who is the most active', states: [busiest(ofRole('shipper'))] },
+  {
+    after: ['what did alpenrail ship in february'],
+    ask: 'to whom?',
+    states: [addresseesOf('alpenrail', { from: '2026-02-01', to: '2026-02-28' })],
+  },
 ];
