@@ -1,12 +1,10 @@
 import type { CallInput, ResponseIn, RouteDefinition } from '#platform/contract/route.ts';
 import { ApiError, errorOf, tooSlow, unreachable } from './api-error.ts';
+import { patienceFor } from './patience.ts';
 import { requestUrl } from './request-url.ts';
 import { readToken, writeToken } from './token-store.ts';
 
 export const sessionEnded = 'Authentication required. Please log in again.';
-
-/** How long a read waits for its response to begin. The slowest route needs a fifth of it on a slow phone. */
-const readMilliseconds = 15_000;
 
 export type CallOptions = {
   readonly signal?: AbortSignal | undefined;
@@ -76,21 +74,6 @@ export async function send<R extends RouteDefinition>(
   if (response.ok) return response;
   if (response.status === 401 && token !== null) throw await endSession(response, token, options.silent);
   throw await errorOf(response);
-}
-
-/**
- * Ends a read whose response does not begin in time: a server that hangs, or a network that swallows what is sent, would leave
- * the screen without an answer. A write is never ended, because nobody would know what became of it.
- */
-export function patienceFor(method: string, signal: AbortSignal | undefined) {
-  if (method !== 'GET') return { signal, isOver: () => false, end: () => undefined };
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), readMilliseconds);
-  return {
-    signal: signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]),
-    isOver: () => late.signal.aborted,
-    end: () => clearTimeout(timer),
-  };
 }
 
 /** Returns a new key for one intended write. Create it when the form opens, and reuse it for every retry. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { patienceFor } from '#platform/web/api-client.ts';
 import { errorOf, tooSlow, unreachable } from '#platform/web/api-error.ts';
+import { patienceFor } from '#platform/web/patience.ts';
 
 export type JsonSchema = { readonly [key: string]: unknown };
 export type Components = Readonly<Record<string, JsonSchema>>;
