@@ -15,6 +15,7 @@ const interval = 250;
  */
 export function followChain(queryClient: QueryClient): () => void {
   let last = readHeadNews();
+  let wasLost = false;
   reportStream(last.state);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const refresh = () => {
@@ -27,8 +28,10 @@ export function followChain(queryClient: QueryClient): () => void {
     const news = readHeadNews();
     reportStream(news.state);
     const grew = last.length !== undefined && news.length !== last.length;
-    const returned = last.state === 'offline' && news.state !== 'offline';
     const back = last.state !== 'live' && news.state === 'live';
+    // Not with each attempt to connect: a screen that shows why it is empty would show a skeleton again.
+    const returned = wasLost && back;
+    wasLost = news.state === 'offline' || (wasLost && !back);
     last = news;
     // Those without data have nothing to show, so they load again even if the browser never noticed the loss.
     if (back) void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
