@@ -166,6 +166,7 @@ export const vocabulary = [
       'meta:firmware': ['firmware', 'firmware version'],
       'meta:insured': ['insured', 'insured value', 'insurance', 'insurance value'],
       'meta:reason': ['reason'],
+      'meta:inspector': ['inspector'],
       'meta:result': ['test result', 'outcome'],
     },
     values: {

@@ -2,6 +2,7 @@ import { conditionsOf, type Query } from '#domains/assistant/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { answerAssets, strangeWords } from './assets/about-assets.ts';
 import { collectAssets, spokenFilters } from './assets/asset-filters.ts';
+import { answerBatchByAge } from './assets/batch-by-age.ts';
 import { answerBatchesOf, isOfMaker } from './assets/batches-of-maker.ts';
 import { spokenBounds, withinBounds } from './bounds.ts';
 import { sayEvents } from './events/about-events.ts';
@@ -41,6 +42,7 @@ export function answerDimension(turn: Turn): Promise<Draft> | Draft {
   if (byEvents && dimension === 'category')
     return sayEvents({ ...turn, query: { ...query, subject: 'event', by: 'category' } });
   if (ranked) return answerAssets({ ...turn, query: { ...query, subject: 'asset', by: dimension } });
+  if (dimension === 'batch' && query.order !== undefined && !ranked) return answerBatchByAge(turn);
   if (dimension === 'batch' && isOfMaker(query)) return answerBatchesOf(turn);
   return answerValues(turn);
 }

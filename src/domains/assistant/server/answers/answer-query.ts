@@ -63,5 +63,8 @@ function isAboutOne({ where, ask, field }: Query): boolean {
   const byName =
     where.some(({ kind }) => kind === 'text') &&
     where.every(({ kind }) => ['text', 'action', 'place', 'period', 'participant', 'role'].includes(kind));
+  // "Fountain pens in Paris": all that are there.
+  if (ask === 'describe' && field === undefined && where.some(({ kind }) => kind === 'place' || kind === 'action'))
+    return false;
   return byName && (field !== undefined || ['where', 'who', 'when', 'whether', 'how long', 'describe'].includes(ask));
 }

@@ -14,7 +14,8 @@ export function aboutAsset(clause: Clause): Draft | undefined {
     !clause.nouns.includes('participant') &&
     !clause.nouns.includes('event') &&
     !named(clause, 'category') &&
-    !named(clause, 'them');
+    !named(clause, 'them') &&
+    !listsByState(clause, ask);
   if (!one && !byName && !impliesAsset(clause)) return undefined;
   if (
     named(clause, 'it') &&
@@ -29,6 +30,14 @@ export function aboutAsset(clause: Clause): Draft | undefined {
   const asked = ask === 'compare' && clause.yesNo === true && clause.order !== undefined ? 'whether' : ask;
   return { ask: asked === 'most' || asked === 'least' ? 'list' : asked, subject: 'asset', field };
 }
+
+/** "Fountain pens in Paris", "watches not delivered": all that are so, and not one by its name. */
+const listsByState = (clause: Clause, ask: Draft['ask']) =>
+  ask === 'describe' &&
+  clause.asks.length === 0 &&
+  clause.fields.length === 0 &&
+  clause.relations.length === 0 &&
+  (named(clause, 'place') || named(clause, 'status') || named(clause, 'action'));
 
 /** "Who has it now" without the pronoun: only one asset can be meant, which the talk must supply. */
 function impliesAsset(clause: Clause): boolean {

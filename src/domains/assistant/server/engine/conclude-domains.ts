@@ -1,6 +1,6 @@
 import { senseOf } from './atoms.ts';
 import { type Clause, named } from './clause.ts';
-import { askOf, type Draft, fieldOf } from './conclude-ask.ts';
+import { askOf, type Draft, fieldOf, wordOf } from './conclude-ask.ts';
 import { aboutBilling } from './conclude-billing.ts';
 import { aboutMarket } from './conclude-market.ts';
 import { aboutRegistry } from './conclude-registry.ts';
@@ -41,6 +41,7 @@ export const aboutOtherDomain = (clause: Clause): Draft | undefined =>
 export function aboutLedger(clause: Clause): Draft | undefined {
   const ask = askOf(clause);
   const { nouns } = clause;
+  if (nouns[0] === 'key' && !named(clause, 'asset')) return { ask, subject: 'key' };
   if (nouns.includes('checkpoint')) return { ask: ask === 'list' ? 'describe' : ask, subject: 'checkpoint' };
   if (nouns.includes('witness')) return { ask, subject: 'witness' };
   if (nouns.includes('key') && !named(clause, 'asset')) return { ask, subject: 'key' };
@@ -78,7 +79,7 @@ export function aboutLedger(clause: Clause): Draft | undefined {
     return {
       ask: ask === 'list' ? 'describe' : ask,
       subject: 'chain',
-      field: chain ?? (ask === 'how long' || ask === 'how much' ? 'length' : undefined),
+      field: chain ?? (ask === 'how long' || ask === 'how much' || wordOf(clause, /^size$/) ? 'length' : undefined),
     };
   if (chain === 'length' && nouns.length === 0 && !asset) return undefined;
   return undefined;

@@ -28,6 +28,10 @@ export function aboutGoods(clause: Clause): Draft | undefined {
     for (const condition of clause.where.filter(isTo)) Object.assign(condition, { as: 'actor' });
     clause.where.push({ kind: 'action', value: 'received' });
   }
+  // An event has one participant, and who recorded it on its behalf is no filter.
+  const people = clause.where.filter(({ kind }) => kind === 'participant');
+  if (people.length > 1 && clause.atoms.some(({ text }) => text === 'on behalf of'))
+    clause.where.push({ kind: 'code', value: 'on behalf of' });
   const dimension = aboutDimension(clause, ask);
   if (dimension !== undefined) return dimension;
   const holds =
@@ -222,6 +226,13 @@ function addressed(clause: Clause): void {
   // "Assets from a participant" are those that it made.
   const source = clause.where.find(({ kind, as }) => kind === 'participant' && as === 'source');
   if (source === undefined || named(clause, 'action')) return;
+  // "Which did X take over from Y": a handover between two, which no route tells.
+  if (
+    clause.where.some(
+      (other) => other.kind === 'participant' && other !== source && other.as !== 'addressee' && other.as !== 'holder',
+    )
+  )
+    clause.where.push({ kind: 'code', value: 'from' });
   // Where goods are now, and where they were made, are two places.
   if (named(clause, 'place')) clause.where.push({ kind: 'code', value: 'from' });
   Object.assign(source, { as: 'actor' });

@@ -1,5 +1,5 @@
 import { type Atom, senseOf } from './atoms.ts';
-import { after, type Clause, isFiller, named } from './clause.ts';
+import { after, type Clause, isFiller, isRole, named } from './clause.ts';
 import { fieldOf } from './conclude-ask.ts';
 
 /** Reads what events have to state: "because of a recall", "due to damaged packaging". */
@@ -36,6 +36,7 @@ export function readNumbers(clause: Clause): void {
     // "Assets with more than 8 events" bounds each of them; "are more than 100 assets delivered" bounds their number.
     const ofEach =
       times ||
+      clause.atoms.slice(0, at).some(isRole) ||
       clause.atoms.slice(0, at).some((one) => /^(?:anyone|anybody|someone|somebody|who)$/.test(one.text)) ||
       clause.atoms
         .slice(0, at)

@@ -44,6 +44,7 @@ export function readGroups(clause: Clause): void {
     }
     if (!each && !by) return;
     const next = after(clause, at);
+    if (each && readBreakdown(clause, atom, at)) return;
     const dimension = next === undefined ? undefined : dimensionOf(next);
     // "Every step", "each asset": all of them.
     if (
@@ -61,8 +62,31 @@ export function readGroups(clause: Clause): void {
     if (role?.v.kind === 'role') clause.where.push(role.v);
     clause.by ??= dimension;
     clause.grouped = true;
+    refuseSecond(clause, next);
   });
   // A bare "each" after the noun: "how many assets does each category have".
+}
+
+/** "Status breakdown of food": the attribute stands before the word. */
+function readBreakdown(clause: Clause, atom: Atom, at: number): boolean {
+  const last = before(clause, at);
+  const dimension = last === undefined ? undefined : dimensionOf(last);
+  if (last === undefined || dimension === undefined || !/^(?:breakdown|distribution)/.test(atom.text)) return false;
+  for (const one of [atom, last]) clause.used.add(one);
+  clause.by ??= dimension;
+  clause.grouped = true;
+  return true;
+}
+
+/** "Per country and category": no answer groups by two things. */
+function refuseSecond(clause: Clause, first: Atom): void {
+  const at = clause.atoms.indexOf(first);
+  const joined = after(clause, at);
+  const other = joined === undefined ? undefined : after(clause, clause.atoms.indexOf(joined));
+  if (senseOf(joined, 'and') === undefined || other === undefined) return;
+  const second = dimensionOf(other);
+  if (second !== undefined && senseOf(other, 'value') === undefined)
+    clause.where.push({ kind: 'code', value: other.text });
 }
 
 /** A price is per month too. */

@@ -29,7 +29,8 @@ export function readSmallWord(clause: Clause, atom: Atom, at: number): boolean {
   }
   const number = senseOf(atom, 'number');
   if (number !== undefined) return readNumber(clause, atom, at, number.v);
-  if (senseOf(atom, 'each')) return true;
+  // A group that was not read must not be left out; "every step" is none.
+  if (senseOf(atom, 'each')) return clause.domain !== undefined || /^(?:each|every)$/.test(atom.text);
   if (/^(?:day|date|action|month|week)s?$/.test(atom.text)) return clause.nouns.push(atom.text.replace(/s$/, '')) > 0;
   if (senseOf(atom, 'talk') !== undefined) return isAside(clause.atoms, at);
   if (senseOf(atom, 'write') !== undefined) return isOfRecording(clause, atom);

@@ -116,7 +116,7 @@ function readAtom(clause: Clause, atom: Atom, at: number): boolean {
   ) {
     clause.fields.push({ of: field.of, v: field.v });
     const role = senseOf(atom, 'value');
-    if (role?.v.kind === 'role') clause.where.push(role.v);
+    if (role?.v.kind === 'role' && field.of === 'asset') clause.where.push(role.v);
     return true;
   }
   if (noun !== undefined) {
@@ -207,7 +207,8 @@ const prefersNoun = (atom: Atom, next: Atom | undefined) =>
 
 const belongsToValue = (next: Atom | undefined, last: Atom | undefined) =>
   senseOf(next, 'preposition')?.v === 'of' ||
-  senseOf(last, 'value') !== undefined ||
+  // "The pharma batch" is a batch, "the KVC-2026-001 batch" an attribute.
+  ['asset', 'participant', 'text', 'batch', 'block'].includes(senseOf(last, 'value')?.v.kind ?? '') ||
   senseOf(last, 'pronoun') !== undefined;
 
 /** Returns whether a lineage is asked upstream or downstream: it depends on which side of the verb the asset stands. */

@@ -8,7 +8,9 @@ export function splitClauses(message: string, atoms: readonly Atom[]): Atom[][] 
   atoms.forEach((atom, at) => {
     const last = atoms[at - 1];
     const gap = last === undefined ? '' : message.slice(last.end, atom.start);
-    const ends = /[?!;\n]|\.(?:\s|$)/.test(gap);
+    // "A. Lind": an initial ends no sentence.
+    const isInitial = last !== undefined && /^\p{Lu}$/u.test(last.raw) && /^\. $/.test(gap);
+    const ends = /[?!;\n]|\.(?:\s|$)/.test(gap) && !isInitial;
     const joins =
       senseOf(atom, 'and') !== undefined && current.length > 0 && beginsQuestion(atoms, at + 1) && hasQuestion(current);
     const comma =

@@ -40,7 +40,7 @@ export function answerAssetEvents(turn: Turn, read: ReadAsset): Draft | undefine
   if (query.field === 'handlers' && query.order === undefined && query.ask !== 'whether')
     return sayPeople(read, matching);
   if (query.ask === 'count')
-    return sayMany(`${what} has ${counted(matching.length, called)}${spokenPeriod(query)}.`, asset, matching);
+    return sayMany(`${what} has ${counted(matching.length, called)}${restrictions(query)}.`, asset, matching);
   if (query.ask === 'whether') return sayWhether(query, read, matching, called);
   if (matching.length === 0) return sayNone(query, read, called);
   if (query.limit !== undefined && query.limit > 1 && query.order !== undefined) return sayFew(query, read, matching);

@@ -2,6 +2,7 @@ import { type Condition, conditionsOf, type Query } from '#domains/assistant/con
 import { counted } from '#platform/contract/counted.ts';
 import { spokenBounds, withinBounds } from '../bounds.ts';
 import { sayEvents } from '../events/about-events.ts';
+import { sayStatedElsewhere } from '../events/event-exceptions.ts';
 import { eventFilters, misplaced } from '../events/event-filters.ts';
 import {
   assetLink,
@@ -17,6 +18,7 @@ import {
 } from '../turn.ts';
 import { spokenFilters } from './asset-filters.ts';
 import { answerBySets, isState } from './asset-sets.ts';
+import { answerFailed, asksFailed } from './failed-checks.ts';
 
 /** Answers about assets by what happened to them: distinct assets of the matching events. */
 export async function answerAssetsByEvents(turn: Turn): Promise<Draft> {
@@ -30,6 +32,7 @@ export async function answerAssetsByEvents(turn: Turn): Promise<Draft> {
   const bounded = conditionsOf(query, 'number').length > 0;
   if (bounded && read.value.perAsset.length < read.value.assets)
     return { reply: 'There are too many assets to compare. Narrow the question down.', outcome: 'clarify' };
+  if (read.value.total === 0 && conditionsOf(query, 'stating').length > 0) return sayStatedElsewhere(turn);
   const perAsset = bounded
     ? read.value.perAsset.filter(({ events }) => withinBounds(query, events))
     : read.value.perAsset;
@@ -88,6 +91,7 @@ function answerOtherwise(turn: Turn): Promise<Draft> | Draft | undefined {
   const { query } = turn;
   const several = (...kinds: readonly Condition['kind'][]) =>
     kinds.some((kind) => conditionsOf(query, kind).length > 1);
+  if (asksFailed(query)) return answerFailed(turn);
   const periods = conditionsOf(query, 'period').filter(({ also }) => also !== true);
   if (periods.length > 1 && several('action'))
     return { reply: 'Which happened when? Ask about one period at a time.', outcome: 'clarify' };

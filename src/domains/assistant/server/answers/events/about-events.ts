@@ -51,11 +51,19 @@ export async function answerEvents(asked: Turn): Promise<Draft> {
   if (refused !== undefined) return refused;
   const placed = await resolvePlaces(asked);
   if ('instead' in placed) return placed.instead;
+  const notes = placed.note + notCounted(placed.turn.query);
   const draft = await (asked.query.field?.startsWith('meta:') === true
     ? sayReadings(placed.turn)
     : sayEvents(placed.turn));
-  return placed.note === '' ? draft : { ...draft, reply: draft.reply + placed.note };
+  return notes === '' ? draft : { ...draft, reply: draft.reply + notes };
 }
+
+/** "Recorded by X": events are counted by their participant, and somebody may record for others. */
+const notCounted = (query: Query): string =>
+  conditionsOf(query, 'participant')
+    .filter(({ as }) => as === 'recorder')
+    .map(({ value }) => ` Events that ${value} recorded on behalf of others are not counted.`)
+    .join('');
 
 /** Answers from one summary of events, or from one for each alternative. */
 export async function sayEvents(turn: Turn): Promise<Draft> {

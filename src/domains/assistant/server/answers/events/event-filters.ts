@@ -80,9 +80,10 @@ export function misplaced(query: Query): Draft | undefined {
   const places = conditionsOf(query, 'place').map(({ as }) => as);
   const sources = query.where.some(({ kind, as }) => (kind === 'participant' || kind === 'mine') && as === 'source');
   const isTo = query.where.some(({ kind, as }) => (kind === 'participant' || kind === 'mine') && as === 'addressee');
-  if (isTo && actions.length > 0 && !actions.includes('shipped'))
+  if (isTo && actions.length > 0 && !actions.includes('shipped') && !actions.includes('returned'))
     return {
-      reply: 'Only shipments name whom they are for. Ask what was shipped to a participant, or what it received.',
+      reply:
+        'Only shipments and returns name whom they are for. Ask what was shipped to a participant, or what it received.',
       outcome: 'clarify',
     };
   if (leaves && places.includes('to'))

@@ -125,6 +125,20 @@ export async function answerWhetherPartners(turn: Turn): Promise<Draft> {
   };
 }
 
+/** Answers whether the first of two participants manages the other. */
+export async function answerWhetherManaged(turn: Turn): Promise<Draft> {
+  const [one = '', other = ''] = conditionsOf(turn.query, 'participant').map(({ value }) => value);
+  const read = await turn.run('read_participant', { id: /\bby\b/i.test(turn.message) ? one : other });
+  if (!read.ok) return refusedBy(read);
+  const { username, managedBy } = read.value;
+  const manager = username === one ? other : one;
+  const told = managedBy === undefined ? `Nobody manages ${username}` : `${managedBy} manages ${username}`;
+  return {
+    reply: `${managedBy === manager ? 'Yes' : 'No'}. ${told}.`,
+    citations: [citeParticipant(one), citeParticipant(other)],
+  };
+}
+
 async function answerActivity(turn: Turn, id: string): Promise<Draft> {
   const read = await turn.run('participant_activity', { id });
   if (!read.ok) return refusedBy(read);

@@ -17,7 +17,7 @@ import {
   total,
   unsupported,
 } from '../turn.ts';
-import { answerOneParticipant, answerWhetherPartners } from './about-participant.ts';
+import { answerOneParticipant, answerWhetherManaged, answerWhetherPartners } from './about-participant.ts';
 import { answerByPlace, answerEmptyHanded, answerIdle } from './people-sets.ts';
 import { peopleTable } from './people-table.ts';
 
@@ -62,6 +62,8 @@ export async function answerPeople(turn: Turn): Promise<Draft> {
       },
     });
   if (people.length === 2 && query.field === 'partners' && query.ask === 'whether') return answerWhetherPartners(turn);
+  const manages = query.field === 'manager' || query.field === 'managed';
+  if (people.length === 2 && manages && query.ask === 'whether') return answerWhetherManaged(turn);
   if (people.length > 1)
     return query.ask === 'compare' || ranked || query.ask === 'count'
       ? answerEvents({ ...turn, query: { ...query, subject: 'event' } })

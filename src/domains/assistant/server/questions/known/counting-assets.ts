@@ -113,4 +113,10 @@ export const countingAssets: readonly Question[] = [
     ask: 'how many assets were shipped from Trondheim in january and february',
     states: [countAssetsOf({ action: 'shipped', place: 'Trondheim', from: '2026-01-01', to: '2026-02-28' })],
   },
+  {
+    ask: 'status breakdown of food',
+    states: [countOf({ category: 'Food', status: 'delivered' }), countOf({ category: 'Food', status: 'in transit' })],
+    part: 'everything',
+  },
+  { ask: 'assets per country and category', outcome: notAnswered },
 ];

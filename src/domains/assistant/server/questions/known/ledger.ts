@@ -93,4 +93,5 @@ export const ledger: readonly Question[] = [
   { ask: 'Is any block missing?', states: [chainIsUnchanged] },
   { ask: 'was any block modified or deleted', states: [chainIsUnchanged] },
   { ask: 'is something wrong with the ledger', states: [chainIsUnchanged] },
+  { ask: 'size of the ledger', states: [chainLength] },
 ];

@@ -1,4 +1,4 @@
-import { countOf, listOf } from '../facts/facts-of-assets.ts';
+import { countOf, listOf, noneOf } from '../facts/facts-of-assets.ts';
 import { assetsWith, countAssetsOf } from '../facts/facts-of-events.ts';
 import { batchesMadeBy, madeAt } from '../facts/facts-of-sets.ts';
 import { either2, listWithout, newestAsset, oldestAsset } from '../facts/facts-that-compare.ts';
@@ -101,4 +101,13 @@ export const listingAssets: readonly Question[] = [
     states: [assetsWith({ action: 'received', where: ({ location = '' }) => /Bergen|Oslo/.test(location) })],
   },
   { ask: 'first asset ever made', states: [oldestAsset] },
+  {
+    ask: 'which assets failed a quality check',
+    states: [assetsWith({ action: 'quality_check', where: ({ meta }) => meta['result'] !== 'passed' })],
+  },
+  { ask: 'fountain pens in Paris', states: [listOf({ named: 'fountain pen', place: 'Paris' })] },
+  {
+    ask: 'watches not delivered',
+    states: [noneOf({ named: 'enamel watch', where: ({ currentStatus }) => currentStatus !== 'delivered' })],
+  },
 ];

@@ -3,7 +3,7 @@ import { metaOf } from '../facts/facts-of-events.ts';
 import { anyReading, averageReading, extremeReading, readingsWith } from '../facts/facts-of-readings.ts';
 import { says } from '../facts/facts-of-the-guide.ts';
 import { either2, extremeOf, lineageCount, yesWentInto } from '../facts/facts-that-compare.ts';
-import type { Question } from '../question.ts';
+import { notAnswered, type Question } from '../question.ts';
 
 export const metadataLineageRecall: readonly Question[] = [
   {
@@ -119,4 +119,9 @@ export const metadataLineageRecall: readonly Question[] = [
     states: [says('quality check', 'temperature')],
     not: [metaOf('HLX-2026-007', 'temperature_celsius', 'received')],
   },
+  {
+    ask: 'inspector of the last check of PLD-2026-012',
+    states: [metaOf('PLD-2026-012', 'inspector', 'quality_check', 'last')],
+  },
+  { ask: 'how many assets were returned because of damage', outcome: notAnswered },
 ];

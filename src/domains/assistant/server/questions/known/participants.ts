@@ -75,4 +75,5 @@ export const participants: readonly Question[] = [
   // Deliveries name nobody whom they are for.
   { ask: 'who delivers to mercado-sur', outcome: notAnswered },
   { ask: 'which participant received the most vaccines', outcome: notAnswered },
+  { ask: 'does demo-maker manage helix-biologics', states: [managerOf('helix-biologics')] },
 ];
