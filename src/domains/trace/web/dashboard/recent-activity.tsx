@@ -28,7 +28,7 @@ export default function RecentActivity({ period: { clock }, live }: PanelProps) 
     );
   }
   if (data.length === 0) return <EmptyState title="No recent activities" action={<FirstAction />} />;
-  return <ActivityList label="Recent Activity" clock={clock} activities={data} brief />;
+  return <ActivityList label="Recent Activity" clock={clock} activities={data} />;
 }
 
 export const readTable = ({ period: { clock } }: PanelProps) => readActivities({ clock });

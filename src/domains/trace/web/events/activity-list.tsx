@@ -1,10 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { BlockLink, linkClass } from '#domains/ledger/web/index.ts';
 import type { Activity, EventClock } from '#domains/trace/contract.ts';
 import { styleOf, titleOf } from '../actions.ts';
 import { AnomalyBadge } from '../anomaly-badge.tsx';
-import { AnomalyExplanations } from '../anomaly-explanations.tsx';
 import { AssetLabel } from '../asset-label.tsx';
 import { EventTime, OtherEventTime } from '../event-time.tsx';
 
@@ -13,38 +11,22 @@ export function ActivityList({
   activities,
   label,
   clock,
-  action,
-  brief = false,
 }: {
   activities: readonly Activity[];
   label: string;
-  /** Leaves out what an anomaly means. */
-  brief?: boolean;
   /** The clock that the list is in order of. */
   clock: EventClock;
-  /** The action at the end of an event's line. */
-  action?: (activity: Activity) => ReactNode;
 }) {
   return (
     <ol aria-label={label} className="divide-y divide-line">
       {activities.map((activity) => (
-        <ActivityLine key={activity.id} activity={activity} clock={clock} action={action?.(activity)} brief={brief} />
+        <ActivityLine key={activity.id} activity={activity} clock={clock} />
       ))}
     </ol>
   );
 }
 
-function ActivityLine({
-  activity,
-  clock,
-  action: doing,
-  brief,
-}: {
-  activity: Activity;
-  clock: EventClock;
-  action: ReactNode;
-  brief: boolean;
-}) {
+function ActivityLine({ activity, clock }: { activity: Activity; clock: EventClock }) {
   const { action, assetId, assetName = assetId, participantName, location, anomalies, blockIndex } = activity;
   const times = { clock, happened: activity.timestamp, recorded: activity.recordedAt };
   const { corrects, correctedBy } = activity;
@@ -94,9 +76,7 @@ function ActivityLine({
             </>
           )}
         </p>
-        {brief ? null : <AnomalyExplanations anomalies={anomalies} />}
       </div>
-      {doing}
       <div className="shrink-0 text-right text-13">
         <p className="text-muted">
           <EventTime {...times} />

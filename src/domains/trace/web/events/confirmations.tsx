@@ -1,11 +1,14 @@
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { holds } from '#domains/participants/contract.ts';
 import { useSession } from '#domains/participants/web/index.ts';
 import { type Asset, canHandle } from '#domains/trace/contract.ts';
-import { buttonClass } from '#platform/web/ui/action/button.tsx';
+import { formatCounted } from '#platform/web/format-number.ts';
+import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
 import { SkeletonRows } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { useMediaQuery } from '#platform/web/use-media-query.ts';
 import { AssetLabel } from '../asset-label.tsx';
 import { EventTime } from '../event-time.tsx';
 import { assetsQuery } from '../queries.ts';
@@ -31,15 +34,31 @@ export function Confirmations() {
     { title: 'Open to anyone', assets: (open.data?.assets ?? []).slice(0, shown - own.length) },
   ].filter(({ assets }) => assets.length > 0);
   const isRead = !addressed.isPending && !open.isPending;
+  // On a phone the events come first, so the list is a line until it is opened.
+  const phone = useMediaQuery('(width < 40rem)');
+  const [isOpened, setOpened] = useState(false);
   if (!enabled || (isRead && groups.length === 0)) return null;
+  const count = groups.reduce((sum, { assets }) => sum + assets.length, 0);
+  const isFolded = phone && !isOpened;
   return (
     <Card
       flush
       className="mb-5"
       title="On its way"
-      description="Confirm arrivals: received when it reached you, delivered when it reached the customer."
+      description={
+        isFolded
+          ? isRead && `${formatCounted(count, 'arrival')} to confirm`
+          : 'Confirm arrivals: received when it reached you, delivered when it reached the customer.'
+      }
+      action={
+        phone ? (
+          <Button size="small" aria-expanded={isOpened} onClick={() => setOpened(!isOpened)}>
+            {isOpened ? 'Hide' : 'Show'}
+          </Button>
+        ) : null
+      }
     >
-      {isRead ? (
+      {isFolded ? null : isRead ? (
         groups.map(({ title, assets }) => (
           <section key={title} aria-label={title} className="border-t border-line">
             <h3 className="px-5 pt-3 pb-1 text-13 font-medium text-muted">{title}</h3>

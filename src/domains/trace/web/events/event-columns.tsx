@@ -12,8 +12,6 @@ import { CorrectLink } from '../correction/correct-link.tsx';
 import { EventTime, OtherEventTime } from '../event-time.tsx';
 import type { EventsSearch } from './events-search.ts';
 
-const unknown = <span className="text-faint">Unknown</span>;
-
 /**
  * Returns the columns of the events table.
  * @param clock the clock that the list is in order of
@@ -26,48 +24,56 @@ export const eventColumns = (clock: EventClock, keep: EventsSearch): readonly Co
     cell: (event) => <Action event={event} />,
     text: ({ action }) => action,
     hideable: false,
+    phone: 'mark',
   },
   {
     id: 'asset',
     header: 'Asset',
     cell: ({ assetId, assetName = assetId }) =>
-      assetId === undefined ? (
-        <span className="text-faint">None</span>
-      ) : (
+      assetId === undefined ? undefined : (
         <Link to="/assets/$assetId" params={{ assetId }} className={linkClass}>
           <AssetLabel name={assetName} assetId={assetId} />
         </Link>
       ),
+    absent: 'No asset',
     text: ({ assetId = '', assetName = assetId }) => assetName,
+    phone: 'title',
   },
   {
     id: 'assetId',
     header: 'Asset ID',
-    cell: ({ assetId }) => <code className="text-12">{assetId}</code>,
+    cell: ({ assetId }) => (assetId === undefined ? undefined : <code className="text-12">{assetId}</code>),
     text: ({ assetId = '' }) => assetId,
+    phone: 'value',
   },
   {
     id: 'participant',
     header: 'Participant',
-    cell: ({ participantName }) => participantName,
+    cell: ({ participantName }) => <code className="text-12">{participantName}</code>,
     text: ({ participantName }) => participantName,
+    // A row of two lines has no room for it. The journey that the row opens names it.
+    phone: 'none',
   },
   {
     id: 'location',
     header: 'Location',
-    cell: ({ location }) => location ?? unknown,
+    cell: ({ location }) => location,
+    absent: 'Unknown',
     text: ({ location = '' }) => location,
+    phone: 'value',
   },
   {
     id: 'time',
     header: clock === 'happened' ? 'Happened' : 'Recorded',
     cell: (event) => <Times event={event} clock={clock} />,
     text: ({ timestamp, recordedAt }) => (clock === 'happened' ? timestamp : recordedAt),
+    phone: 'value',
   },
   {
     id: 'notes',
     header: 'Notes',
-    cell: (event) => <Notes event={event} />,
+    cell: (event) => (hasNotes(event) ? <Notes event={event} /> : undefined),
+    phone: 'block',
     text: ({ anomalies, corrects, correctedBy }) =>
       [
         ...anomalies,
@@ -80,21 +86,23 @@ export const eventColumns = (clock: EventClock, keep: EventsSearch): readonly Co
     header: 'Block',
     cell: ({ blockIndex }) => <BlockLink index={blockIndex} />,
     text: ({ blockIndex }) => blockIndex,
+    phone: 'none',
   },
   {
     id: 'correct',
     header: 'Actions',
     cell: (event) => <CorrectLink event={{ ...event, participant: event.participantName }} keep={keep} />,
+    phone: 'none',
   },
 ];
 
 function Action({ event: { action, correctedBy } }: { event: Activity }) {
   const { icon: Icon, tone } = styleOf(action);
   return (
-    <span className="flex items-center gap-2.5">
+    <span className="flex items-center gap-2.5 max-sm:gap-1.5 max-sm:text-13">
       <span
         data-tone={tone}
-        className="grid size-6 shrink-0 place-items-center rounded-full border border-tone-line bg-tone-soft text-tone-ink"
+        className="grid size-6 shrink-0 max-sm:size-5 place-items-center rounded-full border border-tone-line bg-tone-soft text-tone-ink"
       >
         <Icon aria-hidden="true" size={13} />
       </span>
@@ -116,6 +124,9 @@ function Times({ event, clock }: { event: Activity; clock: EventClock }) {
     </>
   );
 }
+
+const hasNotes = ({ anomalies, corrects, correctedBy }: Activity) =>
+  anomalies.length > 0 || corrects !== undefined || correctedBy !== undefined;
 
 function Notes({ event: { anomalies, corrects, correctedBy } }: { event: Activity }) {
   return (

@@ -54,7 +54,7 @@ function PhoneRow<Row>({ row, columns, rowKey, selectedKey, onOpen }: PhoneRowPr
     >
       <div className="min-w-0 flex-1">
         <div className="flex items-start justify-between gap-3">
-          <div className="min-w-0 font-medium wrap-anywhere">{title?.cell(row)}</div>
+          <div className="min-w-0 font-medium wrap-anywhere">{title?.cell(row) ?? title?.absent}</div>
           <div className="flex shrink-0 flex-wrap items-center justify-end gap-1.5">
             {marks.map((column) => (
               <span key={column.id}>{column.content}</span>
