@@ -27,7 +27,7 @@ describe('GET /api/health', () => {
       blockchain_length: 2,
       total_participants: 1,
       blockGeneration: {
-        percent: 100,
+        percent: null,
         objectivePercent: 95,
         explanation: '1 of the last 1 event saved within 0.1 seconds.',
       },

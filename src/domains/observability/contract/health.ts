@@ -4,7 +4,7 @@ import { route } from '#platform/contract/route.ts';
 
 /** A measurement and its objective, both in percent. */
 const Measure = z.object({
-  percent: z.number().min(0).max(100).nullable().describe('Null until something is measured.'),
+  percent: z.number().min(0).max(100).nullable().describe('Null until enough is measured.'),
   objectivePercent: z.number(),
   explanation: z.string(),
 });
@@ -33,7 +33,9 @@ export const health = route({
       .describe('Other servers of this ledger that this one cannot be compared with.'),
     blockchain_length: z.int(),
     total_participants: z.int(),
-    blockGeneration: Measure.describe('Share of the last ten minutes of appends that were durable within 100 ms.'),
+    blockGeneration: Measure.describe(
+      'Share of the last ten minutes of appends that were durable within 100 ms. Null below 20.',
+    ),
     networkSync: Measure.describe('Share of server processes and verifiers that have caught up with the head.'),
     demo: z.boolean(),
     billing: z.boolean().describe('Whether this server offers plans and trials.'),

@@ -1,17 +1,13 @@
-import type { ChainVerdict } from '#domains/ledger/contract.ts';
-import { APPEND_OBJECTIVE_MILLISECONDS, type Ledger } from '#domains/ledger/server/index.ts';
+import type { Ledger } from '#domains/ledger/server/index.ts';
 import { type Account, countParticipants } from '#domains/participants/server/index.ts';
-import { counted } from '#platform/contract/counted.ts';
 import { AppError, unavailable } from '#platform/contract/errors.ts';
 import type { Mount } from '#platform/server/http/mount.ts';
 import * as contract from '../contract.ts';
 import { type Ask, createDemo, type DemoLimits } from './demo/run-demo.ts';
+import { describeGeneration, describeSync } from './describe-health.ts';
 import { listTraces, readTrace } from './list-traces.ts';
 import type { Observability } from './open-observability.ts';
 import { readStatus } from './read-status.ts';
-
-const BLOCK_GENERATION_OBJECTIVE_PERCENT = 95;
-const NETWORK_SYNC_OBJECTIVE_PERCENT = 100;
 
 /** Facts about this process. */
 export type ProcessFacts = {
@@ -65,18 +61,8 @@ function mountHealth(mount: Mount<Account>, ledger: Ledger, facts: ProcessFacts)
         : { unreachable_peers: verdict.unreachablePeers.map(({ origin }) => origin) }),
       blockchain_length: verdict.totalBlocks,
       total_participants: participants.total,
-      blockGeneration: {
-        percent: recent.total === 0 ? null : round((100 * recent.withinObjective) / recent.total),
-        objectivePercent: BLOCK_GENERATION_OBJECTIVE_PERCENT,
-        explanation:
-          recent.total === 0
-            ? 'No event was recorded in the last ten minutes.'
-            : `${recent.withinObjective} of the last ${counted(recent.total, 'event')} saved within ${APPEND_OBJECTIVE_MILLISECONDS / 1000} seconds.`,
-      },
-      networkSync: {
-        ...describeSync(verdict),
-        objectivePercent: NETWORK_SYNC_OBJECTIVE_PERCENT,
-      },
+      blockGeneration: describeGeneration(recent),
+      networkSync: describeSync(verdict),
       demo: facts.demo,
       billing: facts.billing,
       version: facts.version,
@@ -84,23 +70,3 @@ function mountHealth(mount: Mount<Account>, ledger: Ledger, facts: ProcessFacts)
     };
   });
 }
-
-/** Returns how much of the chain is verified. With a fault nothing is, and nothing is signed. */
-function describeSync(verdict: ChainVerdict): { percent: number | null; explanation: string } {
-  const { state, error = '', totalBlocks, verifiedBlocks, checkpointSize } = verdict;
-  if (state === 'invalid') return { percent: 0, explanation: `The chain has a fault, so nothing is signed. ${error}` };
-  const percent = totalBlocks === 0 ? null : round((100 * verifiedBlocks) / totalBlocks);
-  if (verifiedBlocks < totalBlocks)
-    return {
-      percent,
-      explanation: `${totalBlocks - verifiedBlocks} of ${counted(totalBlocks, 'block')} not verified yet.`,
-    };
-  if (checkpointSize < totalBlocks)
-    return {
-      percent,
-      explanation: `All verified, ${totalBlocks - checkpointSize} not signed yet.`,
-    };
-  return { percent, explanation: 'Every block is checked and signed.' };
-}
-
-const round = (percent: number) => Math.floor(percent * 10) / 10;

@@ -1,0 +1,42 @@
+import type { ChainVerdict } from '#domains/ledger/contract.ts';
+import { APPEND_OBJECTIVE_MILLISECONDS } from '#domains/ledger/server/index.ts';
+import { counted } from '#platform/contract/counted.ts';
+
+const BLOCK_GENERATION_OBJECTIVE_PERCENT = 95;
+const NETWORK_SYNC_OBJECTIVE_PERCENT = 100;
+/** The fewest events of which one may be late within the objective. Of fewer, a single late one would look like an outage. */
+const EVENTS_MIN = 100 / (100 - BLOCK_GENERATION_OBJECTIVE_PERCENT);
+
+export type Measured = {
+  readonly percent: number | null;
+  readonly objectivePercent: number;
+  readonly explanation: string;
+};
+
+/** Describes how many of the last ten minutes' events were saved in time. The percentage is null until there are 20. */
+export function describeGeneration({ total, withinObjective }: { total: number; withinObjective: number }): Measured {
+  const objectivePercent = BLOCK_GENERATION_OBJECTIVE_PERCENT;
+  if (total === 0)
+    return { percent: null, objectivePercent, explanation: 'No event was recorded in the last ten minutes.' };
+  const seconds = APPEND_OBJECTIVE_MILLISECONDS / 1000;
+  const explanation = `${withinObjective} of the last ${counted(total, 'event')} saved within ${seconds} seconds.`;
+  return { percent: total < EVENTS_MIN ? null : round((100 * withinObjective) / total), objectivePercent, explanation };
+}
+
+/** Describes how much of the chain is verified. With a fault nothing is, and nothing is signed. */
+export function describeSync(verdict: ChainVerdict): Measured {
+  const { state, error = '', totalBlocks, verifiedBlocks, checkpointSize } = verdict;
+  const objectivePercent = NETWORK_SYNC_OBJECTIVE_PERCENT;
+  if (state === 'invalid')
+    return { percent: 0, objectivePercent, explanation: `The chain has a fault, so nothing is signed. ${error}` };
+  const percent = totalBlocks === 0 ? null : round((100 * verifiedBlocks) / totalBlocks);
+  const explanation =
+    verifiedBlocks < totalBlocks
+      ? `${totalBlocks - verifiedBlocks} of ${counted(totalBlocks, 'block')} not verified yet.`
+      : checkpointSize < totalBlocks
+        ? `All verified, ${totalBlocks - checkpointSize} not signed yet.`
+        : 'Every block is checked and signed.';
+  return { percent, objectivePercent, explanation };
+}
+
+const round = (percent: number) => Math.floor(percent * 10) / 10;
