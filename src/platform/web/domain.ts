@@ -118,6 +118,8 @@ export type Hit = {
   readonly kind: string;
   readonly title: string;
   readonly detail?: string;
+  /** Shown as ids are, instead of a detail. */
+  readonly id?: string;
   readonly to: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly search?: Readonly<Record<string, string>>;

@@ -7,6 +7,7 @@ const Place = z.object({
   kind: z.string(),
   title: z.string(),
   detail: z.string().optional(),
+  id: z.string().optional(),
   to: z.string(),
   params: z.record(z.string(), z.string()).optional(),
   search: z.record(z.string(), z.string()).optional(),

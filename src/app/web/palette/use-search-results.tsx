@@ -62,12 +62,12 @@ export function usePlaceItem(): (place: Place | (Hit & { domain: string })) => S
   const navigate = useNavigate();
   const { data: searches = noSearches } = useQuery(searchesQuery);
   return (place) => {
-    const { domain, key, kind, title, detail, to, params, search } = place;
+    const { domain, key, kind, title, detail, id, to, params, search } = place;
     const Icon = searches.find((one) => one.domain === domain)?.icons[kind] ?? Link2;
     return {
       key,
       label: title,
-      ...(detail === undefined ? {} : { detail }),
+      detail: id === undefined ? detail : <code className="text-12">{id}</code>,
       icon: <Icon aria-hidden="true" size={15} />,
       onChoose: () => {
         rememberPlace({ ...place, params: params && { ...params }, search: search && { ...search } });

@@ -29,7 +29,7 @@ const toHit = ({ propertyId, address }: Property): Hit => ({
   key: `property ${propertyId}`,
   kind: 'property',
   title: address,
-  detail: propertyId,
+  id: propertyId,
   to: '/detroit/properties/$propertyId',
   params: { propertyId },
 });

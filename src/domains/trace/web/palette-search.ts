@@ -26,7 +26,7 @@ export const assetHit = ({ assetId, name }: Pick<Asset, 'assetId' | 'name'>): Hi
   key: `asset ${assetId}`,
   kind: 'asset',
   title: name,
-  detail: assetId,
+  id: assetId,
   to: '/assets/$assetId',
   params: { assetId },
 });

@@ -49,7 +49,7 @@ function AssetFacts({ asset }: { asset: Asset }) {
           label: 'Batch',
           value: batch ? (
             <Link to="/assets" search={{ batch }} className={linkClass}>
-              {batch}
+              <code className="text-12">{batch}</code>
             </Link>
           ) : (
             missing('N/A')

@@ -65,7 +65,7 @@ export const assetColumns: readonly Column<Asset>[] = [
   {
     id: 'batch',
     header: 'Batch',
-    cell: (asset) => asset.batch ?? missing('N/A'),
+    cell: ({ batch }) => (batch ? <code className="text-12">{batch}</code> : missing('N/A')),
     text: (asset) => asset.batch ?? 'N/A',
     phone: 'none',
   },
