@@ -17,6 +17,7 @@ import type { ToolRunner } from '../tools/run-tool.ts';
 import { answerQuery } from './answer-query.ts';
 import { explainError, explainTerm, isSure, quote } from './explain.ts';
 import { applyChanges, chipsOf } from './interpretation.ts';
+import { isAhead } from './is-ahead.ts';
 import type { Resolved } from './refer.ts';
 import { resolveQuery } from './resolve-query.ts';
 import { future, notUnderstood, refusals, talk, unknown } from './talk.ts';
@@ -131,8 +132,7 @@ async function answerFromData(part: QuestionPart, at: number, question: BuiltInQ
   const interpretation = chipsOf(query, at);
   if (part.ignored.length > 0 && question.changes.length === 0)
     return { ...notUnderstood(part.ignored), interpretation, keeps: true };
-  if ((part.fragment.future && !PLANNED.has(query.subject)) || beginsAhead(query, assistant.clock()))
-    return { ...future, interpretation, keeps: true };
+  if (isAhead(query, part.fragment.future, assistant.clock())) return { ...future, interpretation, keeps: true };
   const turn = { run, message: part.text, query, context, username: caller?.username, now: assistant.clock() };
   const found = await answerQuery(turn);
   const ofProperty = found.outcome === 'unknown' ? await answerAsProperty(turn, part) : undefined;
@@ -161,9 +161,6 @@ const everybodys = (query: Query, username: string | undefined): Query =>
   username === undefined
     ? { ...query, where: query.where.filter(({ kind, value }) => kind !== 'mine' || value !== 'ours') }
     : query;
-
-const beginsAhead = (query: Query, now: number) =>
-  conditionsOf(query, 'period').some(({ from }) => from !== undefined && Date.parse(from) > now);
 
 /** What a question names, which the next one may refer to. */
 function talkedAbout(query: Query): TalkContext {
@@ -203,9 +200,6 @@ function ask(
     },
   };
 }
-
-/** What has days ahead that are set already: invoices, due dates, the end of a trial. */
-const PLANNED: ReadonlySet<Query['subject']> = new Set(['subscription', 'invoice', 'bill', 'rate', 'plan']);
 
 const isAboutAssistant = (sections: readonly FoundSection[]) => isSure(sections) && sections[0]?.page === 'assistant';
 

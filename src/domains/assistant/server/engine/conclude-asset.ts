@@ -1,8 +1,8 @@
 import { senseOf } from './atoms.ts';
 import { type Clause, named } from './clause.ts';
 import { askOf, type Draft, fieldOf, hasBare } from './conclude-ask.ts';
-import { statusFromAction } from './conclude-goods.ts';
 import { lineageOf } from './read-words.ts';
+import { statusFromAction } from './status-from-action.ts';
 
 /** Questions about one asset: it is named, or a pronoun stands for it. */
 export function aboutAsset(clause: Clause): Draft | undefined {

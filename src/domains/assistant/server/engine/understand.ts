@@ -147,6 +147,8 @@ function readPart(message: string, atoms: readonly Atom[], domain?: Domain): Par
   return { kind: 'question', text, query, fragment, ignored, unfamiliar, namesData: atoms.some(namesData) };
 }
 
+const TELLING_MAX = 6;
+
 /** Takes verbs back without which the query would be the same: what they tell is left out of it. */
 function takeBackSilent(clause: Clause, query: Query | undefined): void {
   if (query === undefined) return;
@@ -158,7 +160,10 @@ function takeBackSilent(clause: Clause, query: Query | undefined): void {
         ? (one: Atom) => isOfProperty(one, query)
         : () => false;
   const stated = JSON.stringify(query);
-  for (const atom of atoms.filter((one) => used.has(one) && tells(one))) {
+  const telling = atoms.filter((one) => used.has(one) && tells(one));
+  // Each takes a reading of the whole clause. A question has few such verbs; of a text that has many, the others are not understood.
+  for (const atom of telling.slice(TELLING_MAX)) used.delete(atom);
+  for (const atom of telling.slice(0, TELLING_MAX)) {
     const without = conclude(
       readClause(
         atoms.filter((one) => one !== atom),

@@ -1,0 +1,52 @@
+import { type Clause, named } from './clause.ts';
+
+/** "Shipped but not received yet" is a status: nobody has taken the goods in. */
+function onItsWay(clause: Clause, goods: boolean): void {
+  const actions = clause.where.filter(({ kind }) => kind === 'action');
+  const [shipped, taken] = actions;
+  const others = clause.where.every(({ kind }) => ['action', 'category', 'batch', 'text'].includes(kind));
+  if (!goods || !others || actions.length !== 2 || shipped?.value !== 'shipped' || shipped.not) return;
+  if (taken?.not !== true || !['received', 'delivered'].includes(taken.value)) return;
+  clause.where.splice(clause.where.indexOf(taken), 1);
+  Object.assign(shipped, { kind: 'status' });
+}
+
+/** "are delivered", "delivered assets": the participle tells a status unless a time, a place or an actor makes it an event. */
+export function statusFromAction(clause: Clause, goods: boolean): void {
+  onItsWay(clause, goods);
+  // "Never shipped" and "shipped twice" tell of events, and every asset was made once.
+  if (named(clause, 'number') || clause.atoms.some(({ text }) => text === 'never')) return;
+  const made = clause.where.findIndex(
+    ({ kind, value, not }) => kind === 'action' && value === 'manufactured' && not !== true,
+  );
+  const isFirst = clause.order === 'oldest' || clause.order === 'newest';
+  const others = clause.where.every(({ kind }) => ['action', 'category', 'batch', 'text'].includes(kind));
+  if (goods && made >= 0 && isFirst && others) {
+    clause.where.splice(made, 1);
+    return;
+  }
+  const undelivered = clause.where.find(
+    ({ kind, value, not }) => kind === 'action' && value === 'delivered' && not === true,
+  );
+  if (undelivered !== undefined && !named(clause, 'period')) Object.assign(undelivered, { kind: 'status' });
+  const at = clause.where.findIndex(
+    ({ kind, value }) => kind === 'action' && ['shipped', 'delivered', 'manufactured'].includes(value),
+  );
+  const action = clause.where[at];
+  if (action === undefined || clause.deed || !goods) return;
+  const isEvent = clause.where.some(
+    ({ kind, as }) =>
+      kind === 'period' ||
+      kind === 'stating' ||
+      (kind === 'place' && as !== 'in') ||
+      (kind === 'participant' && as !== 'holder') ||
+      (kind === 'mine' && as !== 'holder' && ['do', 'did', 'have', 'has'].some((word) => clause.auxiliaries.has(word))),
+  );
+  // What was delivered has that status still, unless it came back.
+  const isDelivered = action.value === 'delivered' && clause.asks[0] !== 'which' && !clause.yesNo;
+  const isPast =
+    !isDelivered && ['was', 'were', 'did', 'been', 'had', 'have', 'has'].some((word) => clause.auxiliaries.has(word));
+  if (isEvent || isPast || clause.asks[0] === 'who' || clause.asks[0] === 'when') return;
+  const { also: _, ...rest } = action;
+  clause.where.splice(at, 1, { ...rest, kind: 'status' });
+}
