@@ -15,7 +15,7 @@ import type { Assistant } from '../open-assistant.ts';
 import type { Question } from '../question.ts';
 import type { ToolRunner } from '../tools/run-tool.ts';
 import { answerQuery } from './answer-query.ts';
-import { explainError, explainTerm, isSure, quote } from './explain.ts';
+import { explainError, explainTerm, isSure, quote, restrictsRecords } from './explain.ts';
 import { applyChanges, chipsOf } from './interpretation.ts';
 import { isAhead } from './is-ahead.ts';
 import type { Resolved } from './refer.ts';
@@ -120,6 +120,7 @@ async function answerPart(part: Part, at: number, question: BuiltInQuestion): Pr
   const isOwn =
     /(?:^|\s)\d+(?=[\s?.!]|$)/.test(part.text) ||
     ['most', 'least'].includes(asked) ||
+    restrictsRecords(part.query) ||
     (answer.reply === signInFirst.reply && ['count', 'how much', 'when', 'list'].includes(asked));
   return open && asksGuide && isWhole && !isOwn ? fromGuide() : answer;
 }

@@ -1,3 +1,4 @@
+import type { Query } from '#domains/assistant/contract.ts';
 import type { RouteDefinition } from '#platform/contract/route.ts';
 import type { FoundSection } from '../documentation/search-documentation.ts';
 import { contentWords, stem } from '../documentation/words.ts';
@@ -92,3 +93,10 @@ export function explainError(code: string, routes: readonly RouteDefinition[]): 
     citations: [citeScreen('API reference', '/api-docs')],
   };
 }
+
+/** "Shipments on their way to retailers": several conditions that only records fulfill. */
+export const restrictsRecords = (query: Query | undefined): boolean =>
+  (query?.where ?? []).filter(({ kind }) => RECORDED.has(kind)).length > 1;
+const RECORDED: ReadonlySet<string> = new Set([
+  ...['status', 'action', 'category', 'batch', 'participant', 'place', 'period', 'role'],
+]);

@@ -196,6 +196,10 @@ function asksAddressee(clause: Clause): boolean {
   const shipped = clause.where.some(({ kind, value }) => kind === 'action' && value === 'shipped');
   if (clause.relations.includes('addressed')) return clause.asks.includes('who');
   const ends = senseOf(clause.atoms.at(-1), 'preposition')?.v === 'to';
+  // "Whom does it go to" has no verb of its own.
+  if (ends && clause.asks.includes('who') && clause.relations.length === 0 && !named(clause, 'action')) return true;
+  const toWhere = clause.atoms.some(({ text }, at) => text === 'where' && clause.atoms[at - 1]?.text === 'to');
+  if (shipped && toWhere) return true;
   return (
     shipped &&
     (clause.asks.includes('who') || clause.asks.includes('where')) &&

@@ -63,6 +63,12 @@ export async function answerAboutAsset(turn: Turn): Promise<Draft> {
   const { assetId } = found;
   if (query.field === 'inputs' || query.field === 'outputs' || query.field === 'lineage')
     return answerLineage(turn, assetId);
+  if (query.field === 'recall' && query.ask === 'whether' && /\brecalled\b/i.test(turn.message))
+    return {
+      reply: `I can list what a recall of ${assetId} would reach. Whether there was one is stated by returns: ask why it was returned.`,
+      outcome: 'clarify',
+      suggestions: [`Why was ${assetId} returned?`, `What would a recall of ${assetId} reach?`],
+    };
   if (query.field === 'recall') return answerRecall(turn, assetId);
   if (query.field === 'batchmates') return answerBatchmates(turn, assetId);
   const first = await turn.run('read_asset', { assetId });

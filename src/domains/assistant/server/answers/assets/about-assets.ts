@@ -93,6 +93,13 @@ const BY_EVENTS = new Set<string>(['action', 'period', 'stating']);
 async function answerPlaced(turn: Turn): Promise<Draft> {
   const { query } = turn;
   if (query.ask === 'percentage') return answerPercentage(turn);
+  const isBound = query.where.some(({ kind, as }) => kind === 'place' && as === 'to');
+  if (isBound && query.where.every(({ kind, as }) => kind !== 'action' && (kind !== 'place' || as === 'to')))
+    return {
+      reply:
+        'Goods name no place that they are bound for, only whom they are addressed to. Ask what was delivered there, or what is addressed to a participant.',
+      outcome: 'clarify',
+    };
   if (query.where.some((condition) => isOrigin(condition, query.where) || isWay(condition, query.where))) {
     if (query.by === undefined && SET_ASKS.has(query.ask)) return answerBySets(turn);
     return { reply: 'I can count and list goods by where they were made. Ask how many, or which.', outcome: 'clarify' };

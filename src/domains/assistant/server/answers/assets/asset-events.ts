@@ -36,7 +36,12 @@ export function answerAssetEvents(turn: Turn, read: ReadAsset): Draft | undefine
   )
     return undefined;
   const matching = (implied ?? history).filter((event) => fits(event, query, turn.username));
-  const called = actions.length > 0 ? `${listed(actions.map(spokenAction))} event` : 'event';
+  const called =
+    query.field === 'carrier'
+      ? 'event of a carrier'
+      : actions.length > 0
+        ? `${listed(actions.map(spokenAction))} event`
+        : 'event';
   if (query.field === 'handlers' && query.order === undefined && query.ask !== 'whether')
     return sayPeople(read, matching);
   if (query.ask === 'count')

@@ -14,7 +14,10 @@ export const isOrigin = ({ kind, as }: Condition, where: readonly Condition[]) =
 
 /** "From Basel to Lyon": shipped at the one, and taken in at the other. */
 export const isWay = ({ kind, as }: Condition, where: readonly Condition[]) =>
-  kind === 'place' && (as === 'from' || as === 'to') && where.every((other) => other.kind !== 'action');
+  kind === 'place' &&
+  (as === 'from' || as === 'to') &&
+  where.some((other) => other.kind === 'place' && other.as === (as === 'to' ? 'from' : 'to')) &&
+  where.every((other) => other.kind !== 'action');
 
 const eventAt = (value: string, place: Condition): Condition[] => [
   { kind: 'action', value },

@@ -119,4 +119,5 @@ export const countingAssets: readonly Question[] = [
     part: 'everything',
   },
   { ask: 'assets per country and category', outcome: notAnswered },
+  { ask: 'how many shipments are on their way to retailers', outcome: notAnswered },
 ];

@@ -1,3 +1,4 @@
+import { holderOf, placeOf } from '../facts/facts-of-assets.ts';
 import {
   blockOf,
   dayOf,
@@ -103,4 +104,6 @@ export const datesAndPeopleOfAnAsset: readonly Question[] = [
     states: [hashOfEvent('LUM-2026-011', 'delivered')],
     part: 'reply',
   },
+  { ask: 'whom does NLA-2026-02 go to', states: [holderOf('NLA-2026-02', 'addressee')] },
+  { ask: 'to where was KVC-2026-017 shipped', states: [placeOf('KVC-2026-017')] },
 ];

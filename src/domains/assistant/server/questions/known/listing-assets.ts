@@ -2,7 +2,7 @@ import { countOf, listOf, noneOf } from '../facts/facts-of-assets.ts';
 import { assetsWith, countAssetsOf } from '../facts/facts-of-events.ts';
 import { batchesMadeBy, madeAt } from '../facts/facts-of-sets.ts';
 import { either2, listWithout, newestAsset, oldestAsset } from '../facts/facts-that-compare.ts';
-import type { Question } from '../question.ts';
+import { notAnswered, type Question } from '../question.ts';
 
 export const listingAssets: readonly Question[] = [
   { ask: 'Which assets are in transit?', states: [listOf({ status: 'in transit' })] },
@@ -110,4 +110,5 @@ export const listingAssets: readonly Question[] = [
     ask: 'watches not delivered',
     states: [noneOf({ named: 'enamel watch', where: ({ currentStatus }) => currentStatus !== 'delivered' })],
   },
+  { ask: 'assets bound for Bergen', outcome: notAnswered },
 ];

@@ -124,4 +124,5 @@ export const metadataLineageRecall: readonly Question[] = [
     states: [metaOf('PLD-2026-012', 'inspector', 'quality_check', 'last')],
   },
   { ask: 'how many assets were returned because of damage', outcome: notAnswered },
+  { ask: 'was KVC-2026-012 recalled', outcome: notAnswered },
 ];
