@@ -72,8 +72,12 @@ async function answerWorkingAt(asked: Turn, people: readonly Participant[]): Pro
   const found = people
     .filter(({ username }) => counts.has(username))
     .toSorted((a, b) => (counts.get(b.username) ?? 0) - (counts.get(a.username) ?? 0));
-  const many = counted(found.length, valueIn(turn.query, 'role') ?? 'participant');
-  const draft = tell(turn.query, found, `${many} with recorded events in ${place.value}`);
+  const what = valueIn(turn.query, 'role') ?? 'participant';
+  const draft = tell(
+    turn.query,
+    found,
+    `By their events, ${counted(found.length, what)} ${found.length === 1 ? 'was' : 'were'} in ${place.value}`,
+  );
   return { ...draft, reply: `${draft.reply} No participant states a place of its own.${note}` };
 }
 
