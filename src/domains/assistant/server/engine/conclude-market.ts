@@ -52,11 +52,13 @@ export function aboutMarket(clause: Clause): Draft {
     ? 'last'
     : sold
       ? 'last'
-      : cheapest && (first === undefined || first === 'price' || first === 'available') && isOne(clause)
+      : cheapest && first === 'available'
         ? 'floor'
-        : first === 'holders' && clause.asks.includes('how much')
-          ? 'portfolio'
-          : first;
+        : cheapest && (first === undefined || first === 'price' || first === 'available') && isOne(clause)
+          ? 'floor'
+          : first === 'holders' && clause.asks.includes('how much')
+            ? 'portfolio'
+            : first;
   return { ask: ask === 'least' && field === 'floor' && isOne(clause) ? 'how much' : ask, subject: 'share', field };
 }
 

@@ -46,6 +46,9 @@ export function aboutRegistry(clause: Clause): Draft | undefined {
   const onStreet = clause.where.some(({ kind, value }) => kind === 'place' && /\b(?:street|road)$/i.test(value));
   const property = fieldsIn(clause, 'property').filter((field) => field !== 'street' || !onStreet);
   readCity(clause, property);
+  // "Which street has the highest taxes": streets, and none of their properties.
+  if (property.includes('street') && (ask === 'most' || ask === 'least') && !isOne(clause))
+    return { ask, subject: 'property', field: 'street' };
   if (wordOf(clause, /^(?:cheaper|smaller|older|less|lower|fewer|cheap|small)$/)) clause.more = 'less';
   const bill = fieldsIn(clause, 'bill');
   const rate = fieldsIn(clause, 'rate');

@@ -86,7 +86,7 @@ const PASSIVE = /^(?:can|could|may|must|should) (?:a|an|the|any|some|my|our|old|
 const ASKS_HOW =
   /^(?:and |but |so )?(?:how|how to|how (?:do|can|could|would|should) (?:i|we|you|one)\b.*|what (?:do|should|can) i do)$/;
 const TERM =
-  /^(?:what is meant by|what is the meaning of|what counts as|what is called|what is|what's|whats|what are|define|definition of|meaning of|explain|what means)\s+(?!in |at |on |with |from |to |my |your |new\b|happening|there\b|up\b)(?:(a|an|the)\s+)?["']?(.{2,60}?)["']?(?:\s+(?:mean|means|stand for|do))?(?:\s+here|\s+in cairn)?$/;
+  /^(?:what is meant by|what is the meaning of|what counts as|what is called|what is|what's|whats|what are|define|definition of|meaning of|explain|what means)\s+(?!in |at |on |with |from |to |my |your |new\b|happening|there\b|up\b|(?:\w{2,20}(?:ed|ing)|kept|held|left) (?:in|at|near|with) )(?:(a|an|the)\s+)?["']?(.{2,60}?)["']?(?:\s+(?:mean|means|stand for|do))?(?:\s+here|\s+in cairn)?$/;
 
 function helpOf(folded: string, atoms: readonly Atom[]): Intention | undefined {
   const asked = folded

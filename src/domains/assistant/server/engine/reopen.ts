@@ -68,7 +68,7 @@ const TELLING: ReadonlySet<Relation> = new Set([
     'reach',
     'leave',
   ] as const),
-  ...(['pass', 'correct', 'store', 'active'] as const),
+  ...(['pass', 'correct', 'active'] as const),
 ]);
 
 /** Whether a verb must change the query, unless what it tells is said by another part of it. */

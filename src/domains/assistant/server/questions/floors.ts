@@ -4,6 +4,6 @@
  * held-out ones 97 % right and none wrong.
  */
 export const floors = {
-  known: { right: 738, wrong: 1 },
+  known: { right: 745, wrong: 1 },
   heldOut: { right: 245, wrong: 11 },
 } as const;

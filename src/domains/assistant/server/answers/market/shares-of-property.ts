@@ -65,6 +65,10 @@ function say(turn: Turn, shared: SharedProperty, book: Book): string {
   const [lastTrade] = book.trades;
   const [bid] = book.bids;
   const cap = capOf(shared);
+  const many =
+    query.limit !== undefined && query.limit > 1 && lastSalePrice !== null
+      ? ` ${counted(query.limit, 'share')} at the last price are ${dollars((Math.round(lastSalePrice * 100) * query.limit) / 100)}.`
+      : '';
   switch (query.field) {
     case 'floor':
       return floorPrice === null
@@ -114,7 +118,7 @@ function say(turn: Turn, shared: SharedProperty, book: Book): string {
     case 'price':
       return lastSalePrice === null
         ? `No share of ${what} was ever sold${floorPrice === null ? '' : `; the cheapest on offer costs ${dollars(floorPrice)}`}. The issue price was ${dollars(issue.sharePrice)}.`
-        : `The last price of a share of ${what} is ${dollars(lastSalePrice)}${floorPrice === null ? '; none is on offer' : `; the cheapest on offer costs ${dollars(floorPrice)}`}.`;
+        : `The last price of a share of ${what} is ${dollars(lastSalePrice)}${floorPrice === null ? '; none is on offer' : `; the cheapest on offer costs ${dollars(floorPrice)}`}.${many}`;
     default:
       return query.ask === 'count' || query.ask === 'how much'
         ? `There are ${counted(totalSupply, 'share')} of ${what}.`

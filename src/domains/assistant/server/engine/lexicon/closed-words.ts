@@ -109,7 +109,7 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ...relation('leave', 'leave|depart|left|departure'),
   ...relation(
     'be at',
-    'locate|located|situated|sit|sitting|lie|lying|stay|wait|waiting|stand|standing|remain|end up at',
+    'locate|located|stored|situated|sit|sitting|lie|lying|stay|wait|waiting|stand|standing|remain|end up at',
   ),
   ...relation(
     'pass',

@@ -111,4 +111,5 @@ export const listingAssets: readonly Question[] = [
     states: [noneOf({ named: 'enamel watch', where: ({ currentStatus }) => currentStatus !== 'delivered' })],
   },
   { ask: 'assets bound for Bergen', outcome: notAnswered },
+  { ask: 'what is stored in Stavanger', states: [listOf({ place: 'Stavanger' })] },
 ];

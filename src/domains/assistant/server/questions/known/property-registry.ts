@@ -21,7 +21,7 @@ import {
 import { appealDays, dueDay, isOffered, lastPaid, lastPaidDay, methodFee } from '../facts/facts-of-tax-payments.ts';
 import { says } from '../facts/facts-of-the-guide.ts';
 import { either2 } from '../facts/facts-that-compare.ts';
-import type { Question } from '../question.ts';
+import { notAnswered, type Question } from '../question.ts';
 
 export const propertyRegistry: readonly Question[] = [
   { ask: 'property tax due for 342 Garden Hill Road', states: [taxOf('342 Garden Hill Road')] },
@@ -117,4 +117,5 @@ export const propertyRegistry: readonly Question[] = [
   { ask: 'value of all property in Mill End', states: [sumOf('assessedValue', { neighborhood: 'Mill End' })] },
   { ask: 'what percentage of properties owe tax', states: [shareOwing] },
   { ask: 'until when can i appeal', states: [appealDays(2026)] },
+  { ask: 'which street has the highest taxes', outcome: notAnswered },
 ];
