@@ -32,7 +32,7 @@ export function BlockStrip({
         <div className="flex gap-4 overflow-clip px-5 pt-5 pb-3.5">
           {Array.from({ length: 14 }, (_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: stones of a skeleton have no identity.
-            <Skeleton key={at} className="h-17 w-21 shrink-0 rounded-12" />
+            <Skeleton key={at} className="h-21.5 w-21 shrink-0 rounded-12" />
           ))}
         </div>
       ) : (

@@ -120,9 +120,12 @@ function StoneOption({ stone, selected, entry, onSelect }: StoneOptionProps) {
         {stone.label}
       </span>
       {stone.fault === undefined ? (
-        <span className="max-w-full px-1 text-center text-12 text-balance text-faint">{stone.caption}</span>
+        <span className="min-h-[2lh] max-w-full px-1 text-center text-12 text-balance text-faint">{stone.caption}</span>
       ) : (
-        <span data-tone="red" className="max-w-full px-1 text-center text-12 text-balance font-medium text-tone-ink">
+        <span
+          data-tone="red"
+          className="min-h-[2lh] max-w-full px-1 text-center text-12 text-balance font-medium text-tone-ink"
+        >
           {stone.fault}
         </span>
       )}
