@@ -18,8 +18,7 @@ export function describeGeneration({ total, withinObjective }: { total: number; 
   const objectivePercent = BLOCK_GENERATION_OBJECTIVE_PERCENT;
   if (total === 0)
     return { percent: null, objectivePercent, explanation: 'No event was recorded in the last ten minutes.' };
-  const seconds = APPEND_OBJECTIVE_MILLISECONDS / 1000;
-  const explanation = `${withinObjective} of the last ${counted(total, 'event')} saved within ${seconds} seconds.`;
+  const explanation = `${withinObjective} of the last ${counted(total, 'event')} saved within ${APPEND_OBJECTIVE_MILLISECONDS / 1000} seconds.`;
   return { percent: total < EVENTS_MIN ? null : round((100 * withinObjective) / total), objectivePercent, explanation };
 }
 

@@ -41,7 +41,7 @@ test('puts the property with the typed id first, and lists similar ones by addre
     return Promise.resolve(new Response(JSON.stringify({ properties, pagination })));
   });
   const { exact, groups } = await find('hb-0001-001', new AbortController().signal);
-  expect(exact.map(({ detail }) => detail)).toEqual(['HB-0001-001']);
+  expect(exact.map(({ id }) => id)).toEqual(['HB-0001-001']);
   expect(groups.map(({ label, hits }) => [label, hits.map(({ title }) => title)])).toEqual([
     ['Properties', ['16 Quay Street']],
   ]);
