@@ -12,13 +12,17 @@ import { panels as allPanels } from './panels.ts';
 const modules = new Map<string, Promise<PanelModule>>();
 
 function moduleOf({ name, load }: DashboardPanel): Promise<PanelModule> {
-  const loaded = modules.get(name) ?? load();
+  const known = modules.get(name);
+  if (known !== undefined) return known;
+  const loaded = load();
   modules.set(name, loaded);
+  // What failed is tried again when the panel is shown again.
+  loaded.catch(() => modules.delete(name));
   return loaded;
 }
 
-// The panels load together with the dashboard instead of after its first render.
-for (const panel of allPanels) moduleOf(panel).catch(() => modules.delete(panel.name));
+// The panels load together with the dashboard instead of after its first render. Those of a role wait until it is known.
+for (const panel of allPanels) if (panel.capability === undefined) void moduleOf(panel);
 
 /** The widths of the columns by their number. The column of a tall panel is wider, because its lines are long. */
 const widths = {
