@@ -2,12 +2,12 @@ import { conditionsOf, type Query } from '#domains/assistant/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { answerAssets, strangeWords } from './assets/about-assets.ts';
 import { collectAssets, spokenFilters } from './assets/asset-filters.ts';
+import { valueBy } from './assets/asset-groups.ts';
 import { answerBatchByAge } from './assets/batch-by-age.ts';
 import { answerBatchesOf, isOfMaker } from './assets/batches-of-maker.ts';
 import { spokenBounds, withinBounds } from './bounds.ts';
 import { sayEvents } from './events/about-events.ts';
 import { eventFilters } from './events/event-filters.ts';
-import { countryOf } from './resolve-place.ts';
 import { unknown } from './talk.ts';
 import {
   citeScreen,
@@ -47,14 +47,17 @@ export function answerDimension(turn: Turn): Promise<Draft> | Draft {
   return answerValues(turn);
 }
 
+const PLURALS = { batch: 'batches', category: 'categories', place: 'places', country: 'countries' } as const;
+
 /** Lists the distinct values of all matching assets. */
 async function answerValues(turn: Turn): Promise<Draft> {
   const { query, username } = turn;
-  const several = query.subject === 'batch' ? 'batches' : query.subject === 'category' ? 'categories' : 'places';
+  const dimension = query.subject === 'batch' || query.subject === 'category' ? query.subject : 'place';
+  const by = query.field === 'country' ? 'country' : dimension;
   const refused = unsupported(
     query,
     ['status', 'category', 'batch', 'participant', 'mine', 'place', 'text', 'number'],
-    several,
+    PLURALS[dimension],
   );
   if (refused !== undefined) return refused;
   const strange = await strangeWords(turn);
@@ -70,27 +73,13 @@ async function answerValues(turn: Turn): Promise<Draft> {
     return { reply: 'There are too many assets to list them all. Narrow the question down.', outcome: 'clarify' };
   const counts = new Map<string, number>();
   for (const asset of found.assets) {
-    const value =
-      query.field === 'country'
-        ? countryOf(asset.currentLocation)
-        : query.subject === 'batch'
-          ? asset.batch
-          : query.subject === 'category'
-            ? asset.category
-            : asset.currentLocation;
+    const value = valueBy[by](asset);
     if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   const rows = [...counts]
     .filter(([, count]) => withinBounds(query, count))
     .toSorted(([a, one], [b, two]) => two - one || (a < b ? -1 : 1));
-  const name =
-    query.subject === 'batch'
-      ? counted(rows.length, 'batch', 'batches')
-      : query.subject === 'category'
-        ? counted(rows.length, 'category', 'categories')
-        : query.field === 'country'
-          ? counted(rows.length, 'country', 'countries')
-          : counted(rows.length, 'place');
+  const name = counted(rows.length, by, PLURALS[by]);
   return {
     reply: `There ${rows.length === 1 ? 'is' : 'are'} ${name}${spokenFilters({ ...query, where }, username)}${spokenBounds(query, 'asset')}${rows.length === 0 ? '' : ': '}${
       rows.length > 12

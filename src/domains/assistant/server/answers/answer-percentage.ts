@@ -1,4 +1,4 @@
-import { type Condition, conditionsOf } from '#domains/assistant/contract.ts';
+import { type Condition, conditionsOf, type Query } from '#domains/assistant/contract.ts';
 import { collectAssets, spokenFilters } from './assets/asset-filters.ts';
 import { collectBySets } from './assets/asset-sets.ts';
 import { eventFilters, spokenEvents } from './events/event-filters.ts';
@@ -6,9 +6,9 @@ import { resolvePlaces } from './resolve-place.ts';
 import {
   citeScreen,
   type Draft,
+  doneTo,
   listed,
   refusedBy,
-  spokenAction,
   spokenPeriod,
   type Turn,
   total,
@@ -31,7 +31,7 @@ export async function answerPercentage(turn: Turn): Promise<Draft> {
   if (all === 0) return { reply: 'There are none of them, so there is no percentage.' };
   return {
     reply: `${((100 * some) / all).toFixed(1).replace('.0', '')}% of ${spokenWhole(turn, whole)}: ${total(some)} of ${total(all)} ${spokenPart(turn, some)}.`,
-    citations: [query.subject === 'event' ? citeScreen('Events', '/events') : citeScreen('Assets', '/assets')],
+    citations: [citeCounted(query)],
   };
 }
 
@@ -56,15 +56,18 @@ export async function answerAll(asked: Turn): Promise<Draft> {
   if (all === 0) return { reply: `There are no ${words}.`, outcome: 'unknown' };
   return {
     reply: `${all === some ? 'Yes' : 'No'}. ${total(some)} of ${total(all)} ${words} ${spokenPart(turn, some)}.`,
-    citations: [query.subject === 'event' ? citeScreen('Events', '/events') : citeScreen('Assets', '/assets')],
+    citations: [citeCounted(query)],
   };
 }
+
+const citeCounted = ({ subject }: Query) =>
+  subject === 'event' ? citeScreen('Events', '/events') : citeScreen('Assets', '/assets');
 
 /** Says all that are counted: "assets in the category Food that were returned". */
 function spokenWhole({ query, username }: Turn, where: readonly Condition[]): string {
   const whole = { ...query, where: [...where] };
   if (query.subject === 'event') return spokenEvents(whole, username).all;
-  const did = conditionsOf(whole, 'action').map(({ value }) => didOf(value));
+  const did = conditionsOf(whole, 'action').map(({ value }) => doneTo(value));
   return `assets${spokenFilters(whole, username)}${did.length === 0 ? '' : ` that were ${listed(did)}`}${spokenPeriod(whole)}`;
 }
 
@@ -76,7 +79,7 @@ function spokenPart({ query, username }: Turn, count: number): string {
     parts.map(({ kind, value, as, not }) => {
       const no = not === true ? 'not ' : '';
       if (kind === 'status') return not === true ? `${be} not ${value}` : `${have} the status ${value}`;
-      if (kind === 'action') return `${was} ${no}${didOf(value)}`;
+      if (kind === 'action') return `${was} ${no}${doneTo(value)}`;
       if (kind === 'stating') return `${not === true ? 'do not ' : ''}state “${value}”`;
       if (kind === 'place') return `${be} ${no}at ${value}`;
       const who = kind === 'mine' ? username : value;
@@ -86,8 +89,6 @@ function spokenPart({ query, username }: Turn, count: number): string {
     }),
   );
 }
-
-const didOf = (action: string) => (action === 'quality_check' ? 'quality checked' : spokenAction(action));
 
 async function countOf(turn: Turn, where: readonly Condition[]): Promise<number | Draft> {
   const plain = where.map(({ part: _, ...condition }) => condition);

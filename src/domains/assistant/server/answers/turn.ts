@@ -72,6 +72,9 @@ export function spokenTime(instant: string): string {
 
 export const spokenAction = (action: string) => action.replaceAll('_', ' ');
 
+/** Says an action as what was done to an asset. Actions are past participles, except for quality checks. */
+export const doneTo = (action: string) => (action === 'quality_check' ? 'quality checked' : spokenAction(action));
+
 const spokenKinds: Readonly<Record<string, string>> = {
   text: 'the words',
   code: 'the word',

@@ -48,17 +48,16 @@ export function aboutMarket(clause: Clause): Draft {
   if (isOne(clause) && everybody && clause.atoms.some((atom) => senseOf(atom, 'may') !== undefined))
     return { ask: 'whether', subject: 'share', field: 'public' };
   if (first === undefined && (dear || costs)) return { ask, subject: 'share', field: 'price' };
-  const field = last
-    ? 'last'
-    : sold
+  const asksFloor =
+    cheapest && (first === 'available' || (isOne(clause) && (first === undefined || first === 'price')));
+  const field =
+    last || sold
       ? 'last'
-      : cheapest && first === 'available'
+      : asksFloor
         ? 'floor'
-        : cheapest && (first === undefined || first === 'price' || first === 'available') && isOne(clause)
-          ? 'floor'
-          : first === 'holders' && clause.asks.includes('how much')
-            ? 'portfolio'
-            : first;
+        : first === 'holders' && clause.asks.includes('how much')
+          ? 'portfolio'
+          : first;
   return { ask: ask === 'least' && field === 'floor' && isOne(clause) ? 'how much' : ask, subject: 'share', field };
 }
 

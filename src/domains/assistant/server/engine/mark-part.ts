@@ -44,7 +44,7 @@ const ALL = /^(?:all|all the|every|every single|everything|each)$/;
 /** What names one thing, of which nothing is counted. */
 const ONE: ReadonlySet<string> = new Set(['asset', 'it', 'them', 'block', 'hash', 'property', 'address']);
 
-/** Marks the condition that is said last, which the others have to fulfill. Without one, it is unclear what all do. */
+/** Marks the last condition of the question: the others choose the whole, and this one is asked of all of it. Asks back if there is only one. */
 function markLast(clause: Clause): void {
   if (clause.atoms.some(({ text }) => text === 'everything') && clause.nouns.length === 0) clause.nouns.push('asset');
   const positions = clause.where.map((condition) => lastPlaceOf(clause, condition));

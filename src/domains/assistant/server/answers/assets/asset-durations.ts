@@ -1,7 +1,7 @@
 import { conditionsOf } from '#domains/assistant/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { fitting, historyTable, type ReadAsset, sayMany } from '../events/event-words.ts';
-import { type Draft, spokenAction, spokenTime, type Turn } from '../turn.ts';
+import { type Draft, doneTo, spokenAction, spokenTime, type Turn } from '../turn.ts';
 
 /** Says how long an asset took between two events, or how long ago the last one was. */
 export function sayDuration({ query, now }: Turn, { history, what, asset }: ReadAsset): Draft {
@@ -64,7 +64,7 @@ export function sayDuration({ query, now }: Turn, { history, what, asset }: Read
 /** Says how long ago the last event of an action was. */
 function saySince(action: string, { history, what, asset }: ReadAsset, now: number): Draft {
   const last = history.findLast((event) => event.action === action);
-  const past = action === 'quality_check' ? 'quality checked' : spokenAction(action);
+  const past = doneTo(action);
   if (last === undefined)
     return { reply: `No event states that ${what} was ${past}.`, blocks: [historyTable(asset, history)] };
   return sayMany(

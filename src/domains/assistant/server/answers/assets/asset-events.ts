@@ -7,6 +7,7 @@ import {
   citeBlock,
   citeParticipant,
   type Draft,
+  doneTo,
   listed,
   spokenAction,
   spokenPeriod,
@@ -169,6 +170,7 @@ export function fits(event: HistoryEvent, query: Query, username: string | undef
 
 function sayOne(query: Query, { asset, what }: ReadAsset, matching: readonly HistoryEvent[]): Draft {
   const event = (query.order === 'oldest' ? matching[0] : matching.at(-1)) as HistoryEvent;
+  const done = doneTo(event.action);
   const action = spokenAction(event.action);
   const more =
     matching.length > 1
@@ -178,18 +180,18 @@ function sayOne(query: Query, { asset, what }: ReadAsset, matching: readonly His
   const when = spokenTime(event.timestamp);
   const reply =
     query.field === 'recorder'
-      ? `${event.recordedBy ?? event.participant} recorded that ${what} was ${past(action)}, on ${spokenTime(event.recordedAt)}, in block ${blockNumber(event.blockIndex)}.`
+      ? `${event.recordedBy ?? event.participant} recorded that ${what} was ${done}, on ${spokenTime(event.recordedAt)}, in block ${blockNumber(event.blockIndex)}.`
       : query.field === 'origin'
-        ? `${what} comes from ${event.location ?? 'an unknown location'}: it was ${past(action)} there by ${event.participant} on ${when}, in block ${blockNumber(event.blockIndex)}.`
+        ? `${what} comes from ${event.location ?? 'an unknown location'}: it was ${done} there by ${event.participant} on ${when}, in block ${blockNumber(event.blockIndex)}.`
         : query.field === 'hash'
-          ? `The hash of the block in which ${what} was ${past(action)}, block ${blockNumber(event.blockIndex)}, is ${event.blockHash}.`
+          ? `The hash of the block in which ${what} was ${done}, block ${blockNumber(event.blockIndex)}, is ${event.blockHash}.`
           : query.field === 'block'
-            ? `${what} was ${past(action)} in block ${blockNumber(event.blockIndex)}, on ${when}.`
+            ? `${what} was ${done} in block ${blockNumber(event.blockIndex)}, on ${when}.`
             : query.ask === 'when'
-              ? `${what} was ${past(action)} on ${when} by ${event.participant}${at}, in block ${blockNumber(event.blockIndex)}.`
+              ? `${what} was ${done} on ${when} by ${event.participant}${at}, in block ${blockNumber(event.blockIndex)}.`
               : query.ask === 'where'
-                ? `${what} was ${past(action)}${at === '' ? ' at an unknown location' : at} by ${event.participant} on ${when}, in block ${blockNumber(event.blockIndex)}.`
-                : `${what} was ${past(action)} by ${inspectorOf(event)}${event.participant}${at} on ${when}, in block ${blockNumber(event.blockIndex)}.`;
+                ? `${what} was ${done}${at === '' ? ' at an unknown location' : at} by ${event.participant} on ${when}, in block ${blockNumber(event.blockIndex)}.`
+                : `${what} was ${done} by ${inspectorOf(event)}${event.participant}${at} on ${when}, in block ${blockNumber(event.blockIndex)}.`;
   return {
     reply: reply + more,
     citations: [citeBlock(event.blockIndex), citeParticipant(event.participant)],
@@ -201,9 +203,6 @@ function sayOne(query: Query, { asset, what }: ReadAsset, matching: readonly His
 /** A quality check may state the person who made it. */
 const inspectorOf = ({ action, meta }: HistoryEvent) =>
   action === 'quality_check' && typeof meta['inspector'] === 'string' ? `${meta['inspector']} for ` : '';
-
-/** Actions are past participles, except for quality checks. */
-const past = (action: string) => (action === 'quality check' ? 'quality checked' : action);
 
 function sayWhether(query: Query, read: ReadAsset, matching: readonly HistoryEvent[], called: string): Draft {
   const last = matching.at(-1);

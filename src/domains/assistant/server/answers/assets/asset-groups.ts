@@ -127,6 +127,17 @@ function sayGroups(query: Query, by: string, facets: readonly FacetCount[], word
   };
 }
 
+/** What assets are grouped by. */
+export const valueBy = {
+  holder: ({ custodian }: Asset) => custodian,
+  place: ({ currentLocation }: Asset) => currentLocation,
+  country: ({ currentLocation }: Asset) => countryOf(currentLocation),
+  category: ({ category }: Asset) => category,
+  batch: ({ batch }: Asset) => batch,
+  status: ({ currentStatus }: Asset): string => currentStatus,
+  name: ({ name }: Asset) => name,
+};
+
 /** Counts assets by place or holder, which no facet has, from all matching assets. */
 export async function answerSpread(turn: Turn): Promise<Draft> {
   const { query, username } = turn;
@@ -147,20 +158,7 @@ export async function answerSpread(turn: Turn): Promise<Draft> {
   if (!found.complete)
     return { reply: 'There are too many assets to count them that way. Narrow the question down.', outcome: 'clarify' };
   const counts = new Map<string, number>();
-  const groupOf = (asset: Asset) =>
-    (by === 'holder'
-      ? asset.custodian
-      : by === 'place'
-        ? asset.currentLocation
-        : by === 'category'
-          ? asset.category
-          : by === 'country'
-            ? countryOf(asset.currentLocation)
-            : by === 'name'
-              ? asset.name
-              : by === 'batch'
-                ? asset.batch
-                : asset.currentStatus) ?? 'unknown';
+  const groupOf = (asset: Asset) => valueBy[by](asset) ?? 'unknown';
   const role = conditionsOf(query, 'role')[0]?.value;
   const people = role === undefined ? undefined : await turn.run('list_participants', { role, limit: 1000 });
   if (people !== undefined && !people.ok) return refusedBy(people);

@@ -2,7 +2,7 @@ import { type Condition, conditionsOf } from '#domains/assistant/contract.ts';
 import type { Asset } from '#domains/trace/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { eventFilters } from '../events/event-filters.ts';
-import { citeScreen, type Draft, listed, refusedBy, spokenAction, spokenPeriod, type Turn } from '../turn.ts';
+import { citeScreen, type Draft, doneTo, listed, refusedBy, spokenPeriod, type Turn } from '../turn.ts';
 import { collectAssets, spokenFilters } from './asset-filters.ts';
 import { assetTable } from './asset-table.ts';
 
@@ -156,9 +156,7 @@ function spokenGroups({ query, username }: Turn, groups: readonly Group[], one: 
     const [first = []] = alternatives;
     const unique = (words: readonly string[]) => [...new Set(words)];
     const actions = alternatives.flatMap((where) => conditionsOf({ ...query, where: [...where] }, 'action'));
-    const did = unique(
-      actions.map(({ value }) => (value === 'quality_check' ? 'quality checked' : spokenAction(value))),
-    );
+    const did = unique(actions.map(({ value }) => doneTo(value)));
     const who = first.flatMap(({ kind, value, as }) =>
       kind === 'participant' || kind === 'mine'
         ? ` ${as === 'addressee' ? 'to' : 'by'} ${kind === 'mine' ? username : value}`

@@ -8,9 +8,9 @@ import {
   assetLink,
   citeScreen,
   type Draft,
+  doneTo,
   listed,
   refusedBy,
-  spokenAction,
   spokenPeriod,
   type Turn,
   table,
@@ -43,12 +43,7 @@ export async function answerAssetsByEvents(turn: Turn): Promise<Draft> {
     username,
   );
   const [action] = actions;
-  const did =
-    action === undefined
-      ? 'have an event'
-      : action.value === 'quality_check'
-        ? 'were quality checked'
-        : `were ${spokenAction(action.value)}`;
+  const did = action === undefined ? 'have an event' : `were ${doneTo(action.value)}`;
   const rest = `${by(turn)}${at(query)}${spokenPeriod(query)}${spokenBounds(query, 'such event')}`;
   if (
     query.ask === 'most' ||

@@ -31,7 +31,7 @@ const groups = {
 
 export function sayGroups(query: Query, summary: Summary, words: string): Draft {
   const ranked = query.ask === 'most' || query.ask === 'least';
-  // "The fewest receipts": of whom, or where, is not said, and there is only one action to compare.
+  // "The fewest receipts" does not say by whom or where, and one action alone cannot be compared.
   if (ranked && query.by === undefined && conditionsOf(query, 'action').length > 0)
     return {
       reply: `Who or what has the ${query.ask === 'least' ? 'fewest' : 'most'} ${words}? Ask for the participant, the place, the day, the category, the batch or the asset.`,

@@ -6,7 +6,7 @@ import type { ProposedEvent, ProposedParticipant } from '../../engine/read-propo
 import type { Question } from '../../question.ts';
 import type { ToolRunner } from '../../tools/run-tool.ts';
 import { findWritten } from '../assets/find-asset.ts';
-import { type Draft, listed, rolesOf, spokenAction } from '../turn.ts';
+import { type Draft, doneTo, listed, rolesOf, spokenAction } from '../turn.ts';
 
 export type WriteTurn = {
   readonly run: ToolRunner;
@@ -96,8 +96,6 @@ export function completedBy(
   if (ask !== 'describe' || field !== undefined) return undefined;
   return { ...event, assetId: asset.value, refers: false, isNew: false, rest: [] } as ProposedEvent;
 }
-
-const doneTo = (action: string) => (action === 'quality_check' ? 'quality checked' : spokenAction(action));
 
 /** The asset's ID as the ledger writes it, with a note if the event would not fit what is recorded. */
 async function assetIn({ run, context }: WriteTurn, stated: string, action: string | undefined) {
