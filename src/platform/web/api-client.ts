@@ -1,6 +1,6 @@
 import type { CallInput, ResponseIn, RouteDefinition } from '#platform/contract/route.ts';
-import { ApiError, errorOf, tooSlow, unreachable } from './api-error.ts';
-import { patienceFor } from './patience.ts';
+import { ApiError, errorOf } from './api-error.ts';
+import { fetchInTime } from './fetch-in-time.ts';
 import { requestUrl } from './request-url.ts';
 import { readToken, writeToken } from './token-store.ts';
 
@@ -58,19 +58,13 @@ export async function send<R extends RouteDefinition>(
 ): Promise<Response> {
   const token = readToken();
   const url = requestUrl(route.path, input.params, input.query);
-  const patience = patienceFor(route.method, options.signal);
-  const response = await fetch(url, {
+  const init: RequestInit = {
     method: route.method,
     credentials: 'same-origin',
     headers: headersOf(route, input, token, options),
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-    ...(patience.signal ? { signal: patience.signal } : {}),
-  })
-    .catch((cause: unknown) => {
-      if (options.signal?.aborted) throw cause;
-      throw patience.isOver() ? tooSlow() : unreachable(cause);
-    })
-    .finally(patience.end);
+  };
+  const response = await fetchInTime(url, init, options.signal);
   if (response.ok) return response;
   if (response.status === 401 && token !== null) throw await endSession(response, token, options.silent);
   throw await errorOf(response);

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { errorOf, tooSlow, unreachable } from '#platform/web/api-error.ts';
-import { patienceFor } from '#platform/web/patience.ts';
+import { errorOf } from '#platform/web/api-error.ts';
+import { fetchInTime } from '#platform/web/fetch-in-time.ts';
 
 export type JsonSchema = { readonly [key: string]: unknown };
 export type Components = Readonly<Record<string, JsonSchema>>;
@@ -45,14 +45,7 @@ export const apiDocumentQuery = queryOptions({
   queryKey: ['api-document'],
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: async ({ signal }): Promise<ApiDocument> => {
-    const patience = patienceFor('GET', signal);
-    const init = { signal: patience.signal ?? null, headers: { accept: 'application/json' } };
-    const response = await fetch(documentPath, init)
-      .catch((cause) => {
-        if (signal.aborted) throw cause;
-        throw patience.isOver() ? tooSlow() : unreachable(cause);
-      })
-      .finally(patience.end);
+    const response = await fetchInTime(documentPath, { headers: { accept: 'application/json' } }, signal);
     if (!response.ok) throw await errorOf(response);
     return (await response.json()) as ApiDocument;
   },

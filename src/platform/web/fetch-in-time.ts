@@ -1,0 +1,23 @@
+import { tooSlow, unreachable } from './api-error.ts';
+
+/** How long a read waits for its response to begin. The slowest route needs a fifth of it on a slow phone. */
+const readMilliseconds = 15_000;
+
+/**
+ * Fetches as `fetch` does, but ends a read whose response does not begin in time: a server that hangs, or a network that swallows
+ * what is sent, would leave the screen without an answer. A write is never ended, because nobody would know what became of it.
+ * Throws `ApiError` if there is no response, and what `fetch` throws if `signal` ends it.
+ */
+export async function fetchInTime(url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
+  const late = new AbortController();
+  const isRead = (init.method ?? 'GET') === 'GET';
+  const timer = isRead ? setTimeout(() => late.abort(), readMilliseconds) : undefined;
+  try {
+    return await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw late.signal.aborted ? tooSlow() : unreachable(cause);
+  } finally {
+    clearTimeout(timer);
+  }
+}
