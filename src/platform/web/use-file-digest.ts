@@ -4,6 +4,9 @@ import { fileSha256 } from './file-sha256.ts';
 /** A file that was chosen: its SHA-256 in hex, or why it could not be read. Neither is there while it is read. */
 export type FileDigest = { readonly name: string; readonly sha256?: string; readonly problem?: string };
 
+/** Reports whether the file is still read. */
+export const isBeingRead = ({ sha256, problem }: FileDigest): boolean => sha256 === undefined && problem === undefined;
+
 type Chosen = {
   /** The file that was chosen last. */
   file: FileDigest | undefined;

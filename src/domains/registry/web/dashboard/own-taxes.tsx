@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { useSession } from '#domains/participants/web/index.ts';
-import type { Property } from '#domains/registry/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import type { PanelProps } from '#platform/web/domain.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
@@ -11,6 +10,7 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
 import { unlessPaused } from '#platform/web/unless-paused.ts';
 import { unreadQuery } from '../notices/queries.ts';
+import { owingOf } from '../portal/owing.ts';
 import { residentQuery } from '../queries.ts';
 import { DeskLine, DeskLines } from './desk-lines.tsx';
 
@@ -29,12 +29,12 @@ export default function OwnTaxes({ live }: PanelProps) {
   if (error && !data)
     return <ErrorState title="Couldn't load your properties" error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonText lines={4} />;
-  const owing = data.properties.filter(({ taxOwed }) => taxOwed > 0).toSorted((a, b) => b.taxOwed - a.taxOwed);
+  const owed = owingOf(data.properties);
   return (
     <div className="flex flex-col gap-3">
-      {data.totalProperties === 0 ? <NoProperty /> : <Owed owing={owing} />}
+      {data.totalProperties === 0 ? <NoProperty /> : <Owed {...owed} />}
       <DeskLines>
-        {owing.slice(0, shown).map(({ propertyId, address, taxOwedFormatted }) => (
+        {owed.owing.slice(0, shown).map(({ propertyId, address, taxOwedFormatted }) => (
           <DeskLine
             key={propertyId}
             label={address}
@@ -52,26 +52,20 @@ export default function OwnTaxes({ live }: PanelProps) {
   );
 }
 
-function Owed({ owing }: { owing: readonly Property[] }) {
-  const [first] = owing;
-  if (first === undefined)
+function Owed({ owing, cents, only }: ReturnType<typeof owingOf>) {
+  if (owing.length === 0)
     return (
       <p className="flex items-center gap-2 text-muted">
         <CircleCheck aria-hidden="true" size={16} /> Nothing is owed.
       </p>
     );
-  const cents = owing.reduce((sum, { taxOwed }) => sum + taxOwed, 0);
   return (
     <div className="flex items-center justify-between gap-4">
       <p className="min-w-0">
         <span className="tabular block text-20 font-semibold">{formatCents(cents)}</span>{' '}
         <span className="text-13 text-muted">owed on {formatCounted(owing.length, 'property', 'properties')}</span>
       </p>
-      <Link
-        to="/detroit/resident"
-        search={{ tab: 'pay', property: owing.length === 1 ? first.propertyId : undefined }}
-        className={buttonClass('primary')}
-      >
+      <Link to="/detroit/resident" search={{ tab: 'pay', property: only }} className={buttonClass('primary')}>
         Pay
       </Link>
     </div>

@@ -3,6 +3,7 @@ import { formatCents } from '#platform/contract/money.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { owingOf } from './owing.ts';
 
 type Props = {
   /** Undefined while they load. */
@@ -14,19 +15,18 @@ type Props = {
 /** What is owed on all properties, with the way to pay it, at the top of the portal. */
 export function Owed({ properties, onPay }: Props) {
   if (properties === undefined) return <Skeleton className="h-control w-48" />;
-  const owing = properties.filter(({ taxOwed }) => taxOwed > 0);
+  const { owing, cents, only } = owingOf(properties);
   if (owing.length === 0)
     return properties.length === 0 ? null : (
       <p className="flex min-h-control items-center text-muted">Nothing is owed.</p>
     );
-  const cents = owing.reduce((sum, { taxOwed }) => sum + taxOwed, 0);
   return (
     <>
       <p className="mr-2">
         <span className="tabular font-semibold">{formatCents(cents)}</span> owed
         {owing.length === 1 ? '' : ` on ${formatCounted(owing.length, 'property', 'properties')}`}
       </p>
-      <Button variant="primary" onClick={() => onPay(owing.length === 1 ? owing[0]?.propertyId : undefined)}>
+      <Button variant="primary" onClick={() => onPay(only)}>
         Pay<span className="sr-only"> taxes</span>
       </Button>
     </>

@@ -15,6 +15,7 @@ import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { residentQuery } from '../queries.ts';
 import { ClaimProperty } from './claim-property.tsx';
 import { Owed } from './owed.tsx';
+import { owingOf } from './owing.ts';
 import { ownedValueOf } from './owned-value.ts';
 import { portalHeading } from './portal-heading.ts';
 import type { PortalSearch } from './portal-search.ts';
@@ -80,7 +81,7 @@ export function ResidentPortal({ search, user }: { search: PortalSearch; user: U
 
 /** The totals of what a resident owns and owes. Tax is owed by all owners of a property together, and its value is counted by share. */
 function Summary({ resident }: { resident: ResponseIn<typeof residentProperties> | undefined }) {
-  const owed = resident?.properties.reduce((sum, { taxOwed }) => sum + taxOwed, 0);
+  const owed = resident && owingOf(resident.properties).cents;
   const assessed = resident && ownedValueOf(resident);
   const isPartial = resident?.ownerships.some(({ shares }) => shares.numerator !== shares.denominator) === true;
   return (

@@ -3,7 +3,7 @@ import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { FileDrop } from '#platform/web/ui/form/file-drop.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Hash } from '#platform/web/ui/value/hash.tsx';
-import { useFileDigest } from '#platform/web/use-file-digest.ts';
+import { isBeingRead, useFileDigest } from '#platform/web/use-file-digest.ts';
 
 type Recorded = { readonly title: string; readonly sha256: string; readonly blockIndex: number };
 
@@ -36,7 +36,7 @@ export function DocumentCheck({ documents }: { documents: readonly Recorded[] })
       />
       {found ? (
         <div className="mt-3">
-          {found.sha256 === undefined && found.problem === undefined ? (
+          {isBeingRead(found) ? (
             <p role="status" className="text-muted">
               Reading {found.name}…
             </p>

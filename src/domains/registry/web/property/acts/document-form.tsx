@@ -7,6 +7,7 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { useFileDigest } from '#platform/web/use-file-digest.ts';
 import { ActForm, type ActProps } from './act-form.tsx';
+import { hashHint } from './hash-hint.ts';
 
 /** Records the hash of a document, which stays in the browser. */
 export function DocumentForm({ property: { propertyId }, onDone }: ActProps) {
@@ -21,7 +22,6 @@ export function DocumentForm({ property: { propertyId }, onDone }: ActProps) {
     if (title === '') setTitle(chosen.name.replace(/\.[^.]+$/, ''));
     choose(chosen);
   };
-  const sha256 = file?.sha256;
   const submit = async () => {
     setMissing(true);
     if (file === undefined || title.trim() === '') return;
@@ -43,11 +43,7 @@ export function DocumentForm({ property: { propertyId }, onDone }: ActProps) {
     >
       <FileDrop
         label={file?.name ?? 'Choose the document, or drop it here'}
-        hint={
-          sha256 === undefined
-            ? `${file && file.problem === undefined ? 'Reading… ' : ''}Only its hash is recorded. It stays in this browser.`
-            : `SHA-256 ${sha256.slice(0, 16)}…`
-        }
+        hint={hashHint(file)}
         accept=""
         onFile={read}
       />

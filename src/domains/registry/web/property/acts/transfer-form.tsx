@@ -13,6 +13,7 @@ import { useFileDigest } from '#platform/web/use-file-digest.ts';
 import { holderName } from '../../property-type.ts';
 import { ownersQuery } from '../../queries.ts';
 import { ActForm, type ActProps } from './act-form.tsx';
+import { hashHint } from './hash-hint.ts';
 
 const Fraction = z
   .string()
@@ -118,12 +119,7 @@ export function TransferForm({ property, onDone }: ActProps) {
       )}
       <FileDrop
         label={deed ? deed.name : 'Choose the deed, if there is one'}
-        hint={
-          deed?.problem ??
-          (deed?.sha256
-            ? `SHA-256 ${deed.sha256.slice(0, 16)}…`
-            : `${deed ? 'Reading… ' : ''}Only its hash is recorded. It stays in this browser.`)
-        }
+        hint={deed?.problem ?? hashHint(deed)}
         accept=""
         onFile={chooseDeed}
       />
