@@ -9,6 +9,8 @@ const Measure = z.object({
   explanation: z.string(),
 });
 
+export type Measure = z.infer<typeof Measure>;
+
 export const health = route({
   method: 'GET',
   path: '/api/health',

@@ -1,20 +1,15 @@
 import type { ChainVerdict } from '#domains/ledger/contract.ts';
 import { APPEND_OBJECTIVE_MILLISECONDS } from '#domains/ledger/server/index.ts';
 import { counted } from '#platform/contract/counted.ts';
+import type { Measure } from '../contract/health.ts';
 
 const BLOCK_GENERATION_OBJECTIVE_PERCENT = 95;
 const NETWORK_SYNC_OBJECTIVE_PERCENT = 100;
 /** The fewest events of which one may be late within the objective. Of fewer, a single late one would look like an outage. */
 const EVENTS_MIN = 100 / (100 - BLOCK_GENERATION_OBJECTIVE_PERCENT);
 
-export type Measured = {
-  readonly percent: number | null;
-  readonly objectivePercent: number;
-  readonly explanation: string;
-};
-
 /** Describes how many of the last ten minutes' events were saved in time. The percentage is null until there are 20. */
-export function describeGeneration({ total, withinObjective }: { total: number; withinObjective: number }): Measured {
+export function describeGeneration({ total, withinObjective }: { total: number; withinObjective: number }): Measure {
   const objectivePercent = BLOCK_GENERATION_OBJECTIVE_PERCENT;
   if (total === 0)
     return { percent: null, objectivePercent, explanation: 'No event was recorded in the last ten minutes.' };
@@ -23,7 +18,7 @@ export function describeGeneration({ total, withinObjective }: { total: number; 
 }
 
 /** Describes how much of the chain is verified. With a fault nothing is, and nothing is signed. */
-export function describeSync(verdict: ChainVerdict): Measured {
+export function describeSync(verdict: ChainVerdict): Measure {
   const { state, error = '', totalBlocks, verifiedBlocks, checkpointSize } = verdict;
   const objectivePercent = NETWORK_SYNC_OBJECTIVE_PERCENT;
   if (state === 'invalid')

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Measure } from '#domains/observability/contract/health.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx';
 import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
 import { timing } from '#platform/web/ui/timing/timing.ts';
 import { useExpired } from '#platform/web/ui/timing/use-expired.ts';
 import { healthQuery } from './health-query.ts';
-
-type Measure = { percent: number | null; objectivePercent: number; explanation: string };
 
 export const integrity = {
   valid: { share: 1, value: 'Verified', tone: 'green' },
