@@ -1,3 +1,4 @@
+import { appStarted } from '../support/app-started.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 import { pressOn } from '../support/keys.ts';
 import { signInAs } from '../support/sign-in.ts';
@@ -156,3 +157,30 @@ const covered = (page: Page) =>
       })
       .map((control) => control.textContent || control.getAttribute('aria-label'));
   });
+
+test('Back closes what lies over a page, the newest first, and leaves the page only then', async ({ page }) => {
+  await signInAs(page, 'demo-maker');
+  await page.goto('/dashboard');
+  await appStarted(page);
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .filter({ visible: true })
+    .getByRole('link', { name: 'Assets' })
+    .click();
+  await page.getByRole('button', { name: 'Add Asset' }).click();
+  const form = page.getByRole('dialog', { name: 'Add Asset' });
+  await form.getByLabel('Location').fill('Kolding');
+  await page.goBack();
+  await expect(form).toBeHidden();
+  await expect(page).toHaveURL(/\/assets$/);
+
+  await page.getByRole('button', { name: 'Search or go to' }).click();
+  const search = page.getByRole('dialog', { name: 'Search or go to' });
+  await expect(search).toBeVisible();
+  await page.goBack();
+  await expect(search).toBeHidden();
+  await expect(page).toHaveURL(/\/assets$/);
+
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});

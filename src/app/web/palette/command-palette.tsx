@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from '
 import { Kbd } from '#platform/web/ui/action/kbd.tsx';
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
 import { type SearchGroup, type SearchItem, SearchList, searchItemId } from '#platform/web/ui/form/search-list.tsx';
+import { CloseOnBack } from '#platform/web/ui/overlay/close-on-back.tsx';
 import { useFocusReturn } from '#platform/web/ui/overlay/use-focus-return.ts';
 
 export type CommandPaletteProps = {
@@ -57,6 +58,7 @@ export function CommandPalette(props: CommandPaletteProps) {
           onCloseAutoFocus={onCloseAutoFocus}
           className="fixed inset-x-3 top-3 z-50 mx-auto flex max-h-[80dvh] max-w-144 animate-rise flex-col rounded-12 border border-line bg-raised shadow-float outline-none sm:top-[14dvh] sm:max-h-[64dvh]"
         >
+          <CloseOnBack />
           <Radix.Title className="sr-only">{label}</Radix.Title>
           <div className="flex items-center gap-3 border-b border-line px-4">
             {searching ? <Spinner size={16} /> : <Search aria-hidden="true" size={16} className="text-faint" />}
@@ -80,7 +82,7 @@ export function CommandPalette(props: CommandPaletteProps) {
               onKeyDown={onKeyDown}
               className="h-12 min-w-0 flex-1 bg-transparent text-16 text-ink outline-none"
             />
-            <Radix.Close className="-mr-1 rounded-6 p-1">
+            <Radix.Close data-dialog-close="" className="-mr-1 rounded-6 p-1">
               <span className="sr-only">Close with </span>
               <Kbd keys={['Esc']} />
             </Radix.Close>

@@ -130,6 +130,7 @@ export function LedgerExplorer({ search, toneOf, wordsOf }: LedgerExplorerProps)
           open={walk.named}
           onOpenChange={(open) => open || walk.deselect()}
           side="bottom"
+          closesOnBack={false}
           title={block ? titleOf(block) : 'Block'}
         >
           {details}

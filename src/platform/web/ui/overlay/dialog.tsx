@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { IconButton } from '../action/icon-button.tsx';
 import { fadingScrollbar } from '../layout/fading-scrollbar.ts';
 import { classNames } from '../tokens/class-names.ts';
+import { CloseOnBack } from './close-on-back.tsx';
 import { useEscape } from './use-escape.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -15,7 +16,7 @@ export type DialogProps = {
   title: string;
   description?: string;
   width?: 'narrow' | 'medium' | 'wide';
-  /** False for content that would be lost: then neither Escape, nor a click outside, nor an own button closes it. */
+  /** False for content that would be lost: then neither Escape, nor a click outside, nor Back, nor an own button closes it. */
   dismissible?: boolean;
   /** Buttons, the main one last, fixed to the lower edge. */
   footer?: ReactNode;
@@ -55,6 +56,7 @@ export function Dialog({
             widths[width],
           )}
         >
+          <CloseOnBack />
           <header className="px-5 pt-5 pr-12 pb-1">
             <Radix.Title className="text-16 font-semibold tracking-[-0.01em]">{title}</Radix.Title>
             {description ? <Radix.Description className="mt-1 text-muted">{description}</Radix.Description> : null}

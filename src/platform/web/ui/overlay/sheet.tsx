@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { IconButton } from '../action/icon-button.tsx';
 import { fadingScrollbar } from '../layout/fading-scrollbar.ts';
 import { classNames } from '../tokens/class-names.ts';
+import { CloseOnBack } from './close-on-back.tsx';
 import { useEscape } from './use-escape.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -13,6 +14,8 @@ export type SheetProps = {
   trigger?: ReactElement;
   title: string;
   side?: 'right' | 'bottom';
+  /** False if opening the sheet was a step of its own, which Back undoes. */
+  closesOnBack?: boolean;
   children?: ReactNode;
 };
 
@@ -22,10 +25,18 @@ const sides = {
 };
 
 /**
- * Details beside the page (right), or choices at the bottom of a phone (bottom). Closes with Escape, its button, or an
- * outside click.
+ * Details beside the page (right), or choices at the bottom of a phone (bottom). Closes with Escape, its button, an
+ * outside click, or Back.
  */
-export function Sheet({ open, onOpenChange, trigger, title, side = 'right', children }: SheetProps) {
+export function Sheet({
+  open,
+  onOpenChange,
+  trigger,
+  title,
+  side = 'right',
+  closesOnBack = true,
+  children,
+}: SheetProps) {
   const onCloseAutoFocus = useFocusReturn(open ?? false);
   const { closeButton, content } = useEscape();
   return (
@@ -42,6 +53,7 @@ export function Sheet({ open, onOpenChange, trigger, title, side = 'right', chil
             sides[side],
           )}
         >
+          {closesOnBack ? <CloseOnBack /> : null}
           <header className="border-b border-line py-3.5 pr-12 pl-5">
             <Radix.Title className="truncate text-16 font-semibold tracking-[-0.01em]">{title}</Radix.Title>
           </header>

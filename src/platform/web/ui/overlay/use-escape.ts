@@ -2,6 +2,14 @@ import { type KeyboardEvent, useRef } from 'react';
 
 const openDialogs = '[role="dialog"][data-state="open"]';
 
+/** Portals append to the body, so the newest dialog is the last. */
+const newestDialog = () => [...document.querySelectorAll(openDialogs)].at(-1);
+
+/** Closes the dialog that was opened last, if it has a close button. */
+export function closeNewestDialog(): void {
+  newestDialog()?.querySelector<HTMLButtonElement>('[data-dialog-close]')?.click();
+}
+
 /**
  * Closes a dialog or sheet on Escape, also where Radix would close none or the wrong one. Spread `content` over the
  * Radix content, and put `closeButton` and `data-dialog-close` on its close button.
@@ -18,11 +26,10 @@ export function useEscape() {
     closeButton.current?.click();
   };
   const onEscapeKeyDown = (event: Event) => {
-    // Portals append to the body, so the newest dialog is the last.
-    const newest = [...document.querySelectorAll(openDialogs)].at(-1);
+    const newest = newestDialog();
     if (newest === undefined || newest === closeButton.current?.closest(openDialogs)) return;
     event.preventDefault();
-    newest.querySelector<HTMLButtonElement>('[data-dialog-close]')?.click();
+    closeNewestDialog();
   };
   return { closeButton, content: { onKeyDown, onEscapeKeyDown } };
 }
