@@ -15,14 +15,23 @@ const Names = z
   .catch([]);
 const Stored = z.object({ order: Names, hidden: Names });
 
-/** Returns this device's arrangement. New panels come last. Falls back to the default if the stored value is invalid. */
+/**
+ * Returns this device's arrangement. A panel that is newer than it stands behind the one that precedes it by default. Falls
+ * back to the default if the stored value is invalid.
+ */
 export function readArrangement(store: Pick<Storage, 'getItem'> = localStorage): Arrangement {
   try {
     const { order, hidden } = Stored.parse(JSON.parse(store.getItem(storageKey) ?? '{}'));
-    return { order: [...new Set([...order, ...panelNames])], hidden };
+    return { order: panelNames.reduce(withPanel, [...new Set(order)]), hidden };
   } catch {
     return defaultArrangement;
   }
+}
+
+function withPanel(order: readonly string[], name: string, at: number): readonly string[] {
+  const before = panelNames[at - 1];
+  const place = before === undefined ? 0 : order.indexOf(before) + 1;
+  return order.includes(name) ? order : order.toSpliced(place, 0, name);
 }
 
 export function storeArrangement(arrangement: Arrangement, store: Pick<Storage, 'setItem'> = localStorage): void {

@@ -67,8 +67,12 @@ test('a panel moves one position at a time, and an invalid arrangement falls bac
   ]);
   expect(moved(defaultArrangement, 'own-taxes', -1)).toEqual(defaultArrangement);
   expect(readArrangement({ getItem: () => 'x' })).toEqual(defaultArrangement);
-  expect(readArrangement({ getItem: () => '{"order":["status"],"hidden":["gone"]}' })).toEqual({
-    order: ['status', ...cityPanels, 'attention', 'period', 'activity', 'health', 'assistant'],
+});
+
+test('a panel that is newer than the stored arrangement stands behind the one that precedes it by default', () => {
+  const read = (order: string[]) => readArrangement({ getItem: () => JSON.stringify({ order, hidden: ['gone'] }) });
+  expect(read(['assistant', 'status', 'activity', 'period', 'attention', 'period'])).toEqual({
+    order: [...cityPanels, 'assistant', 'status', 'activity', 'health', 'period', 'attention'],
     hidden: [],
   });
 });
