@@ -65,8 +65,9 @@ export function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
               <td
                 key={column.id}
                 className={classNames(
-                  'tabular max-w-80 truncate px-3 py-1.5 first:pl-5 last:pr-5',
-                  column.align === 'end' && 'pr-8 text-right',
+                  'max-w-80 truncate px-3 py-1.5 first:pl-5 last:pr-5',
+                  // Only numbers: figures of one width also widen the hyphens of a name or an ID.
+                  column.align === 'end' && 'tabular pr-8 text-right',
                 )}
               >
                 {column.cell(row) ?? <span className="text-faint">{column.absent}</span>}

@@ -63,7 +63,7 @@ function PhoneRow<Row>({ row, columns, rowKey, selectedKey, onOpen }: PhoneRowPr
         </div>
         {/* The dot before the first value of each line lies outside and is clipped. */}
         <div className="overflow-clip">
-          <ul className="tabular mt-0.5 -ml-4 flex flex-wrap text-13 text-muted [&_time]:whitespace-normal">
+          <ul className="mt-0.5 -ml-4 flex flex-wrap text-13 text-muted [&_time]:whitespace-normal">
             {values.map((column) => (
               <li
                 key={column.id}
