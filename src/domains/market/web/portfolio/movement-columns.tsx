@@ -21,7 +21,8 @@ export const movementColumns: readonly Column<Movement>[] = [
   {
     id: 'property',
     header: 'Property ID',
-    cell: ({ propertyId }) => (propertyId === null ? '–' : <code className="text-12">{propertyId}</code>),
+    cell: ({ propertyId }) => (propertyId === null ? undefined : <code className="text-12">{propertyId}</code>),
+    absent: 'None',
     text: ({ propertyId }) => propertyId ?? '',
     phone: 'value',
   },

@@ -98,7 +98,7 @@ export function SharedProperties({ search, onChange }: Props) {
       <TextField
         type="search"
         aria-label="Search properties with shares"
-        placeholder="Search by address, property ID or neighborhood…"
+        placeholder="Address, ID or neighborhood"
         leading={<Search aria-hidden="true" size={16} />}
         {...text}
       />

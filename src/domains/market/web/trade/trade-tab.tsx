@@ -57,7 +57,7 @@ function Chosen({ propertyId, user, search, onChange }: Props & { propertyId: st
           {(control) => (
             <Combobox
               {...control}
-              placeholder="Search by address or property ID…"
+              placeholder="Address or property ID"
               value={{ value: propertyId, label: book?.address ?? propertyId, detail: propertyId }}
               // Another property is chosen; none is no choice.
               onChange={(option) => option && onChange({ property: option.value })}

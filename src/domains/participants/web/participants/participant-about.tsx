@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ParticipantDetails } from '#domains/participants/contract.ts';
+import { shortAddress } from '#platform/web/shorten.ts';
 import { CopyChip } from '#platform/web/ui/action/copy-chip.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { IdChip } from '#platform/web/ui/value/id-chip.tsx';
@@ -22,7 +23,7 @@ export function ParticipantAbout({ participant }: { participant: ParticipantDeta
           { label: 'Id', value: <IdChip id={id} label="participant id" /> },
           {
             label: 'Address',
-            value: <CopyChip text={address} short={`${address.slice(0, 10)}…${address.slice(-8)}`} label="address" />,
+            value: <CopyChip text={address} short={shortAddress(address)} label="address" />,
             hint: 'Custodial address that holds this participant’s assets. It has no private key.',
           },
           { label: 'Joined', value: <Time at={createdAt} unknown="Unknown" /> },

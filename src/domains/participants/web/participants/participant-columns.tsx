@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Activity, Pencil } from 'lucide-react';
 import type { Participant, User } from '#domains/participants/contract.ts';
 import { formatCount } from '#platform/web/format-number.ts';
+import { shortAddress } from '#platform/web/shorten.ts';
 import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
 import { CopyChip } from '#platform/web/ui/action/copy-chip.tsx';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
@@ -121,9 +122,6 @@ function Who({ participant: { username, displayName, role, address } }: { partic
     </span>
   );
 }
-
-/** Shortens an address to its first six and last four characters, which people compare. */
-const shortAddress = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 
 /** Links to the events of a participant, or to its page if the viewer may not list events. */
 export function EventsLink({ username, opensEvents }: { username: string; opensEvents: boolean }) {

@@ -43,7 +43,7 @@ export function RegistryFilters({ search, onChange, onClear }: Props) {
         <TextField
           type="search"
           aria-label="Search properties"
-          placeholder="Search by address, property ID or neighborhood…"
+          placeholder="Address, ID or neighborhood"
           leading={<Search aria-hidden="true" size={16} />}
           className="col-span-full min-w-0 flex-1"
           {...text}
