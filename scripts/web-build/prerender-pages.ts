@@ -9,8 +9,6 @@ type Bundle = Rollup.OutputBundle;
 const landingPages = ['/', '/landing'];
 /** A production build does not contain the gallery of components. */
 const notInProduction = '/ui';
-/** Pages that begin empty, because what comes first depends on the width in ways that a style sheet cannot decide. */
-const emptyPages: readonly string[] = ['/role-demo'];
 const assetPage = '/assets/$assetId';
 
 /**
@@ -43,8 +41,8 @@ export function withPrerenderedPages(routesFolder: string): Plugin {
         for (const file of readdirSync(routesFolder).toSorted()) {
           const path = pathOfRoute(file.replace(/\.tsx$/, ''));
           if (file.startsWith('__root') || path === notInProduction) continue;
-          pages[path] = landingPages.includes(path) ? 'landing.html' : 'index.html';
-          if (landingPages.includes(path) || emptyPages.includes(path)) continue;
+          pages[path] = 'landing.html';
+          if (landingPages.includes(path)) continue;
           pages[path] = `page${path.replaceAll('/', '.')}.html`;
           const preloads = preloadsOf(bundle, `/routes/${file}`);
           emit(pages[path], await page(path), preloads);

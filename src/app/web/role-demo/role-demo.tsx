@@ -50,29 +50,32 @@ export function RoleDemo({ search }: { search: RoleDemoSearch }) {
       <title>Role Demo · Cairn</title>
       <PageHeader title="Role Demo" subtitle="Four roles share one ledger. See what each one can do, and try it." />
       {user === null && !loading ? <SignInPrompt demo={data?.demo ?? false} /> : null}
-      <div className="grid grid-cols-1 items-start gap-x-6 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
-        <Tabs label="Roles" value={tab} onValueChange={select} tabs={tabs} />
-        <aside aria-label="Accounts" className={user === null ? 'max-lg:order-first lg:pt-14' : 'lg:pt-14'}>
-          {error ? (
-            <ErrorState
-              title="The demo accounts could not be loaded"
-              error={error}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
-          ) : data === undefined ? (
-            <div aria-busy="true">
-              <Skeleton className="h-dvh rounded-12 lg:h-124" />
-            </div>
-          ) : data.demo ? (
-            <AccountList accounts={ofTab} user={user} />
-          ) : (
-            <p className="rounded-12 border border-line bg-sunken p-5 text-muted">
-              This server does not run in demo mode, so there are no accounts to try. Create your own.
-            </p>
-          )}
-        </aside>
-      </div>
+      {data === undefined && error === null ? (
+        // Before the accounts are known, so that the page has one form at each width until it has all of its parts.
+        <div aria-busy="true">
+          <Skeleton className="h-dvh rounded-12" />
+        </div>
+      ) : (
+        <div className="grid grid-cols-1 items-start gap-x-6 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+          <Tabs label="Roles" value={tab} onValueChange={select} tabs={tabs} />
+          <aside aria-label="Accounts" className={user === null ? 'max-lg:order-first lg:pt-14' : 'lg:pt-14'}>
+            {data === undefined ? (
+              <ErrorState
+                title="The demo accounts could not be loaded"
+                error={error}
+                onRetry={() => void refetch()}
+                retrying={isFetching}
+              />
+            ) : data.demo ? (
+              <AccountList accounts={ofTab} user={user} />
+            ) : (
+              <p className="rounded-12 border border-line bg-sunken p-5 text-muted">
+                This server does not run in demo mode, so there are no accounts to try. Create your own.
+              </p>
+            )}
+          </aside>
+        </div>
+      )}
     </div>
   );
 }

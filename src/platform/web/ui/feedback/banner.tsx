@@ -20,7 +20,7 @@ export function Banner({ kind = 'info', action, children }: BannerProps) {
     >
       <Icon aria-hidden="true" size={16} className="shrink-0" />
       {/* Less room than this is for the action on a line of its own. */}
-      <div className="min-w-0 grow basis-40">{children}</div>
+      <div className="min-w-0 grow basis-52">{children}</div>
       {action}
     </div>
   );
