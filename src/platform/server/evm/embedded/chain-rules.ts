@@ -22,7 +22,7 @@ const MODEXP_LIMITS = [7823, 7883];
 /**
  * Returns the rules of the chain: those of Ethereum's Prague fork, with its own id and limits for precompiles. The library copies and merges them for
  * every block and transaction that it creates, which took two thirds of the time of a transfer. These never change, so all
- * share one.
+ * share one, and nobody listens for changes: each EVM would, and live with its state for as long as the rules.
  */
 export function createRules(chainId: number): Common {
   const rules = createCustomCommon({ chainId }, Mainnet, { hardfork: Hardfork.Prague, eips: MODEXP_LIMITS });
@@ -34,5 +34,6 @@ export function createRules(chainId: number): Common {
     merge(parameters);
   };
   rules.copy = () => rules;
+  rules.events.on = () => rules.events;
   return rules;
 }
