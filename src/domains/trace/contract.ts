@@ -54,7 +54,7 @@ export const AddEventRequest = z.strictObject({
     ),
   meta: JsonObject.default({}).describe(
     'Known fields: name, category, batch, location, coordinates ({latitude, longitude} in degrees), quantity and uom (a number and its UN/CEFACT unit), ' +
-      'timestamp (when it happened, ISO 8601 or seconds), corrects (with ' +
+      'timestamp (when it happened, ISO 8601 or seconds, at most a day ahead), corrects (with ' +
       'action correction: the block it corrects), action (with corrects: what should have been recorded; it counts in the ' +
       'place of the corrected event), inputs (ids of the assets that went into this one), additional_data. Other fields are stored unchanged.',
   ),
@@ -68,7 +68,7 @@ export const addEvent = route({
   summary: 'Record an event',
   description:
     'Returns once the block is durable. `manufactured` creates the asset; its id, and a new batch, must not contain invisible characters or ' +
-    'mix alphabets that look alike. A correction is a separate event with ' +
+    'mix alphabets that look alike. Names, categories and places must not contain invisible characters. A correction is a separate event with ' +
     'action `correction` and `meta.corrects`. Safe to repeat with the same `Idempotency-Key`.',
   access: 'signed in',
   idempotent: true,

@@ -7,7 +7,7 @@ import {
 } from '#domains/ledger/server/index.ts';
 import type { Anomaly } from '#domains/trace/contract.ts';
 import { assetExists, assetNotFound } from '#domains/trace/contract.ts';
-import { AppError } from '#platform/contract/errors.ts';
+import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { WriteStatement } from '#platform/server/database/one-statement.ts';
 import { readAssetStates, writeAssets } from './assets.ts';
@@ -58,6 +58,12 @@ export type BatchState = {
   readonly links: PlacedLink[];
   readonly newEpcisEvents: { hash: Buffer; index: number }[];
 };
+
+/**
+ * How long after its recording an event may lie, because of clocks and zones. With a wrong year it would head every list
+ * until then, and the block is permanent.
+ */
+const AHEAD_MAX_MILLISECONDS = 86_400_000;
 
 /** About 400 bytes each. */
 const REMEMBERED_MAX = 20_000;
@@ -172,7 +178,10 @@ function judgeEvent(
   const placed: JourneyEvent = { ...event, index: at.index, recordedAt, happenedAt: event.happenedAt ?? recordedAt };
   if (asset === undefined && event.action !== 'manufactured' && !request.introducesAssets) throw noSuchAsset(assetId);
   if (asset !== undefined && event.action === 'manufactured' && !request.introducesAssets) throw assetIsThere(assetId);
-  if (!request.introducesAssets) refuseMisleadingIds(asset, event);
+  if (!request.introducesAssets) {
+    refuseMisleadingIds(asset, event);
+    if (placed.happenedAt > recordedAt + AHEAD_MAX_MILLISECONDS) throw notYetHappened();
+  }
   for (const [n, input] of (request.inputs ?? []).entries()) if (!state.assets.has(input)) throw noSuchInput(input, n);
 
   const correction = correctionIn(request);
@@ -219,6 +228,11 @@ function project(state: BatchState, texts: KnownTexts): WriteStatement[] {
 const isNew = (state: BatchState) => (assetId: string) => !state.existing.has(assetId);
 
 const touchedAssets = (state: BatchState) => [...state.touched].flatMap((id) => state.assets.get(id) ?? []);
+
+const notYetHappened = () => {
+  const message = 'meta.timestamp must not be more than a day ahead: an event is recorded once it has happened';
+  return new AppError(validationFailed, message, { errors: [{ in: 'body', pointer: '/meta/timestamp', message }] });
+};
 
 const noSuchAsset = (assetId: string) =>
   new AppError(assetNotFound, `There is no asset ${assetId}.`, {

@@ -19,7 +19,7 @@ const add = async (action: string, asset_id: string, meta: object = {}) => {
   const { status, problem } = await callLoosely(server.app, addEvent, { body }, { as: maker });
   return status === 200 ? status : { status, pointer: problem.errors?.[0]?.pointer, detail: problem.detail };
 };
-const epcis = (epc: string, lot?: string, party?: string) => ({
+const epcis = (epc: string, lot?: string, party?: string, more: object = {}) => ({
   '@context': ['https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld'],
   type: 'EPCISDocument',
   schemaVersion: '2.0',
@@ -35,6 +35,7 @@ const epcis = (epc: string, lot?: string, party?: string) => ({
         epcList: [epc],
         ...(party === undefined ? {} : { sourceList: [{ type: 'owning_party', source: party }] }),
         ...(lot === undefined ? {} : { ilmd: { 'cbvmda:lotNumber': lot } }),
+        ...more,
       },
     ],
   },
@@ -61,6 +62,7 @@ describe('the id of a new asset', () => {
     ['PRD-\u0410100', '“\u0410” (U+0410, Cyrillic) among Latin letters'],
     ['PRD-\uff11', '“\uff11” (U+FF11), which looks like “1”'],
     ['Cre\u0300me-1', 'composed characters (Unicode NFC): “Cr\u00e8me-1”'],
+    ['..', 'which no link can lead to'],
     ['urn:x:lot:PRD\u0410', '“\u0410” (U+0410, Cyrillic) among Latin letters'],
   ])('%s is refused, and the message names the character', async (id, named) => {
     expect(await add('manufactured', id)).toEqual({
@@ -101,11 +103,51 @@ describe('a batch', () => {
   });
 });
 
+describe('what everyone reads about an asset', () => {
+  test.each([
+    ['name', 'Seal \u202enekorb', 'the invisible character U+202E (right-to-left override)'],
+    ['name', 'Crate\n7', 'the invisible character U+000A (line feed)'],
+    ['category', '\u200b', 'the invisible character U+200B (zero-width space)'],
+    ['location', 'Berg\u0007en', 'the invisible character U+0007'],
+    ['location', '   ', 'must not be only spaces'],
+  ])('a %s of %j is refused, and the message says why', async (field, text, named) => {
+    expect(await add('manufactured', 'READ-1', { [field]: text })).toEqual({
+      status: 400,
+      pointer: `/meta/${field}`,
+      detail: expect.stringContaining(named),
+    });
+  });
+});
+
+describe('an event far from now', () => {
+  const stating = (eventTime: string) => epcis('urn:x:far:1', undefined, undefined, { eventTime });
+  const ahead = (days: number) => new Date(server.clock() + days * 86_400_000).toISOString();
+
+  test('is refused if it lies more than a day ahead', async () => {
+    expect(await add('manufactured', 'FAR-1', { timestamp: ahead(1.01) })).toMatchObject({
+      status: 400,
+      pointer: '/meta/timestamp',
+    });
+    expect(await add('manufactured', 'FAR-1', { timestamp: ahead(0.99) })).toBe(200);
+  });
+
+  test.each([
+    ['9999-12-31T23:59:59Z', true],
+    [undefined, true],
+    ['1970-01-01T00:00:00Z', false],
+  ])('in an EPCIS document, %s (or more than a year ahead), is refused: %s', async (time, refused) => {
+    const imported = importOf(stating(time ?? ahead(367)));
+    if (refused) await expect(imported).rejects.toThrow('/epcisBody/eventList/0/eventTime must be');
+    else expect(await imported).toMatchObject({ blocks: 1 });
+  });
+});
+
 describe('an EPCIS import', () => {
   test.each([
     ['an id', epcis('urn:x:lot:\u202e1')],
     ['a party', epcis('urn:x:lot:1', undefined, 'urn:x:party:\u202e1')],
     ['a batch', epcis('urn:x:lot:1', 'L\u200b7')],
+    ['a place', epcis('urn:x:lot:1', undefined, undefined, { readPoint: { id: 'urn:x:dock:\u202e1' } })],
   ])('with %s that could be taken for another one stores nothing', async (_, document) => {
     await expect(importOf(document)).rejects.toMatchObject({
       message: expect.stringMatching(/invisible character U\+20.*Nothing was stored/s),

@@ -13,6 +13,7 @@ import {
   reservedActions,
 } from '#domains/trace/contract.ts';
 import { AppError, type FieldError, validationFailed } from '#platform/contract/errors.ts';
+import { findInvisible } from '#platform/contract/misleading-text.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
@@ -185,8 +186,7 @@ function checkMeta(body: AddEventRequest): void {
     if (value === undefined || value === null) continue;
     if (typeof value !== 'string' || value.length > max)
       errors.push(at(`/meta/${field}`, `meta.${field} must be text of at most ${max} characters`));
-    else if (value.includes('\u0000'))
-      errors.push(at(`/meta/${field}`, `meta.${field} must not contain the character U+0000`));
+    else errors.push(...problemsOfText(field, value));
   }
   if (meta['timestamp'] !== undefined && instantOf(meta['timestamp']) === undefined)
     errors.push(
@@ -215,6 +215,18 @@ function checkMeta(body: AddEventRequest): void {
     errors.push(at('/meta/inputs', `meta.inputs must be a list of 1 to ${INPUTS_MAX} distinct ids of other assets`));
   const [first] = errors;
   if (first !== undefined) throw new AppError(validationFailed, first.message, { errors });
+}
+
+/**
+ * Everyone who handles an asset reads its name, category and place, and nobody can take them back. A batch is judged as an
+ * id, once the one that the asset has is known.
+ */
+function problemsOfText(field: string, value: string): FieldError[] {
+  const invisible = field === 'batch' ? (value.includes('\u0000') ? 'U+0000' : undefined) : findInvisible(value);
+  if (invisible !== undefined)
+    return [at(`/meta/${field}`, `meta.${field} must not contain the invisible character ${invisible}`)];
+  const isBlank = value !== '' && value.trim() === '';
+  return isBlank ? [at(`/meta/${field}`, `meta.${field} must not be only spaces`)] : [];
 }
 
 function areInputs(inputs: unknown, assetId: string): boolean {

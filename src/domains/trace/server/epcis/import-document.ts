@@ -22,6 +22,7 @@ import {
 } from './introduce-parties.ts';
 import { objectsOf } from './objects-of.ts';
 import { refuseMisleadingIds, refuseMisleadingParties } from './refuse-misleading-ids.ts';
+import { refuseTimes } from './refuse-times.ts';
 import { refused } from './refused-document.ts';
 import { type DocumentEvent, validateDocument } from './validate-document.ts';
 
@@ -67,6 +68,7 @@ export async function importDocument(
     ...draftEvents(plan, parties, importer),
   ];
   // Planned once before any party is introduced, so that content that no block can hold is rejected first.
+  refuseTimes(plan, trace.clock());
   await refuseMisleadingIds(trace.database, plan);
   const trial = await findParties(trace.database, seenIn(plan), destinationsIn(plan));
   refuseMisleadingParties(trial.unknown);

@@ -1,4 +1,5 @@
 import { explainMisleadingId } from '#platform/contract/misleading-ids.ts';
+import { findInvisible } from '#platform/contract/misleading-text.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { readAssetStates } from '../assets.ts';
 import type { DocumentProblem } from './check-shape.ts';
@@ -6,7 +7,7 @@ import type { PlannedBlock, PlannedEvent } from './event-to-block.ts';
 import { refused } from './refused-document.ts';
 
 /**
- * Refuses a document that introduces an asset whose id, or whose batch, could be taken for another one. Assets that exist
+ * Refuses a document that introduces an asset whose id, batch, name or place could be taken for another one. Assets that exist
  * get further events, so that an earlier import can be repeated.
  * @throws AppError `request.invalid`
  */
@@ -43,6 +44,13 @@ function explain({ assetId = '', meta }: PlannedBlock): string | undefined {
   const { batch } = meta;
   return (
     explainMisleadingId('Asset ID', assetId) ??
-    (typeof batch === 'string' ? explainMisleadingId('Batch', batch) : undefined)
+    (typeof batch === 'string' ? explainMisleadingId('Batch', batch) : undefined) ??
+    explainText('The name', meta['name']) ??
+    explainText('The place', meta['location'])
   );
+}
+
+function explainText(label: string, text: unknown): string | undefined {
+  const invisible = typeof text === 'string' ? findInvisible(text) : undefined;
+  return invisible === undefined ? undefined : `${label} must not contain the invisible character ${invisible}`;
 }
