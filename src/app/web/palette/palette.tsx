@@ -1,22 +1,24 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { useSession } from '#domains/participants/web/index.ts';
 import type { SearchGroup } from '#platform/web/ui/form/search-list.tsx';
 import { askForPalette } from '../shell/palette-request.ts';
 import { CommandPalette } from './command-palette.tsx';
-import { forgetPlaces, readRecentPlaces } from './recent-places.ts';
+import { recentPlacesOf } from './recent-places.ts';
 import { useCommands } from './use-commands.tsx';
 import { usePlaceItem, useSearchResults } from './use-search-results.tsx';
 
 /** Searches pasted text, pages, actions, and the ledger from one field. */
 export default function Palette() {
   const [text, setText] = useState('');
-  const [recent] = useState(readRecentPlaces);
+  const places = recentPlacesOf(useSession().user?.id);
+  const recent = places.read();
   const toItem = usePlaceItem();
   const clear = {
     key: 'clear',
     label: 'Clear recent places',
     icon: <X aria-hidden="true" size={15} />,
-    onChoose: forgetPlaces,
+    onChoose: places.forget,
   };
   const commands = useCommands(text);
   const found = useSearchResults(text);

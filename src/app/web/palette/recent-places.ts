@@ -14,33 +14,43 @@ const Place = z.object({
 });
 export type Place = z.infer<typeof Place>;
 
-const storageKey = 'recent-places';
-const stored = 6;
+const storedMax = 6;
 
-/** Returns the places last opened in this browser, newest first, or none if they cannot be read. */
-export function readRecentPlaces(): readonly Place[] {
-  try {
-    return z
-      .array(Place)
-      .max(stored)
-      .parse(JSON.parse(localStorage.getItem(storageKey) ?? '[]'));
-  } catch {
-    return [];
-  }
-}
+export type RecentPlaces = {
+  /** Returns the places last opened, newest first, or none if they cannot be read. */
+  read(): readonly Place[];
+  /** Puts a place first and drops all but the six newest. */
+  remember(place: Place): void;
+  forget(): void;
+};
 
-/** Puts a place first and drops all but the six newest. */
-export function rememberPlace(place: Place): void {
-  const others = readRecentPlaces().filter((other) => other.key !== place.key);
-  write([place, ...others].slice(0, stored));
-}
-
-export const forgetPlaces = (): void => write([]);
-
-function write(places: readonly Place[]): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(places));
-  } catch {
-    // Without storage there are no recent places.
-  }
+/**
+ * Returns the recent places of an account on this device, which no other account sees. Those of a visitor last as long as
+ * the tab.
+ */
+export function recentPlacesOf(accountId: string | undefined): RecentPlaces {
+  const key = `recent-places:${accountId ?? 'visitor'}`;
+  const store = () => (accountId === undefined ? sessionStorage : localStorage);
+  const read = () => {
+    try {
+      return z
+        .array(Place)
+        .max(storedMax)
+        .parse(JSON.parse(store().getItem(key) ?? '[]'));
+    } catch {
+      return [];
+    }
+  };
+  const write = (places: readonly Place[]) => {
+    try {
+      store().setItem(key, JSON.stringify(places));
+    } catch {
+      // Without storage there are no recent places.
+    }
+  };
+  return {
+    read,
+    remember: (place) => write([place, ...read().filter((other) => other.key !== place.key)].slice(0, storedMax)),
+    forget: () => write([]),
+  };
 }

@@ -1,11 +1,12 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { Link2 } from 'lucide-react';
+import { useSession } from '#domains/participants/web/index.ts';
 import type { Hit, PaletteSearch } from '#platform/web/domain.ts';
 import type { SearchGroup, SearchItem } from '#platform/web/ui/form/search-list.tsx';
 import { useDebounced } from '#platform/web/ui/timing/use-debounced.ts';
 import { domains } from '../domains.ts';
-import { type Place, rememberPlace } from './recent-places.ts';
+import { type Place, recentPlacesOf } from './recent-places.ts';
 
 const searchFresh = 30_000;
 
@@ -60,6 +61,7 @@ export function useSearchResults(typed: string): { groups: readonly SearchGroup[
 /** Returns a place as an option. Choosing it opens the place and stores it as recent. */
 export function usePlaceItem(): (place: Place | (Hit & { domain: string })) => SearchItem {
   const navigate = useNavigate();
+  const places = recentPlacesOf(useSession().user?.id);
   const { data: searches = noSearches } = useQuery(searchesQuery);
   return (place) => {
     const { domain, key, kind, title, detail, id, to, params, search } = place;
@@ -70,7 +72,7 @@ export function usePlaceItem(): (place: Place | (Hit & { domain: string })) => S
       detail: id === undefined ? detail : <code className="text-12">{id}</code>,
       icon: <Icon aria-hidden="true" size={15} />,
       onChoose: () => {
-        rememberPlace({ ...place, params: params && { ...params }, search: search && { ...search } });
+        places.remember({ ...place, params: params && { ...params }, search: search && { ...search } });
         // A hit is plain data, so the target route checks its parameters.
         void navigate({ to, params, search } as unknown as NavigateOptions);
       },
