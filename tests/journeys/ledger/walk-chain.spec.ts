@@ -192,3 +192,30 @@ test('users who may not validate still see the verdict', async ({ page }) => {
   await expect(page.getByText(/Manufacturers and the role other can start a full validation/)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Background verifier' })).toContainText('Valid');
 });
+
+test('an ID of any length is whole in the list of blocks, and on a phone a tap on it opens the block', async ({
+  page,
+}) => {
+  await signInAs(page, 'demo-maker');
+  await page.goto('/blockchain');
+  const token = await page.evaluate(() => localStorage.getItem('auth-token'));
+  const assetId = `https://id.gs1.org/01/09506000134352/10/LOT-2026-11-25/21/SERIAL-${crypto.randomUUID()}`;
+  const recorded = await page.request.post('/api/add-event', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { user: 'demo-maker', action: 'manufactured', asset_id: assetId, meta: {} },
+  });
+  const { block } = (await recorded.json()) as { block: { index: number } };
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto(`/blockchain?before=${block.index + 1}`);
+  const id = page.getByRole('row').getByText(assetId, { exact: true });
+  await expect(id).toBeVisible();
+  const cut = (cell: HTMLElement) =>
+    cell.scrollWidth > cell.clientWidth || getComputedStyle(cell).whiteSpace === 'nowrap';
+  expect(await id.locator('xpath=ancestor::td').evaluate(cut)).toBe(false);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const shown = page.getByRole('list', { name: 'Blocks' }).getByText(assetId, { exact: true });
+  const box = await shown.boundingBox();
+  await page.mouse.click((box?.x ?? 0) + 8, (box?.y ?? 0) + 8);
+  await expect(page.getByRole('dialog', { name: `Block ${block.index.toLocaleString('en-US')}` })).toBeVisible();
+});

@@ -56,6 +56,7 @@ const recordedColumns = (wordsOf: (action: string) => string): readonly Column<A
         </Link>
       ),
     absent: 'none',
+    wraps: true,
     text: (entry) => entry.assetId ?? '',
     phone: 'value',
   },

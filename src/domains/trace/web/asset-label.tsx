@@ -5,7 +5,7 @@ export type AssetLabelProps = { name: string | undefined; assetId: string };
  * product have the same name and lead to different pages.
  */
 export function AssetLabel({ name = '', assetId }: AssetLabelProps) {
-  if (name === '' || name === assetId) return assetId;
+  if (name === '' || name === assetId) return <code className="text-13 wrap-anywhere">{assetId}</code>;
   return (
     // Positioned, so that a parent that clips the name clips the id with it.
     <span className="relative">

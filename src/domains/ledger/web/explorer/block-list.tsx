@@ -99,6 +99,7 @@ function columnsWith(
       header: 'Asset',
       cell: (block) => assetLinkOf(summaryOf(block).assetId),
       absent: 'none',
+      wraps: true,
       text: (block) => summaryOf(block).assetId ?? '',
       phone: 'value',
     },

@@ -115,7 +115,7 @@ function Who({ participant: { username, displayName, role, address } }: { partic
           </Link>
           {displayName ? <span className="ml-2 text-13 text-muted sm:max-lg:hidden">{displayName}</span> : null}
         </span>
-        <span className="text-muted">
+        <span className="min-w-max text-muted">
           <CopyChip text={address} short={shortAddress(address)} label={`address of ${username}`} />
         </span>
       </span>

@@ -38,6 +38,7 @@ export const assetColumns: readonly Column<Asset>[] = [
     header: 'Asset ID',
     cell: (asset) => <code className="text-12">{asset.assetId}</code>,
     text: (asset) => asset.assetId,
+    wraps: true,
     phone: 'value',
   },
   {

@@ -44,6 +44,7 @@ export const eventColumns = (clock: EventClock, keep: EventsSearch): readonly Co
     header: 'Asset ID',
     cell: ({ assetId }) => (assetId === undefined ? undefined : <code className="text-12">{assetId}</code>),
     text: ({ assetId = '' }) => assetId,
+    wraps: true,
     phone: 'value',
   },
   {

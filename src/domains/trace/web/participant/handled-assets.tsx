@@ -16,9 +16,10 @@ const columns: readonly Column<HandledAsset>[] = [
     header: 'Asset',
     cell: ({ assetId }) => (
       <Link to="/assets/$assetId" params={{ assetId }} className={linkClass}>
-        {assetId}
+        <code className="text-12">{assetId}</code>
       </Link>
     ),
+    wraps: true,
     text: ({ assetId }) => assetId,
     sortable: true,
     phone: 'title',

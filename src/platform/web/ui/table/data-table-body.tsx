@@ -52,6 +52,8 @@ export function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
           <tr
             key={key}
             data-row={index}
+            data-index={index}
+            ref={virtual ? virtualizer.measureElement : undefined}
             tabIndex={index === Math.min(entry, rows.length - 1) ? 0 : -1}
             aria-current={selectedKey === key || undefined}
             onFocus={() => setEntry(index)}
@@ -65,7 +67,8 @@ export function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
               <td
                 key={column.id}
                 className={classNames(
-                  'max-w-80 truncate px-3 py-1.5 first:pl-5 last:pr-5',
+                  'max-w-80 px-3 py-1.5 first:pl-5 last:pr-5',
+                  column.wraps ? 'min-w-40 wrap-anywhere' : 'truncate',
                   // Only numbers: figures of one width also widen the hyphens of a name or an ID.
                   column.align === 'end' && 'tabular pr-8 text-right',
                 )}

@@ -21,6 +21,8 @@ export type Column<Row> = {
   readonly sortable?: boolean;
   /** Numbers are right-aligned, everything else is left-aligned. */
   readonly align?: 'start' | 'end';
+  /** True for an ID, which is never cut: a long one takes several lines. */
+  readonly wraps?: true;
   /** Whether the reader may hide it; true by default. */
   readonly hideable?: boolean;
   readonly hiddenAtFirst?: boolean;

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../action/button.tsx';
+import { classNames } from '../tokens/class-names.ts';
 import type { Column } from './data-table-model.ts';
 
 /** Phones are slow, so this many rows are shown at a time. */
@@ -38,9 +39,14 @@ type PhoneRowProps<Row> = Omit<DataTablePhoneRowsProps<Row>, 'label' | 'rows'> &
 
 function PhoneRow<Row>({ row, columns, rowKey, selectedKey, onOpen }: PhoneRowProps<Row>) {
   const title = columns.find((column) => column.phone === 'title') ?? columns[0];
+  /** Reports whether a value repeats the title, as the ID of what has no name. */
+  const saysTheSame = ({ text }: Column<Row>) => {
+    const said = text?.(row);
+    return typeof said === 'string' && said !== '' && said === title?.text?.(row);
+  };
   const placed = (...places: Column<Row>['phone'][]) =>
     columns.flatMap((column) => {
-      if (column === title || !places.includes(column.phone ?? 'labeled')) return [];
+      if (column === title || !places.includes(column.phone ?? 'labeled') || saysTheSame(column)) return [];
       const content = column.cell(row) ?? '';
       return content === '' ? [] : [{ ...column, content }];
     });
@@ -63,7 +69,13 @@ function PhoneRow<Row>({ row, columns, rowKey, selectedKey, onOpen }: PhoneRowPr
         </div>
         {/* The dot before the first value of each line lies outside and is clipped. */}
         <div className="overflow-clip">
-          <ul className="mt-0.5 -ml-4 flex flex-wrap text-13 text-muted [&_time]:whitespace-normal">
+          <ul
+            className={classNames(
+              'mt-0.5 -ml-4 flex flex-wrap text-13 text-muted [&_time]:whitespace-normal',
+              // A tap on an ID opens the row too. What the row opens has the link.
+              onOpen && '[&_a]:pointer-events-none [&_a]:text-inherit',
+            )}
+          >
             {values.map((column) => (
               <li
                 key={column.id}
