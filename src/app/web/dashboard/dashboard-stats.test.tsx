@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ChainVerdict } from '#domains/ledger/contract.ts';
 import { renderApp } from '#platform/web/testing/render-app.tsx';
@@ -37,4 +37,41 @@ test('the integrity of the chain is not shown before it is known', async () => {
   answer(json(verdict));
   expect(await screen.findByText('100%')).toBeTruthy();
   expect(screen.getByText('2 of 2 blocks checked')).toBeTruthy();
+});
+
+test('each total has the change, the comparison and the line of its own figures, and leads to the rows that it counts', async () => {
+  const daily = [
+    { day: '2026-03-03', assets: 1, events: 9 },
+    { day: '2026-03-04', assets: 3, events: 2 },
+  ];
+  const period = {
+    from: '2026-03-03',
+    to: '2026-03-04',
+    assets: 4,
+    events: 11,
+    daily,
+    previous: { from: '2026-03-01', to: '2026-03-02', assets: 6, events: 3 },
+  };
+  stubServer({
+    'GET /api/dashboard-stats': () => json({ ...totals, totalAssets: 40, totalEvents: 110, period }),
+    'GET /api/chain/validate': () => json(verdict),
+  });
+  const asked = { from: '2026-03-03', to: '2026-03-04', clock: 'recorded' } as const;
+  await renderApp(<DashboardStats period={asked} today="2026-03-04" compare live={false} opensEvents />);
+  await screen.findByText('110');
+  const stat = (label: string) => screen.getByText(label).closest('dl > *') as HTMLElement;
+  const heights = (label: string) =>
+    (stat(label).querySelector('polyline')?.getAttribute('points') ?? '')
+      .split(' ')
+      .map((at) => Number(at.split(',')[1]));
+  expect(stat('Total Assets').textContent).toContain('+4 in 2 days, 2 fewer than before');
+  expect(stat('Blockchain Events').textContent).toContain('+11 in 2 days, 8 more than before');
+  // Assets rise and events fall; a picture counts from its upper edge.
+  expect([heights('Total Assets'), heights('Blockchain Events')]).toEqual([
+    [21, 3],
+    [3, 21],
+  ]);
+  const rows = within(stat('Blockchain Events')).getByRole('link', { name: '+11 in 2 days' });
+  expect(rows.getAttribute('href')).toBe('/events?clock=recorded&from=2026-03-03&to=2026-03-04');
+  expect(within(stat('Total Assets')).getAllByRole('link')).toHaveLength(1);
 });

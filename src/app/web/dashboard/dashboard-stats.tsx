@@ -24,7 +24,7 @@ export type DashboardStatsProps = {
   opensEvents: boolean;
 };
 
-/** Shows the four totals with their change in the period. Each links to the rows it counts. */
+/** Shows the four totals with their change in the period. Each links to the rows it counts, where a list has just those. */
 export function DashboardStats({ period, today, compare, live, opensEvents }: DashboardStatsProps) {
   const { data, error, refetch } = useQuery({ ...periodStatsQuery(period), enabled: unlessPaused(live) });
   const verdict = useVerdict({ live });
@@ -37,12 +37,12 @@ export function DashboardStats({ period, today, compare, live, opensEvents }: Da
     if (data?.period === undefined) return ' ';
     const { previous, from, to } = data.period;
     const words = `+${formatCount(data.period[what])} ${wordsFor({ from, to }, today)}`;
-    const event = what === 'assets' ? ({ event: 'manufactured' } as const) : {};
     const clock = period.clock === 'recorded' ? ({ clock: 'recorded' } as const) : {};
     return (
       <>
-        {opensEvents ? (
-          <Link to="/events" search={{ ...event, ...clock, from, to }} className={above}>
+        {/* An asset counts with its first event, whatever that is, and no list of events has just those. */}
+        {opensEvents && what === 'events' ? (
+          <Link to="/events" search={{ ...clock, from, to }} className={above}>
             {words}
           </Link>
         ) : (

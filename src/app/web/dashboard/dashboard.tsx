@@ -34,7 +34,10 @@ export function Dashboard() {
   const today = dayOf(Date.now());
   const period = clockedPeriodOf(search, today);
   const live = search.live !== 'paused';
-  const available = panels.filter((panel) => opensTo(user, panel));
+  const opened = panels.filter((panel) => opensTo(user, panel));
+  // One panel leads: the first is that of the account's role, and two would not fit on one screen.
+  const leading = opened.find((panel) => panel.leads);
+  const available = opened.filter((panel) => !panel.leads || panel === leading);
   const opensEvents = user !== null && holds(user, canOpenEvents);
   const change = (next: Partial<DashboardSearch>) =>
     void navigate({ to: '.', search: { ...search, ...next }, replace: true, resetScroll: false });

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { User } from '#domains/participants/contract.ts';
 import { renderApp } from '#platform/web/testing/render-app.tsx';
@@ -63,4 +63,45 @@ test.each([
   expect(asked.at(-1)).toBe(concerning);
   await readTable({ period, live: true });
   expect(asked.at(-1)).toBe(concerning);
+});
+
+test('shipments on their way to the user take the place of all anomalies but the newest', async () => {
+  const asset = (assetId: string) => ({
+    id: assetId,
+    assetId,
+    name: `Crate ${assetId}`,
+    currentStatus: 'shipped',
+    createdAt: '2026-03-01T08:00:00.000Z',
+    recordedAt: '2026-03-01T08:00:00.000Z',
+    updatedAt: '2026-03-01T08:00:00.000Z',
+    happenedAt: '2026-03-01T08:00:00.000Z',
+    eventCount: 1,
+    inShipment: true,
+    anomalyCount: 0,
+  });
+  const anomaly = (n: number) => ({
+    id: String(n),
+    action: 'shipped',
+    assetId: `ODD-${n}`,
+    assetName: `Odd ${n}`,
+    participantName: 'north-dock',
+    timestamp: '2026-03-01T08:00:00.000Z',
+    recordedAt: '2026-03-01T08:00:00.000Z',
+    anomalies: ['out of order'],
+    blockIndex: n,
+  });
+  await show(userOf({}));
+  stubServer({
+    'GET /api/auth/me': () => json({ user: userOf({}) }),
+    'GET /api/assets': ({ query }) => {
+      const assets = query.has('addressee') ? [asset('C-1'), asset('C-2')] : [];
+      return json({ assets, total_count: 7, pagination: { ...empty, total: assets.length === 0 ? 0 : 7 } });
+    },
+    'GET /api/recent-activities': () => json({ activities: [anomaly(3), anomaly(2), anomaly(1)] }),
+  });
+  cleanup();
+  await renderApp(<Attention period={period} live />);
+  expect(await screen.findByRole('link', { name: /Received C-2/ })).toBeTruthy();
+  expect(await screen.findByText('Odd 3')).toBeTruthy();
+  expect(screen.queryByText('Odd 2')).toBeNull();
 });

@@ -12,21 +12,30 @@ import { formatCount } from '#platform/web/format-number.ts';
 import { readToken } from '#platform/web/token-store.ts';
 import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
 import { unlessPaused } from '#platform/web/unless-paused.ts';
-import { activitiesQuery, periodStatsQuery } from '../activity-queries.ts';
+import { activitiesQuery, ownAssetsQuery, periodStatsQuery } from '../activity-queries.ts';
 import { AssetLabel } from '../asset-label.tsx';
 import { ForYou } from './for-you.tsx';
 import { readActivities } from './panel-tables.ts';
 
-const shown = 3;
+/** With shipments on their way to the user, their rows take the place of all anomalies but the newest. */
+const shown = { alone: 3, besideArrivals: 1 };
 
 /** What the user is to receive and holds, and uncorrected events with anomalies, newest first. */
 export default function Attention({ period: { clock }, live }: PanelProps) {
   const { user } = useSession();
+  const handler = user !== null && holds(user, canHandle) ? user : undefined;
   const concerning = concernedIn(user);
+  const addressed = useQuery({ ...ownAssetsQuery({ addressee: handler?.username ?? '' }), enabled: false });
+  const arrivals = handler === undefined ? 0 : (addressed.data?.assets.length ?? 0);
   return (
     <div className="flex flex-col gap-2">
-      {user !== null && holds(user, canHandle) ? <ForYou user={user} live={live} /> : null}
-      <Anomalies clock={clock} live={live} concerning={concerning} />
+      {handler === undefined ? null : <ForYou user={handler} live={live} />}
+      <Anomalies
+        clock={clock}
+        live={live}
+        concerning={concerning}
+        limit={arrivals === 0 ? shown.alone : shown.besideArrivals}
+      />
     </div>
   );
 }
@@ -35,23 +44,23 @@ export default function Attention({ period: { clock }, live }: PanelProps) {
 const concernedIn = (user: User | null): string | undefined =>
   user === null || user.administrator || user.auditor || !holds(user, canHandle) ? undefined : user.username;
 
-type AnomaliesProps = { clock: EventClock; live: boolean; concerning: string | undefined };
+type AnomaliesProps = { clock: EventClock; live: boolean; concerning: string | undefined; limit: number };
 
-function Anomalies({ clock, live, concerning }: AnomaliesProps) {
+function Anomalies(props: AnomaliesProps) {
   const heading = useId();
   return (
     <section aria-labelledby={heading}>
       <h3 id={heading} className="mb-1 text-13 font-medium text-muted">
-        {concerning === undefined ? 'Anomalies on this ledger' : 'Anomalies of your assets'}
+        {props.concerning === undefined ? 'Anomalies on this ledger' : 'Anomalies of your assets'}
       </h3>
-      <AnomalyList clock={clock} live={live} concerning={concerning} />
+      <AnomalyList {...props} />
     </section>
   );
 }
 
-function AnomalyList({ clock, live, concerning }: AnomaliesProps) {
+function AnomalyList({ clock, live, concerning, limit }: AnomaliesProps) {
   const { data } = useQuery({
-    ...activitiesQuery({ clock, anomalous: 'true', concerning, limit: shown }),
+    ...activitiesQuery({ clock, anomalous: 'true', concerning, limit: shown.alone }),
     enabled: unlessPaused(live),
   });
   if (!data) return <SkeletonText lines={7} />;
@@ -65,7 +74,7 @@ function AnomalyList({ clock, live, concerning }: AnomaliesProps) {
   }
   return (
     <ul className="-mb-1.5 divide-y divide-line">
-      {data.map((activity) => (
+      {data.slice(0, limit).map((activity) => (
         <li key={activity.id} className="py-1.5 wrap-anywhere">
           {activity.assetId ? (
             <Link to="/assets/$assetId" params={{ assetId: activity.assetId }} className={linkClass}>

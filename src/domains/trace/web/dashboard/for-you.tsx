@@ -70,7 +70,7 @@ function Arrival({ asset }: { asset: Asset }) {
         <Link
           to="/assets/$assetId"
           params={{ assetId }}
-          className="block rounded-6 font-medium wrap-anywhere hover:underline lg:truncate"
+          className="block rounded-6 font-medium wrap-anywhere hover:underline"
         >
           <AssetLabel {...{ name, assetId }} />
         </Link>

@@ -40,12 +40,16 @@ function ActivityLine({ activity, clock }: { activity: Activity; clock: EventClo
         <Icon aria-hidden="true" size={14} />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="flex min-w-0 flex-wrap items-center gap-x-1.5">
+        <p className="flex min-w-0 items-center gap-x-1.5 max-lg:flex-wrap lg:*:shrink-0">
           <span className={correctedBy === undefined ? 'font-medium' : 'font-medium text-muted line-through'}>
             {titleOf(action)}
           </span>
           {assetId ? (
-            <Link to="/assets/$assetId" params={{ assetId }} className={`${linkClass} wrap-anywhere`}>
+            <Link
+              to="/assets/$assetId"
+              params={{ assetId }}
+              className={`${linkClass} min-w-0 wrap-anywhere lg:shrink! lg:truncate`}
+            >
               <AssetLabel name={assetName} assetId={assetId} />
             </Link>
           ) : null}
