@@ -1,6 +1,8 @@
 import { canonicalWebAddress, isWebAddress, normalizePercentEncoding } from './web-address.ts';
 
 const RESOLVER = 'https://id.gs1.org';
+/** That of a GTIN-8, too. */
+const DATE_LENGTH = 8;
 
 /**
  * Returns the form in which GS1 keys are compared: the canonical Digital Link of the finest level, without attributes.
@@ -10,8 +12,25 @@ const RESOLVER = 'https://id.gs1.org';
  */
 export function canonicalGs1Key(uri: string): string | undefined {
   if (uri.startsWith('urn:epc:')) return fromUrn(uri);
-  return isWebAddress(uri) ? fromDigitalLink(uri) : undefined;
+  return isWebAddress(uri) ? fromDigitalLink(uri, isSurelyKey(uri)) : undefined;
 }
+
+/**
+ * Returns what `canonicalGs1Key` does, and reads keys also where a page may have the same address, as the event hash of the
+ * CBV does.
+ */
+export function hashedGs1Key(uri: string): string | undefined {
+  return isWebAddress(uri) ? fromDigitalLink(uri, () => true) : canonicalGs1Key(uri);
+}
+
+/**
+ * Returns a function that tells whether a valid key in this address can be nothing else. Except at the resolver of GS1, one
+ * without a check digit may be the number of a room, and one of eight digits a date.
+ */
+const isSurelyKey =
+  (uri: string) =>
+  (value: string, { checkedDigits }: PrimaryKey): boolean =>
+    uri.toLowerCase().startsWith(`${RESOLVER}/`) || (checkedDigits > 0 && value.length !== DATE_LENGTH);
 
 /**
  * Returns the form in which identifiers are compared: the canonical form of a GS1 key, the one spelling of another web
@@ -166,7 +185,7 @@ const primaryKeys: Readonly<Record<string, PrimaryKey>> = {
  * Reads the rightmost key of the path, followed by nothing but its qualifiers. Any web page may have `/01/` in its address,
  * so whatever else follows, or a wrong check digit, makes it an address and no key.
  */
-function fromDigitalLink(uri: string): string | undefined {
+function fromDigitalLink(uri: string, isKey: (value: string, shape: PrimaryKey) => boolean): string | undefined {
   const path = (uri.split(/[?#]/)[0] ?? '').replace(/\/$/, '');
   const segments = path.split('/').slice(3).map(normalizePercentEncoding);
   for (let at = segments.length - 2; at >= 0; at--) {
@@ -174,6 +193,7 @@ function fromDigitalLink(uri: string): string | undefined {
     const shape = own(primaryKeys, key);
     const value = key === '01' ? (segments[at + 1] ?? '').padStart(14, '0') : (segments[at + 1] ?? '');
     if (shape === undefined || !shape.value.test(segments[at + 1] ?? '') || !endsInCheckDigit(value, shape)) continue;
+    if (!isKey(segments[at + 1] ?? '', shape)) continue;
     const qualifiers = qualifiersIn(segments.slice(at + 2), shape);
     if (qualifiers === undefined) continue;
     const finest = shape.qualifiers.find(

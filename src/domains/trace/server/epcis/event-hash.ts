@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { canonicalGs1Key } from '#domains/participants/server/index.ts';
+import { hashedGs1Key } from '#domains/participants/server/index.ts';
 import { expand, type Prefixes } from './json-ld-context.ts';
 import { presentSpelling, vocabularyOf } from './vocabularies.ts';
 
@@ -218,7 +218,7 @@ function text(value: unknown, kind: Kind, prefixes: Prefixes): string {
   const spelled = presentSpelling(trimmed);
   const expanded = presentSpelling(expand(spelled, prefixes));
   return (
-    canonicalGs1Key(spelled) ??
+    hashedGs1Key(spelled) ??
     (expanded.startsWith('https://ref.gs1.org/') || expanded.startsWith('https://gs1.org/voc/') ? expanded : spelled)
   );
 }

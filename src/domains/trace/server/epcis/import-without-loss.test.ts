@@ -36,6 +36,7 @@ describe('two events are both kept', () => {
     ['text that reads as one number', inLot('0012'), inLot('12')],
     ['a number and its text', { ...event, 'own:n': 12 }, { ...event, 'own:n': '12' }],
     ['comments', { ...event, 'rdfs:comment': 'seal intact' }, { ...event, 'rdfs:comment': 'seal BROKEN' }],
+    ['text that differs in a space', { ...event, 'own:mark': 'A 1' }, { ...event, 'own:mark': 'A 1 ' }],
     [
       'fractions of a millisecond',
       { ...event, eventTime: '2026-03-04T05:06:07.0001Z' },
