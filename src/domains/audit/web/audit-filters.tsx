@@ -46,7 +46,7 @@ export function AuditFilters({
           {generated ? <FilterToggle className="grow" /> : null}
           <FilterFold>
             <DateRangeFields range={filter} onChange={({ from, to }) => set({ from, to })} />
-            <Field label="Dates and order">
+            <Field label="Dates and order" className="max-md:col-span-full">
               {(control) => (
                 <ClockSelect
                   {...control}
@@ -59,7 +59,7 @@ export function AuditFilters({
               {(control) => (
                 <Combobox
                   {...control}
-                  placeholder="All participants"
+                  placeholder="All"
                   value={filter.participant ? { value: filter.participant, label: filter.participant } : null}
                   onChange={(option) => set({ participant: option?.value })}
                   search={searchParticipants}
@@ -70,7 +70,7 @@ export function AuditFilters({
               {(control) => (
                 <Combobox
                   {...control}
-                  placeholder="All assets"
+                  placeholder="All"
                   value={filter.asset ? { value: filter.asset, label: filter.asset } : null}
                   onChange={(option) => set({ asset: option?.value })}
                   search={searchAssets}

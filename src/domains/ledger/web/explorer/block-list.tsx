@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type Block, readChain } from '#domains/ledger/contract.ts';
+import { type Block, domainOfAction, readChain } from '#domains/ledger/contract.ts';
 import { requestUrl } from '#platform/web/request-url.ts';
 import { shortHash } from '#platform/web/shorten.ts';
 import { DataTable } from '#platform/web/ui/table/data-table.tsx';
@@ -107,7 +107,8 @@ function columnsWith(
       id: 'participant',
       header: 'Participant',
       cell: (block) => summaryOf(block).participant,
-      absent: 'the ledger',
+      // As the audit trail names it.
+      absent: (block) => domainOfAction(summaryOf(block).action),
       text: (block) => summaryOf(block).participant ?? '',
       phone: 'value',
     },

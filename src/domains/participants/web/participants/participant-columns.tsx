@@ -105,7 +105,7 @@ function Who({ participant: { username, displayName, role, address } }: { partic
     <span className="flex min-w-0 items-center gap-3 py-0.5">
       <Avatar name={displayName ?? username} role={role} />
       <span className="flex min-w-0 flex-col">
-        <span className="truncate">
+        <span className="max-sm:wrap-anywhere sm:truncate">
           <Link
             to="/participants/$username"
             params={{ username }}

@@ -24,7 +24,7 @@ export function ParticipantFilters({
     >
       <SearchField
         label="Search"
-        placeholder="Username or display name"
+        placeholder="Name"
         applied={search.search ?? ''}
         onApply={(text) => onChange({ search: text })}
       />

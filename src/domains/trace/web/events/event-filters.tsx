@@ -54,7 +54,7 @@ export function EventFilters({
             />
           )}
         </Field>
-        <Field label="Dates and order">
+        <Field label="Dates and order" className="max-md:col-span-full">
           {(control) => (
             <ClockSelect
               {...control}

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState } from 'react';
 import { classNames } from '../tokens/class-names.ts';
-import type { Column } from './data-table-model.ts';
+import { absentIn, type Column } from './data-table-model.ts';
 
 export type DataTableBodyProps<Row> = {
   columns: readonly Column<Row>[];
@@ -73,7 +73,7 @@ export function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
                   column.align === 'end' && 'tabular pr-8 text-right',
                 )}
               >
-                {column.cell(row) ?? <span className="text-faint">{column.absent}</span>}
+                {column.cell(row) ?? <span className="text-faint">{absentIn(column, row)}</span>}
               </td>
             ))}
           </tr>

@@ -15,7 +15,7 @@ export type Column<Row> = {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   /** What a table shows where `cell` returns nothing. A phone omits the value instead. */
-  readonly absent?: string;
+  readonly absent?: string | ((row: Row) => string);
   /** The cell as plain text or number, for sorting and export. Without it a column is neither sorted nor exported. */
   readonly text?: (row: Row) => string | number;
   readonly sortable?: boolean;
@@ -116,3 +116,7 @@ function remember(name: string, visibility: ColumnVisibilityState): void {
     // Without storage the choice lasts until the page closes.
   }
 }
+
+/** Returns what a table shows where the row has no value in this column. */
+export const absentIn = <Row>({ absent }: Column<Row>, row: Row): string | undefined =>
+  typeof absent === 'function' ? absent(row) : absent;

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../action/button.tsx';
 import { classNames } from '../tokens/class-names.ts';
-import type { Column } from './data-table-model.ts';
+import { absentIn, type Column } from './data-table-model.ts';
 
 /** Phones are slow, so this many rows are shown at a time. */
 const rowsAtOnce = 50;
@@ -60,7 +60,7 @@ function PhoneRow<Row>({ row, columns, rowKey, selectedKey, onOpen }: PhoneRowPr
     >
       <div className="min-w-0 flex-1">
         <div className="flex items-start justify-between gap-3">
-          <div className="min-w-0 font-medium wrap-anywhere">{title?.cell(row) ?? title?.absent}</div>
+          <div className="min-w-0 font-medium wrap-anywhere">{title?.cell(row) ?? (title && absentIn(title, row))}</div>
           <div className="flex shrink-0 flex-wrap items-center justify-end gap-1.5">
             {marks.map((column) => (
               <span key={column.id}>{column.content}</span>

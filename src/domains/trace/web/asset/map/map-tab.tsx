@@ -91,10 +91,11 @@ function StopRow({
         type="button"
         aria-pressed={selected}
         onClick={onSelect}
-        className="flex w-full items-start gap-3 px-5 py-3 text-left transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-pressed:bg-accent-soft"
+        className="flex w-full flex-wrap items-start gap-x-3 px-5 py-3 text-left transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-pressed:bg-accent-soft"
       >
         <span className="tabular w-5 shrink-0 text-right text-muted">{number}</span>
-        <span className="min-w-0 grow">
+        {/* Less room than this puts the time and the coordinates below. */}
+        <span className="min-w-0 grow basis-36">
           <span className="block font-medium wrap-anywhere">{location ?? formatCoordinates(coordinates)}</span>
           <span className="flex flex-wrap gap-x-2 text-13 text-muted">
             {steps.map((one) => (
@@ -104,7 +105,7 @@ function StopRow({
             ))}
           </span>
         </span>
-        <span className="shrink-0 text-right text-13 text-muted">
+        <span className="ml-auto shrink-0 text-right text-13 text-muted">
           {first ? <Time at={first.timestamp} format="minute" /> : null}
           {location === undefined ? null : <span className="tabular block">{formatCoordinates(coordinates)}</span>}
         </span>
