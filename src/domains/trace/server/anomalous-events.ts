@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { TRACE } from '#domains/trace/contract/journey/event-content.ts';
 import type { EventClock } from '#domains/trace/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { TRACE } from './event-content.ts';
 
 /** Selects uncorrected events with anomalies. Times are in milliseconds, and concern when the events happened. */
 export type AnomalousFilter = {

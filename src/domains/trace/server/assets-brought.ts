@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { TRACE } from '#domains/trace/contract/journey/event-content.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { TRACE } from './event-content.ts';
 
 /** Assets by the participant that brought them into the ledger, in the blocks before `until`. */
 export type Brought = { readonly until: number; readonly assets: ReadonlyMap<string, number> };

@@ -1,5 +1,5 @@
+import type { CustodyRules } from '#domains/trace/contract/journey/journey.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import type { CustodyRules } from './journey.ts';
 
 /** Returns the blocks from which custody is protected: 0, or the length of an older ledger when it was upgraded. */
 export async function readCustodyRules(db: Database): Promise<CustodyRules> {

@@ -5,19 +5,26 @@ import {
   type RowMemory,
   type RuleSet,
 } from '#domains/ledger/server/index.ts';
+import { applyCorrection, type CorrectionHistory } from '#domains/trace/contract/journey/apply-correction.ts';
+import { type CorrectionTarget, refusalOf } from '#domains/trace/contract/journey/correction-rules.ts';
+import {
+  type AssetState,
+  applyEvent,
+  type CustodyRules,
+  type JourneyEvent,
+} from '#domains/trace/contract/journey/journey.ts';
 import type { Anomaly } from '#domains/trace/contract.ts';
 import { assetExists, assetNotFound } from '#domains/trace/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { WriteStatement } from '#platform/server/database/one-statement.ts';
 import { readAssetStates, writeAssets } from './assets.ts';
-import { applyCorrection, type CorrectionHistory, readHistories } from './correct-event.ts';
-import { type CorrectionTarget, readCorrectionTargets, refusalOf } from './correction-targets.ts';
+import { readCorrectionTargets } from './correction-targets.ts';
 import { writeMarks } from './event-marks.ts';
-import { type AssetState, applyEvent, type CustodyRules, type JourneyEvent } from './journey.ts';
 import { insertEpcisEvents, type KnownEpcisEvents, readKnownEpcisEvents } from './known-epcis-events.ts';
 import { type PlacedLink, writeLinks } from './lineage/asset-links.ts';
 import type { Link } from './lineage/links-in.ts';
+import { readHistories } from './read-histories.ts';
 import { refuseMisleadingIds } from './refuse-misleading-ids.ts';
 import type { KnownTexts } from './search-texts.ts';
 import { traceBlockTypes } from './trace-block-types.ts';

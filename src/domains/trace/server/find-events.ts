@@ -6,11 +6,11 @@ import {
   type OutlinedBlock,
   readOutlines,
 } from '#domains/ledger/server/index.ts';
+import { EVENT_OUTLINE, TRACE } from '#domains/trace/contract/journey/event-content.ts';
 import type { EventClock } from '#domains/trace/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { countAnomalous, findAnomalous } from './anomalous-events.ts';
 import { catchUp } from './catch-up.ts';
-import { EVENT_OUTLINE, TRACE } from './event-content.ts';
 
 /** Selects blocks by one of the two clocks, newest first. Of equal times, the block with the higher index is newer. */
 export type EventSelection = {

@@ -1,8 +1,8 @@
 import { canonicalJson } from '@cairn/ledger-proof';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { happenedAtOf } from '#domains/trace/contract/journey/event-content.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { happenedAtOf } from './event-content.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

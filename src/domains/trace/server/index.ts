@@ -1,7 +1,7 @@
+export { happenedAtOf, readEvent, TRACE } from '#domains/trace/contract/journey/event-content.ts';
 export { type Brought, countAssetsBrought } from './assets-brought.ts';
 export { readDashboard } from './dashboard.ts';
 export { type ImportOptions, type ImportResult, importDocument } from './epcis/import-document.ts';
-export { happenedAtOf, readEvent, TRACE } from './event-content.ts';
 export { readMarks } from './event-marks.ts';
 export { countEvents, type EventSelection, findEvents } from './find-events.ts';
 export { listAssets } from './list-assets.ts';

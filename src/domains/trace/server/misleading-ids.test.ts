@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describedIn } from '#domains/trace/contract/journey/event-content.ts';
 import { callLoosely } from '#tests/support/call.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { addEvent, readAsset } from '../contract.ts';
 import { importDocument } from './epcis/import-document.ts';
-import { describedIn } from './event-content.ts';
 import { draftEvent } from './trace-block-types.ts';
 
 let server: TestServer;

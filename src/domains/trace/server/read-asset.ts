@@ -1,14 +1,7 @@
 import { sql } from 'kysely';
 import { type OutlinedBlock, readOutlines } from '#domains/ledger/server/index.ts';
 import { readManagers } from '#domains/participants/server/index.ts';
-import { type AssetStatus, assetNotFound, type HistoryEvent } from '#domains/trace/contract.ts';
-import { AppError } from '#platform/contract/errors.ts';
-import { paginate } from '#platform/contract/pagination.ts';
-import type { Database } from '#platform/server/database/database.ts';
-import { findAsset } from './assets.ts';
-import { readCustodyRules } from './custody-rules.ts';
-import { CORRECTION, EVENT_OUTLINE, readEvent, TRACE } from './event-content.ts';
-import { type EventMark, readMarks } from './event-marks.ts';
+import { CORRECTION, EVENT_OUTLINE, readEvent, TRACE } from '#domains/trace/contract/journey/event-content.ts';
 import {
   anomaliesWithoutEffect,
   holderAfter,
@@ -16,7 +9,14 @@ import {
   statusActions,
   statusAfter,
   takesCustody,
-} from './journey.ts';
+} from '#domains/trace/contract/journey/journey.ts';
+import { type AssetStatus, assetNotFound, type HistoryEvent } from '#domains/trace/contract.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import { paginate } from '#platform/contract/pagination.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { findAsset } from './assets.ts';
+import { readCustodyRules } from './custody-rules.ts';
+import { type EventMark, readMarks } from './event-marks.ts';
 
 /**
  * Reads an asset and a page of its history, from the start, as JSON. `meta` is copied as the ledger stores it: parsing and

@@ -1,9 +1,9 @@
 import { type OutlinedBlock, readBlocksAt } from '#domains/ledger/server/index.ts';
 import { readManaged, readManagers, resolveUsername } from '#domains/participants/server/index.ts';
+import { happenedAtOf, readEvent, TRACE } from '#domains/trace/contract/journey/event-content.ts';
 import type { Activity, EventClock } from '#domains/trace/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { readAssetNames } from './assets.ts';
-import { happenedAtOf, readEvent, TRACE } from './event-content.ts';
 import { readMarks } from './event-marks.ts';
 import { findEvents } from './find-events.ts';
 import { defined } from './read-asset.ts';

@@ -2,6 +2,7 @@ import { type Appender, type Draft, readBlocksAt } from '#domains/ledger/server/
 import { accountInactive, holds, isParticipantRole, notRegistered } from '#domains/participants/contract.ts';
 import type { Account, Allowances, Directory } from '#domains/participants/server/index.ts';
 import { handsOver } from '#domains/trace/contract/handover-actions.ts';
+import { CORRECTION, describedIn, instantOf, restatedIn } from '#domains/trace/contract/journey/event-content.ts';
 import { isKnownAction, unknownAction } from '#domains/trace/contract/known-actions.ts';
 import {
   AddEventRequest,
@@ -17,7 +18,6 @@ import { findInvisible } from '#platform/contract/misleading-text.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
-import { CORRECTION, describedIn, instantOf, restatedIn } from './event-content.ts';
 import type { EventRequest } from './event-rules.ts';
 import { INPUTS_MAX, inputsOf, linksIn } from './lineage/links-in.ts';
 import { appendAllowed } from './quota/append-allowed.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { TRACE } from '#domains/trace/contract/journey/event-content.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { AssetFilter, ResolvedFilter } from './asset-conditions.ts';
-import { TRACE } from './event-content.ts';
 
 /** The newest events of a participant that are read. More would cost more than the answer is worth. */
 export const PARTICIPANT_REACH = 10_000;

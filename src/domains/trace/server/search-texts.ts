@@ -1,7 +1,7 @@
+import type { AssetState } from '#domains/trace/contract/journey/journey.ts';
 import { textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
-import type { AssetState } from './journey.ts';
 
 type Searchable = Pick<AssetState, 'assetId' | 'name' | 'location'>;
 

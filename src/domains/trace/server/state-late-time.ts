@@ -1,6 +1,6 @@
-import { metaOf } from './event-content.ts';
+import { metaOf } from '#domains/trace/contract/journey/event-content.ts';
+import { CLOCK_TOLERANCE_MILLISECONDS } from '#domains/trace/contract/journey/journey.ts';
 import type { EventRequest } from './event-rules.ts';
-import { CLOCK_TOLERANCE_MILLISECONDS } from './journey.ts';
 import { traceBlockTypes } from './trace-block-types.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { readOutlines } from '#domains/ledger/server/index.ts';
+import { EVENT_OUTLINE } from '#domains/trace/contract/journey/event-content.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { EVENT_OUTLINE } from './event-content.ts';
 
 /** Events whose whole metadata one request compares. They may have 48 KiB each. */
 export const STATING_MAX = 2000;

@@ -1,4 +1,5 @@
 import { resolveUsername } from '#domains/participants/server/index.ts';
+import { happenedAtOf, readEvent, TRACE } from '#domains/trace/contract/journey/event-content.ts';
 import {
   ASSETS_COUNTED_MAX,
   EVENTS_SUMMARIZED_MAX,
@@ -8,7 +9,6 @@ import {
 import type { ResponseIn } from '#platform/contract/route.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { readAssetLabels } from './assets.ts';
-import { happenedAtOf, readEvent, TRACE } from './event-content.ts';
 import { findEvents } from './find-events.ts';
 import { type ActivityFilter, describeEvents } from './recent-activities.ts';
 import { findStating, plain, STATING_MAX, type StatedField } from './stated-by.ts';

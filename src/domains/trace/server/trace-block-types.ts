@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Draft, declareBlockTypes } from '#domains/ledger/server/index.ts';
+import { ADMINISTRATOR, eventData } from '#domains/trace/contract/journey/event-content.ts';
 import { JsonObject } from '#platform/contract/scalars.ts';
-import { ADMINISTRATOR, eventData } from './event-content.ts';
 
 /**
  * Every bare word is an event about assets. `asset_id` is absent for events on quantities, `recordedBy` for events

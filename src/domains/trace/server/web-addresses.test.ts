@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { canonicalWebAddress } from '#domains/participants/server/index.ts';
+import { describedIn } from '#domains/trace/contract/journey/event-content.ts';
 import { addEvent, readAsset, readLineage, recentActivities } from '#domains/trace/contract.ts';
 import { importDocument, rebuildProjections } from '#domains/trace/server/index.ts';
 import { record } from '#tests/support/events.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { sampleDocument, sampleEvent } from './epcis/fixtures/sample-event.ts';
-import { describedIn } from './event-content.ts';
 import { findStoredId } from './stored-asset-ids.ts';
 import { draftEvent } from './trace-block-types.ts';
 

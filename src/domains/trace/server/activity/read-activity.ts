@@ -1,8 +1,8 @@
 import type { Block } from '#domains/ledger/contract.ts';
 import { findParticipant, noSuchParticipant } from '#domains/participants/server/index.ts';
+import { happenedAtOf, readEvent } from '#domains/trace/contract/journey/event-content.ts';
 import type { EventClock, ParticipantActivity } from '#domains/trace/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { happenedAtOf, readEvent } from '../event-content.ts';
 import { findEvents } from '../find-events.ts';
 import { readHandovers } from './handovers.ts';
 

@@ -1,5 +1,5 @@
+import { CORRECTION } from '#domains/trace/contract/journey/event-content.ts';
 import { eventActions, reservedActions } from '#domains/trace/contract.ts';
-import { CORRECTION } from '../event-content.ts';
 import type { JsonMap } from './check-shape.ts';
 import { EPCIS_HEADER } from './document-header.ts';
 import { bareWord } from './vocabularies.ts';

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '@cairn/ledger-proof';
 import { handsOver } from '#domains/trace/contract/handover-actions.ts';
+import { describedIn } from '#domains/trace/contract/journey/event-content.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
-import { describedIn } from '../event-content.ts';
 import type { EventRequest } from '../event-rules.ts';
 import { linksIn } from '../lineage/links-in.ts';
 import { draftEvent } from '../trace-block-types.ts';

@@ -1,10 +1,10 @@
 import { isParticipantRole } from '#domains/participants/contract.ts';
 import type { Demand } from '#domains/participants/server/index.ts';
+import { IMPORT_USERNAME } from '#domains/trace/contract/journey/journey.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { readAssetStates } from '../assets.ts';
 import type { EventRequest } from '../event-rules.ts';
-import { IMPORT_USERNAME } from '../journey.ts';
 import type { Trace } from '../open-trace.ts';
 import { findStoredIds } from '../stored-asset-ids.ts';
 import { appendBlocks, type OnProgress, type Repetition } from './append-blocks.ts';

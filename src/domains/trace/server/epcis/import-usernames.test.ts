@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { register } from '#domains/participants/contract.ts';
+import { IMPORT_USERNAME } from '#domains/trace/contract/journey/journey.ts';
 import { callLoosely } from '#tests/support/call.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
-import { IMPORT_USERNAME } from '../journey.ts';
 import { sampleDocument, sampleEvent } from './fixtures/sample-event.ts';
 import { importDocument } from './import-document.ts';
 import { otherUsernameFor, usernameFor } from './party-of.ts';

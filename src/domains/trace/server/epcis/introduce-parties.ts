@@ -8,10 +8,10 @@ import {
   type Resolution,
   resolveIdentifiers,
 } from '#domains/participants/server/index.ts';
+import { IMPORT_USERNAME } from '#domains/trace/contract/journey/journey.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { type Database, hasSqlState } from '#platform/server/database/database.ts';
-import { IMPORT_USERNAME } from '../journey.ts';
 import { displayNameFor, otherUsernameFor, type Party, roleByActions, usernameFor } from './party-of.ts';
 
 /** The participant for whom events are recorded. */

@@ -1,7 +1,7 @@
+import { CORRECTION, metaOf, restatedIn } from '#domains/trace/contract/journey/event-content.ts';
 import { isMap } from '../epcis/check-shape.ts';
 import { STANDARD_PREFIXES, withContext } from '../epcis/json-ld-context.ts';
 import { objectsOf } from '../epcis/objects-of.ts';
-import { CORRECTION, metaOf, restatedIn } from '../event-content.ts';
 
 /** An asset or transformation, and what it went into or was taken out of. */
 export type Link = {

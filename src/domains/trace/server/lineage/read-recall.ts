@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { readBlocksAt } from '#domains/ledger/server/index.ts';
+import { CORRECTION, readEvent } from '#domains/trace/contract/journey/event-content.ts';
 import { assetNotFound, RECALL_ASSETS_MAX, type RecallLine, type RecallRelation } from '#domains/trace/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { findAsset } from '../assets.ts';
-import { CORRECTION, readEvent } from '../event-content.ts';
 import { defined } from '../read-asset.ts';
 import { TRANSFORMATION } from './links-in.ts';
 import { untilOf } from './read-lineage.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { TRACE } from '#domains/trace/contract/journey/event-content.ts';
+import type { AssetState } from '#domains/trace/contract/journey/journey.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { runWrite } from '#platform/server/database/one-statement.ts';
 import { type Differences, describeDifference } from '#platform/server/differences.ts';
 import { readAssetStates, readListed, writeAssets } from '../assets.ts';
-import { TRACE } from '../event-content.ts';
 import { readMarks, writeMarks } from '../event-marks.ts';
-import type { AssetState } from '../journey.ts';
 import type { createRecount } from './compare-counters.ts';
 import type { TextCheck } from './compare-texts.ts';
 import type { ReplayedAsset } from './replay-asset.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { AssetState } from '#domains/trace/contract/journey/journey.ts';
 import type { AssetStatus } from '#domains/trace/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { type Differences, describeDifference } from '#platform/server/differences.ts';
-import type { AssetState } from '../journey.ts';
 
 /** Returns a recount of everything from the chain. It holds one number per participant and day. */
 export function createRecount() {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { TRACE } from '#domains/trace/contract/journey/event-content.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { runWrite } from '#platform/server/database/one-statement.ts';
 import type { Differences } from '#platform/server/differences.ts';
-import { TRACE } from '../event-content.ts';
 import { type PlacedLink, readLinksOf, writeLinks } from '../lineage/asset-links.ts';
 import { TRANSFORMATION } from '../lineage/links-in.ts';
 import type { ReplayedAsset } from './replay-asset.ts';

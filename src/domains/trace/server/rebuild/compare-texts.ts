@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { AssetState } from '#domains/trace/contract/journey/journey.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Differences } from '#platform/server/differences.ts';
-import type { AssetState } from '../journey.ts';
 import { gramsOfAsset } from '../search-texts.ts';
 
 export type TextCheck = { check(assets: readonly AssetState[]): Promise<void> };

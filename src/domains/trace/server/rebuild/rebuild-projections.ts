@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { lockHead } from '#domains/ledger/server/index.ts';
+import { happenedAtOf, readEvent, TRACE } from '#domains/trace/contract/journey/event-content.ts';
 import { counted } from '#platform/contract/counted.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { createDifferences, type Differences } from '#platform/server/differences.ts';
 import type { Difference, RebuildOptions } from '#platform/server/domain.ts';
 import { listBlocks } from '../catch-up.ts';
 import { readCustodyRules } from '../custody-rules.ts';
-import { happenedAtOf, readEvent, TRACE } from '../event-content.ts';
 import { linksIn } from '../lineage/links-in.ts';
 import { compareAssets, compareCreationTimes, removeUnknownAssets } from './compare-assets.ts';
 import { compareCounters, createRecount } from './compare-counters.ts';

@@ -1,16 +1,6 @@
-import { readOutlines } from '#domains/ledger/server/index.ts';
-import { readManagers } from '#domains/participants/server/index.ts';
-import type { Anomaly } from '#domains/trace/contract.ts';
-import type { Database } from '#platform/server/database/database.ts';
-import {
-  type CorrectionTarget,
-  HISTORY_MAX,
-  type RequestedCorrection,
-  refusalOf,
-  refuseCorrection,
-} from './correction-targets.ts';
-import { CORRECTION, EVENT_OUTLINE, readEvent, TRACE } from './event-content.ts';
-import { readMarks } from './event-marks.ts';
+import type { Anomaly } from '../anomaly.ts';
+import { type CorrectionTarget, type RequestedCorrection, refusalOf, refuseCorrection } from './correction-rules.ts';
+import { CORRECTION } from './event-content.ts';
 import { type AssetState, applyEvent, type CustodyRules, type JourneyEvent } from './journey.ts';
 
 type Counted = JourneyEvent & { anomalies: readonly Anomaly[] };
@@ -24,41 +14,6 @@ export type CorrectionHistory = {
     })[];
 };
 
-/** Reads the histories of these assets, each one once. */
-export async function readHistories(
-  db: Database,
-  assetIds: readonly string[],
-): Promise<Map<string, CorrectionHistory>> {
-  const histories = new Map<string, CorrectionHistory>();
-  for (const assetId of assetIds) {
-    const page = { limit: HISTORY_MAX, order: 'oldest', withText: false } as const;
-    const blocks = await readOutlines(db, { domain: TRACE, assetId }, page, EVENT_OUTLINE);
-    const events = blocks.flatMap((block) => readEvent(block) ?? []);
-    const [markOf, managerOf] = await Promise.all([
-      readMarks(
-        db,
-        events.map((event) => event.index),
-      ),
-      readManagers(db, [...new Set(events.map((event) => event.participant))]),
-    ]);
-    const history: CorrectionHistory = {
-      events: events.map((event) => ({
-        ...event,
-        anomalies: markOf(event.index).anomalies,
-        corrected: markOf(event.index).correctedBy !== undefined,
-        managedBy: managerOf.get(event.participant),
-      })),
-    };
-    const byIndex = new Map(history.events.map((event) => [event.index, event]));
-    for (const correction of events) {
-      const target = correction.corrects === undefined ? undefined : byIndex.get(correction.corrects);
-      if (target !== undefined) restate(target, { ...correction, anomalies: markOf(correction.index).anomalies });
-    }
-    histories.set(assetId, history);
-  }
-  return histories;
-}
-
 /** The asset after a correction, and the events whose marks changed. */
 export type Corrected = {
   readonly state: AssetState;
@@ -68,7 +23,7 @@ export type Corrected = {
 };
 
 /** Puts the restated event in the position of the one it corrects. */
-function restate(target: CorrectionHistory['events'][number], correction: Counted): void {
+export function restate(target: CorrectionHistory['events'][number], correction: Counted): void {
   if (correction.restates !== undefined) target.restated = { ...correction, action: correction.restates };
 }
 

@@ -1,5 +1,6 @@
-import { handsOver } from '#domains/trace/contract/handover-actions.ts';
-import type { Anomaly, AssetStatus } from '#domains/trace/contract.ts';
+import type { Anomaly } from '../anomaly.ts';
+import type { AssetStatus } from '../assets.ts';
+import { handsOver } from '../handover-actions.ts';
 
 /** The facts of an event that the rules of a journey need. Times in milliseconds since the epoch. */
 export type JourneyEvent = {
