@@ -28,6 +28,7 @@ import { parseWitnesses, type Witness } from './witnesses/parse-witnesses.ts';
 
 export type Ledger = {
   readonly database: Database;
+  readonly clock: Clock;
   readonly feed: HeadFeed;
   readonly validations: Validations;
   /** The public key that verifies this ledger's checkpoints, as a C2SP vkey. */
@@ -143,6 +144,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
 
   return {
     database,
+    clock,
     feed,
     validations,
     vkey: formatVerifierKey(signer.key),

@@ -1,10 +1,11 @@
 import type { Appender, Ledger } from '#domains/ledger/server/index.ts';
 import type { Allowances, Directory } from '#domains/participants/server/index.ts';
+import { correctionsAmong, eventsIn } from '#domains/trace/contract/journey/corrections-among.ts';
+import { createEventReplay } from '#domains/trace/contract/journey/replay-events.ts';
 import { toneOfStatus } from '#domains/trace/contract/status-tones.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { RecordingQuotas } from '#platform/server/limits-config.ts';
-import { findAsset } from './assets.ts';
 import { catchUp } from './catch-up.ts';
 import { readCustodyRules } from './custody-rules.ts';
 import { readMarks } from './event-marks.ts';
@@ -53,17 +54,6 @@ export async function openTrace(
     timer ??= setTimeout(run, CATCH_UP_MILLISECONDS).unref();
   });
   ledger.describeAssets({
-    async standingOf(assetId) {
-      const asset = await findAsset(database, assetId);
-      return (
-        asset && {
-          name: asset.name,
-          steps: asset.eventCount,
-          status: asset.currentStatus,
-          tone: toneOfStatus(asset.currentStatus),
-        }
-      );
-    },
     async correctionsOf(indexes) {
       const markOf = await readMarks(database, indexes);
       return new Map(
@@ -71,6 +61,22 @@ export async function openTrace(
           const { correctedBy } = markOf(index);
           return correctedBy === undefined ? [] : [[index, correctedBy]];
         }),
+      );
+    },
+    correctionsAmong,
+    standingAfter(assetId, blocks) {
+      const replay = createEventReplay(assetId, custody);
+      for (const event of eventsIn(blocks)) if (event.assetId === assetId) replay.push(event);
+      const state = replay.finish()?.state;
+      return (
+        state && {
+          name: state.name,
+          namedBy: state.createdIndex,
+          status: state.status,
+          tone: toneOfStatus(state.status),
+          place: state.location,
+          holder: state.custodian,
+        }
       );
     },
   });

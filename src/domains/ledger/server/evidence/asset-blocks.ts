@@ -55,6 +55,15 @@ export async function readSizesAt(db: Database, indexes: readonly number[]): Pro
   return new Map(rows.map(({ index, bytes }) => [index, bytes]));
 }
 
+/** Returns a hash over the content of these blocks as it is stored now. It says nothing about whether they are unchanged. */
+export async function readFingerprint(db: Database, indexes: readonly number[]): Promise<string> {
+  const { rows } = await sql<{ hash: string | null }>`
+    select encode(sha256(convert_to(string_agg(index || ' ' || timestamp || ' ' || encode(prev_hash, 'hex') || data, ' ' order by index), 'UTF8')), 'hex') as hash
+    from blocks where index = any(${indexes}::bigint[])
+  `.execute(db);
+  return rows[0]?.hash ?? '';
+}
+
 /** Returns the indexes of the blocks below `size` that announced a key. */
 export async function readIndexesOfKeys(db: Database, size: number): Promise<number[]> {
   const rows = await db

@@ -1,16 +1,30 @@
+import type { Block } from '@cairn/ledger-proof';
 import type { VeinTone } from './cairn-picture.ts';
+
+/** An asset according to blocks. */
+export type Standing = {
+  readonly name: string;
+  /** The block that states the name. */
+  readonly namedBy: number;
+  readonly status: string;
+  readonly tone: VeinTone;
+  readonly place: string | undefined;
+  readonly holder: string | undefined;
+};
 
 /** What the domain that records about assets adds to a sheet. The ledger itself gives an event no meaning. */
 export type AssetFacts = {
-  /** Returns the name of an asset, the number of its steps and its status, or undefined for an unknown one. */
-  standingOf(
-    assetId: string,
-  ): Promise<
-    { readonly name: string; readonly steps: number; readonly status: string; readonly tone: VeinTone } | undefined
-  >;
-  /** Returns the block that corrects each of these blocks, by the index of the corrected one. */
+  /** Returns the block that corrects each of these blocks according to the server's index, by the index of the corrected one. */
   correctionsOf(indexes: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /** Returns which of these blocks is corrected by which, according to the blocks alone. */
+  correctionsAmong(blocks: readonly Block[]): ReadonlyMap<number, number>;
+  /** Returns the asset after these blocks, its first one among them. Undefined if none of them is an event of it. */
+  standingAfter(assetId: string, blocks: readonly Block[]): Standing | undefined;
 };
 
 /** Used while no domain records about assets. */
-export const noAssetFacts: AssetFacts = { standingOf: async () => undefined, correctionsOf: async () => new Map() };
+export const noAssetFacts: AssetFacts = {
+  correctionsOf: async () => new Map(),
+  correctionsAmong: () => new Map(),
+  standingAfter: () => undefined,
+};

@@ -17,8 +17,6 @@ export type BlockLine = {
 /** A block in words: its line, the event, and its fields in the chain. */
 export type BlockStory = {
   readonly index: number;
-  /** The name of the asset, if the block states it. */
-  readonly name: string | undefined;
   readonly heading: string;
   /** The block that corrects it. Its event no longer counts. */
   readonly correctedBy: number | undefined;
@@ -57,7 +55,6 @@ export function describeBlock(block: Block, correctedBy?: number): BlockStory {
   const rest = [...Object.entries(details), ...Object.entries(others)];
   return {
     index,
-    name: typeof details['name'] === 'string' ? shorten(details['name'], CELL_LENGTH_MAX) : undefined,
     heading: `Block ${index.toLocaleString('en-US')}: ${inWords(action)}`,
     correctedBy,
     mark: markOf(correctedBy, details['corrects']),

@@ -14,7 +14,10 @@ export function describeCorrection(
   const number = (at: number) => at.toLocaleString('en-US');
   const label = `Block ${number(index)}: ${inWords(data['action'])}`;
   if (by.block === undefined)
-    return { label, value: `Corrected by block ${number(by.index)}, which no signed checkpoint covers yet.` };
+    return {
+      label,
+      value: `Block ${number(by.index)} corrects it according to this server’s index. No signed checkpoint covers that block yet, so this sheet does not prove it.`,
+    };
   const { timestamp, data: correction } = by.block;
   const recorded = inUtc(new Date(timestamp * 1000).toISOString());
   // The account that recorded it may differ from the participant that it states.

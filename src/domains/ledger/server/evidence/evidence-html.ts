@@ -5,7 +5,7 @@ import { qrSvg } from '#platform/server/qr.ts';
 import { cairnSvg, cairnWords } from './cairn-picture.ts';
 import type { Fact } from './describe-block.ts';
 import type { Evidence, SheetTable } from './evidence.ts';
-import { blockTable, evidenceWords, LOGO_FILLS, productWords } from './evidence-words.ts';
+import { blockTable, evidenceWords, LOGO_FILLS, productWords, standingWords } from './evidence-words.ts';
 
 const STYLE = `
 :root{color-scheme:light dark;--ink:#211d19;--quiet:#5f5850;--accent:#155f6d;--good:#1f6b43;--bad:#b3261e;--rule:#dcd6ce;--page:#fbfaf8}
@@ -64,6 +64,7 @@ export function evidenceHtml(evidence: Evidence): string {
   const words = evidenceWords(evidence);
   const { link, proof } = evidence;
   const product = productWords(evidence);
+  const standing = standingWords(evidence);
   const notes = [...(evidence.notes ?? []), ...(words.unsigned === undefined ? [] : [words.unsigned])];
   return `<!doctype html>
 <html lang="en">
@@ -81,6 +82,7 @@ export function evidenceHtml(evidence: Evidence): string {
 <h1>${text(evidence.title)}</h1>
 ${product === undefined ? '' : `<p class="product">${text(product)}</p>`}
 ${evidence.cairn === undefined ? '' : `<p class="cairn">${cairnSvg(evidence.cairn, text)}<span>${text(cairnWords(evidence.cairn))}</span></p>`}
+${standing === undefined ? '' : `<p>${text(standing)}</p>`}
 <p class="verdict${words.holds ? '' : ' broken'}"><strong>${words.holds ? '✓' : '✕'} ${text(words.verdict)}</strong>${text(words.basis)}</p>
 ${link === undefined ? '' : `<p><a href="${text(link)}">${text(link)}</a></p>`}
 </div>

@@ -3,7 +3,7 @@ import { type PdfPart, renderPdf } from '#platform/server/pdf/render-pdf.ts';
 import { createQr } from '#platform/server/qr.ts';
 import { cairnWords, drawCairn } from './cairn-picture.ts';
 import type { Evidence } from './evidence.ts';
-import { blockTable, evidenceWords, LOGO_FILLS, productWords } from './evidence-words.ts';
+import { blockTable, evidenceWords, LOGO_FILLS, productWords, standingWords } from './evidence-words.ts';
 
 /** Longer proofs are only attached: nobody reads pages of base64. */
 const PRINTED_PROOF_MAX = 12_000;
@@ -13,6 +13,7 @@ export function evidencePdf(evidence: Evidence): Promise<Buffer> {
   const words = evidenceWords(evidence);
   const { link, proof } = evidence;
   const product = productWords(evidence);
+  const standing = standingWords(evidence);
   const parts: PdfPart[] = [
     {
       kind: 'letterhead',
@@ -29,6 +30,7 @@ export function evidencePdf(evidence: Evidence): Promise<Buffer> {
     ...(evidence.cairn === undefined
       ? []
       : [{ kind: 'picture', ...drawCairn(evidence.cairn), caption: cairnWords(evidence.cairn) } as const]),
+    ...(standing === undefined ? [] : [{ kind: 'paragraph', text: standing } as const]),
     { kind: 'verdict', text: words.verdict, basis: words.basis, holds: words.holds },
     ...[...(evidence.notes ?? []), ...(words.unsigned === undefined ? [] : [words.unsigned])].map(
       (note): PdfPart => ({ kind: 'paragraph', text: note }),

@@ -1,4 +1,4 @@
-import type { BlockStory } from './describe-block.ts';
+import { type BlockStory, inUtc } from './describe-block.ts';
 import type { Evidence } from './evidence.ts';
 
 /** Returns the table of blocks, for both formats. `marks` has what stands below the first cell of a row. */
@@ -25,27 +25,47 @@ export function blockTable({ stories, namesAssets }: Evidence) {
 /** The colors of the logo's stones on paper, from bottom to top. */
 export const LOGO_FILLS = ['#8f8880', '#aaa39a', '#17616e'] as const;
 
-/**
- * Names the product that the sheet is about, and where the name comes from: a block that the sheet proves, or else the
- * server's index. Returns undefined for several assets, or one without a name.
- */
-export function productWords({ stories, namesAssets, product }: Evidence): string | undefined {
-  if (namesAssets) return undefined;
-  const named = stories.find(({ name }) => name !== undefined);
-  if (named?.name !== undefined) return `${named.name} (as block ${named.index.toLocaleString('en-US')} states)`;
-  return product === undefined ? undefined : `${product} (from this server’s index, not proven by this sheet)`;
+/** Names the product that the sheet is about, and the block that states the name. Undefined for one without a name. */
+export const productWords = ({ named }: Evidence): string | undefined =>
+  named && `${named.name} (as block ${named.by.toLocaleString('en-US')} states)`;
+
+/** States what the blocks of the sheet say about the asset, if the sheet has them from the first on. */
+export function standingWords({ standing, stories, next }: Evidence): string | undefined {
+  if (standing === undefined) return undefined;
+  const { status, place, holder } = standing;
+  const after = next === undefined ? 'According to these blocks' : `After these first ${stories.length} steps`;
+  const parts = [
+    status,
+    ...(place === undefined ? [] : [`at ${place}`]),
+    ...(holder === undefined ? [] : [`held by ${holder}`]),
+  ];
+  return `${after}: ${parts.join(', ')}.`;
+}
+
+function verdictWords({ statement, stories, doubts }: Evidence): string {
+  const blocks = stories.length === 1 ? 'This block is' : `All ${stories.length} blocks are`;
+  const text = statement?.text ?? `${blocks} unchanged and signed`;
+  return doubts.length === 0
+    ? `${text}${statement?.unlessDoubted ?? ''}`
+    : `${text}, but ${doubts.map(({ short }) => short).join(', and ')}`;
+}
+
+function basisWords({ statement, doubts, form, made, signedBlocks, origin }: Evidence): string {
+  const document = form === 'Recall report' ? 'report' : 'sheet';
+  return [
+    ...(statement === undefined ? [] : [statement.basis]),
+    ...doubts.map(({ reason }) => reason),
+    `Made on ${inUtc(new Date(made).toISOString())}. Checked then: each block below matches its hash and is one of the ` +
+      `${signedBlocks.toLocaleString('en-US')} blocks that the ledger ${origin} signed. Appendix B says how anyone can check that again without us.`,
+    `This ${document} proves the blocks it lists. It cannot prove that there are no others.`,
+  ].join(' ');
 }
 
 /** The texts that both formats of a sheet share. */
 export const evidenceWords = (evidence: Evidence) => ({
-  verdict:
-    evidence.statement?.text ??
-    `${evidence.stories.length === 1 ? 'This block is' : `All ${evidence.stories.length} blocks are`} unchanged and signed`,
-  holds: evidence.statement?.holds ?? true,
-  basis:
-    (evidence.statement === undefined ? '' : `${evidence.statement.basis} `) +
-    `Checked when this sheet was made: each block below matches its hash and is one of the ${evidence.signedBlocks.toLocaleString('en-US')} ` +
-    `blocks that the ledger ${evidence.origin} signed. Appendix B says how anyone can check that again without us.`,
+  verdict: verdictWords(evidence),
+  holds: evidence.doubts.length === 0,
+  basis: basisWords(evidence),
   checkpoint:
     'The ledger signed this statement over all its blocks. If a single character of a block above changed, the proof would no longer lead to this root.',
   witnesses:
@@ -58,7 +78,7 @@ export const evidenceWords = (evidence: Evidence) => ({
     'Or use any program for C2SP tlog-proof. The file has one such proof for each block, under one checkpoint. The line “extra” is the base64 of the block’s canonical JSON; SHA-256 of a zero byte and that text is the block’s hash, and the leaf that is proven.',
   ],
   corrected:
-    'A corrected event stays in the ledger and no longer counts. The correction is proven in this sheet too, and states what holds instead.',
+    'A corrected event stays in the ledger and no longer counts. Unless its line says otherwise, the correction is proven in this sheet too, and states what holds instead.',
   unsigned:
     evidence.unsigned.length === 0
       ? undefined

@@ -81,11 +81,13 @@ describe('the sheet of a block as a page', () => {
     expect(text).toContain('one of the 62 blocks');
   });
 
-  test('names the product, by the block that states its name or else by the index of the server', async () => {
-    expect(withoutEscapes((await history()).text)).toContain(`<p class="product">${MARKUP} (as block 1 states)</p>`);
-    expect(withoutEscapes((await sheet(2)).text)).toContain(
-      `<p class="product">${MARKUP} (from this server’s index, not proven by this sheet)</p>`,
-    );
+  test('names the product by the block that states its name, which every sheet about it proves', async () => {
+    for (const { text } of [await history(), await history({ after: 50 }), await sheet(2)]) {
+      expect(withoutEscapes(text)).toContain(`<p class="product">${MARKUP} (as block 1 states)</p>`);
+      const proof = withoutEscapes(/<pre>(.*)<\/pre>/s.exec(text)![1]!);
+      const { blocks } = await verifyProofBundle(proof, { logKey: testSigner().key });
+      expect(blocks[0]?.index).toBe(1);
+    }
   });
 
   test('names who recorded an event for another participant', async () => {
@@ -172,7 +174,8 @@ describe('the sheet of an asset with corrected events', () => {
     expect(single.text).toContain(`Corrected by block ${by}`);
     const proof = withoutEscapes(/<pre>(.*)<\/pre>/s.exec(single.text)![1]!);
     const { blocks } = await verifyProofBundle(proof, { logKey: testSigner().key });
-    expect(blocks.map(({ index }) => index)).toEqual([wrong, by]);
+    const first = wrong - 2;
+    expect(blocks.map(({ index }) => index)).toEqual([first, wrong, by]);
     expect(single.text.match(/<tr role="row"><td/g)).toHaveLength(1);
   });
 });

@@ -4,6 +4,7 @@ import { nodeSha256 } from '../seal-blocks.ts';
 import type { Cairn } from './cairn-picture.ts';
 import { type BlockStory, describeBlock, type Fact } from './describe-block.ts';
 import { describeCorrection } from './describe-correction.ts';
+import type { Doubt } from './doubts.ts';
 
 /** A table at the top of a sheet. */
 export type SheetTable = {
@@ -19,11 +20,12 @@ export type SheetSubject = {
   /** The kind of document, in its letterhead. */
   readonly form: 'Evidence sheet' | 'Recall report';
   readonly title: string;
-  /** What the sheet states before its proof. Without it, it states that its blocks are unchanged. */
-  readonly statement?: { readonly text: string; readonly basis: string; readonly holds: boolean } | undefined;
+  /**
+   * What the sheet states before its proof, and how it goes on if nothing casts doubt on it. Without it, it states that its
+   * blocks are unchanged.
+   */
+  readonly statement?: { readonly text: string; readonly unlessDoubted: string; readonly basis: string } | undefined;
   readonly tables?: readonly SheetTable[];
-  /** The name of the asset in the server's index. */
-  readonly product?: string | undefined;
   /** The asset that the sheet is about. */
   readonly cairn?: Cairn | undefined;
   /** Limits of the sheet, and what it leaves out. */
@@ -35,14 +37,24 @@ export type SheetSubject = {
 /** What an evidence sheet is made of: only what is proven, by a proof that was verified before. */
 export type EvidenceSource = SheetSubject & {
   readonly origin: string;
+  /** When it was made, in milliseconds. */
+  readonly made: number;
+  /** Why it must not be relied on. */
+  readonly doubts: readonly Doubt[];
+  /** The name of the asset, and the block that states it. */
+  readonly named: { readonly name: string; readonly by: number } | undefined;
+  /** The status, place and holder of the asset according to the blocks of the sheet, if it has them from the first on. */
+  readonly standing:
+    | { readonly status: string; readonly place: string | undefined; readonly holder: string | undefined }
+    | undefined;
   /** URL of the record, if the server has a public URL. */
   readonly link: string | undefined;
   /** The blocks shown, ascending. At least one. */
   readonly shown: readonly number[];
   /** The entries of the blocks shown and of those that correct them, ascending: the exact bytes that were hashed. */
   readonly entries: readonly Uint8Array[];
-  /** The blocks shown that were corrected, each with the block that corrects it. */
-  readonly corrections: readonly { readonly index: number; readonly by: number }[];
+  /** The blocks shown that were corrected, each with the block that corrects it. It counts only if it is `proven`. */
+  readonly corrections: readonly { readonly index: number; readonly by: number; readonly proven: boolean }[];
   /** The number of blocks that the checkpoint covers. */
   readonly signedBlocks: number;
   /** Blocks of the sheet's subject that no checkpoint covers yet. They are not proven. */
@@ -55,7 +67,7 @@ export type EvidenceSource = SheetSubject & {
   readonly next: number | undefined;
 };
 
-/** A sheet that exists. Its `key` changes whenever its content would. */
+/** A sheet that exists. Its `key` changes whenever its content would, except for when it was made. */
 export type FoundSheet = {
   readonly key: string;
   /** The name of its files, without an extension. */
@@ -85,7 +97,7 @@ export function describeEvidence({ entries, shown, corrections, ...source }: Evi
       return [block.index, block];
     }),
   );
-  const correctedBy = new Map(corrections.map(({ index, by }) => [index, by]));
+  const correctedBy = new Map(corrections.flatMap(({ index, by, proven }) => (proven ? [[index, by]] : [])));
   const stories = shown.flatMap((index) => {
     const block = blocks.get(index);
     return block === undefined ? [] : [describeBlock(block, correctedBy.get(index))];

@@ -17,7 +17,10 @@ import type { Ledger } from '../open-ledger.ts';
 import { LedgerDamage } from '../report-damage.ts';
 import { nodeSha256 } from '../seal-blocks.ts';
 import { readBestNote } from '../witnesses/cosignatures.ts';
+import { readFingerprint, readIndexesOfAsset } from './asset-blocks.ts';
+import type { Standing } from './asset-facts.ts';
 import { type Fact, inUtc, shorten } from './describe-block.ts';
+import { type Doubt, doubtChain, doubtMarks } from './doubts.ts';
 import type { EvidenceSource, FoundSheet, SheetSubject } from './evidence.ts';
 import { findAssetBlocks } from './prove-asset.ts';
 import { type BlocksProof, proveBlocks } from './prove-blocks.ts';
@@ -40,11 +43,11 @@ export async function findBlockSheet(ledger: Ledger, index: number): Promise<Fou
     });
   const path = `/blockchain?block=${block.hash}`;
   const title = `Evidence of block ${index.toLocaleString('en-US')}`;
-  const assetId = block.data['asset_id'];
-  const standing = typeof assetId === 'string' ? await ledger.assetFacts().standingOf(assetId) : undefined;
-  const product = typeof assetId === 'string' ? productOf(assetId, standing) : undefined;
-  const subject = { form: 'Evidence sheet', title, product } as const;
-  return prepareSheet(ledger, { subject, path, name: `cairn-block-${index}`, indexes: [index], next: undefined });
+  const { asset_id: assetId } = block.data;
+  const subject = { form: 'Evidence sheet', title } as const;
+  const asset = typeof assetId === 'string' ? await findFirst(ledger, assetId) : undefined;
+  const name = `cairn-block-${index}`;
+  return prepareSheet(ledger, { subject, path, name, indexes: [index], asset, next: undefined });
 }
 
 /**
@@ -55,19 +58,19 @@ export async function findAssetSheet(ledger: Ledger, assetId: string, after: num
   const found = await findAssetBlocks(ledger.database, assetId, { after, ...SHEET_MAX });
   const path = `/assets/${encodeURIComponent(assetId)}`;
   const name = `cairn-${assetId.replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(0, 80)}-${found.indexes[0]}`;
-  const standing = await ledger.assetFacts().standingOf(assetId);
-  const subject = {
-    form: 'Evidence sheet',
-    title: `Evidence of the history of ${assetId}`,
-    product: productOf(assetId, standing),
-    cairn: standing && { assetId, ...standing },
-  } as const;
-  return prepareSheet(ledger, { subject, path, name, ...found });
+  const subject = { form: 'Evidence sheet', title: `Evidence of the history of ${assetId}` } as const;
+  const first = await findFirst(ledger, assetId);
+  const asset = first && { ...first, begins: after === undefined };
+  const assets = found.indexes.map((index) => [index, assetId] as const);
+  return prepareSheet(ledger, { subject, path, name, asset, assets, ...found });
 }
 
-/** Returns the name of an asset; undefined for one that has only its id. */
-const productOf = (assetId: string, standing: { readonly name: string } | undefined): string | undefined =>
-  standing === undefined || standing.name === assetId ? undefined : shorten(standing.name, PRODUCT_MAX);
+/** Finds the first event of an asset, which states its name. Every sheet about the asset proves it. */
+async function findFirst({ database }: Ledger, assetId: string): Promise<About['asset']> {
+  const { indexes } = await readIndexesOfAsset(database, assetId, { after: undefined, max: 1, bytesMax: 0 });
+  const [first] = indexes;
+  return first === undefined ? undefined : { assetId, first, begins: false };
+}
 
 /** What a sheet states and proves. */
 export type About = {
@@ -79,29 +82,41 @@ export type About = {
   readonly indexes: readonly number[];
   /** The assets that the sheet states these blocks are about, by index, if it states any. */
   readonly assets?: readonly (readonly [index: number, assetId: string])[];
+  /** The asset that the sheet is about, its first block, and whether the sheet begins with that block. */
+  readonly asset?: { readonly assetId: string; readonly first: number; readonly begins: boolean } | undefined;
   readonly next: number | undefined;
 };
 
-/** Prepares the sheet of these blocks. It also proves the blocks that correct them. */
+/** Prepares the sheet of these blocks. It also proves the blocks that correct them, and the first one of its asset. */
 export async function prepareSheet(ledger: Ledger, about: About): Promise<FoundSheet> {
-  const correctedBy = await ledger.assetFacts().correctionsOf(about.indexes);
-  const corrections = [...correctedBy].map(([index, by]) => ({ index, by })).toSorted((a, b) => a.index - b.index);
-  const proven = [...new Set([...about.indexes, ...correctedBy.values()])].toSorted((a, b) => a - b);
-  const best = await readBestNote(ledger.database, Math.max(...proven));
+  const [marked, verdict] = await Promise.all([ledger.assetFacts().correctionsOf(about.indexes), ledger.verdict()]);
+  const first = about.asset === undefined ? [] : [about.asset.first];
+  const proven = [...new Set([...first, ...about.indexes, ...marked.values()])].toSorted((a, b) => a - b);
+  const [best, fingerprint] = await Promise.all([
+    readBestNote(ledger.database, Math.max(...proven)),
+    readFingerprint(ledger.database, proven),
+  ]);
+  const doubts = doubtChain(verdict);
   return {
-    key: JSON.stringify([about, corrections, best?.note]),
+    // A stored sheet must not outlive what it states: neither the verdict on the chain nor its blocks as they are stored.
+    key: JSON.stringify([about, [...marked], best?.note, doubts, fingerprint]),
     name: about.name,
     next: about.next,
-    read: (signal) => readSource(ledger, about, { corrections, proven }, signal),
+    read: (signal) => readSource(ledger, about, { marked, proven, doubts }, signal),
   };
 }
 
-type Proven = Pick<EvidenceSource, 'corrections'> & { readonly proven: readonly number[] };
+type Prepared = {
+  /** The corrections in the server's index. */
+  readonly marked: ReadonlyMap<number, number>;
+  readonly proven: readonly number[];
+  readonly doubts: readonly Doubt[];
+};
 
 async function readSource(
   ledger: Ledger,
   about: About,
-  { corrections, proven }: Proven,
+  { marked, proven, doubts }: Prepared,
   signal: AbortSignal,
 ): Promise<EvidenceSource> {
   const proof = await proveBlocks(ledger, proven, signal);
@@ -110,12 +125,27 @@ async function readSource(
   // The sheet states that its blocks are unchanged. A damaged one is a fact about the ledger; found on the thread that
   // draws the sheet, it would look like a failure of the server.
   const { blocks } = await verifyProofBundle(proof.bundle, { logKey: ledger.firstKey, sha256: nodeSha256 });
-  checkAssets(blocks, about.assets ?? []);
+  const { asset } = about;
+  checkAssets(blocks, [
+    ...(about.assets ?? []),
+    ...(asset === undefined ? [] : [[asset.first, asset.assetId] as const]),
+  ]);
+  const facts = ledger.assetFacts();
+  const own = blocks.filter(({ index }) => covered.has(index));
+  const stated = new Map([...facts.correctionsAmong(own)].filter(([index]) => about.indexes.includes(index)));
+  const isProven = (index: number) => own.some((block) => block.index === index);
+  const standing = asset && facts.standingAfter(asset.assetId, own);
   const keys = await readLogKeys(ledger.database, ledger.firstKey);
   return {
     ...about.subject,
+    ...describeStanding(about, standing),
+    made: ledger.clock(),
+    doubts: [...doubts, ...doubtMarks(marked, stated, isProven)],
     shown: about.indexes,
-    corrections,
+    corrections: [
+      ...[...stated].map(([index, by]) => ({ index, by, proven: true })),
+      ...[...marked].flatMap(([index, by]) => (isProven(by) ? [] : [{ index, by, proven: false }])),
+    ].toSorted((a, b) => a.index - b.index),
     unsigned: proof.unsigned.filter((index) => about.indexes.includes(index)),
     origin: proof.checkpoint.origin,
     link: ledger.publicUrl === undefined ? undefined : `${ledger.publicUrl}${about.path}`,
@@ -130,6 +160,23 @@ async function readSource(
       sha256: createHash('sha256').update(proof.bundle).digest('hex'),
     },
     next: about.next,
+  };
+}
+
+/** Describes an asset from proven blocks: its name on every sheet, its state only on one that has its blocks from the first on. */
+function describeStanding(
+  { asset, indexes }: About,
+  standing: Standing | undefined,
+): Pick<EvidenceSource, 'named' | 'standing'> & Pick<SheetSubject, 'cairn'> {
+  if (asset === undefined || standing === undefined) return { named: undefined, standing: undefined };
+  const { name, namedBy, status, tone, place, holder } = standing;
+  const named = name === asset.assetId ? undefined : { name: shorten(name, PRODUCT_MAX), by: namedBy };
+  if (!asset.begins) return { named, standing: undefined };
+  const short = (words: string | undefined) => words && shorten(words, PRODUCT_MAX);
+  return {
+    named,
+    standing: { status, place: short(place), holder: short(holder) },
+    cairn: { assetId: asset.assetId, steps: indexes.length, status, tone },
   };
 }
 

@@ -56,7 +56,7 @@ export async function findRecallSheet(
       cairn: {
         assetId,
         steps: asset.eventCount,
-        status: asset.currentStatus,
+        status: `${asset.currentStatus}, from this server’s index`,
         tone: toneOfStatus(asset.currentStatus),
       },
       notes: [
@@ -112,20 +112,13 @@ const limits =
   'The report covers recorded events only. A product without recorded inputs, or an unscanned parcel, is not listed. Corrected events do not count. ' +
   `Names and places are shortened to ${RECALL_TEXT_MAX} characters.`;
 
-function stateRecall(reach: { found: number; cut: boolean }, verdict: ChainVerdict, now: number) {
+function stateRecall(reach: { found: number; cut: boolean }, { totalBlocks }: ChainVerdict, now: number) {
   const more = reach.cut ? ' or more' : '';
   const count = `${number(reach.found)}${more} affected ${reach.found === 1 && !reach.cut ? 'asset' : 'assets'} in this server’s index`;
   // Whole minutes, so that a report that is read twice in a minute is rendered once.
   const at = new Date(now).toISOString().slice(0, 16).replace('T', ' ');
-  const basis = `Read on ${at} UTC from a chain of ${counted(verdict.totalBlocks, 'block')}.`;
-  if (verdict.valid) return { text: `${count}, with proven blocks about them`, basis, holds: true };
-  const state = verdict.state === 'invalid' ? 'the chain is broken' : 'the chain is not verified right now';
-  const reason = verdict.error ?? 'The verifier has not confirmed the chain for more than 30 seconds.';
-  return {
-    text: `${count}, but ${state}`,
-    basis: `${basis} ${reason} Validate the chain before you rely on this report.`,
-    holds: false,
-  };
+  const basis = `Read on ${at} UTC from a chain of ${counted(totalBlocks, 'block')}.`;
+  return { text: count, unlessDoubted: ', with proven blocks about them', basis };
 }
 
 function listed({ after, end, found, cut }: { after: number; end: number; found: number; cut: boolean }): string {
