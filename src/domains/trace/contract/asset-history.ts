@@ -42,6 +42,16 @@ export const readAsset = route({
   access: 'public',
   params: z.object({ assetId: AssetId }),
   query: z.strictObject({ page: PageNumber, limit: pageSize(200, 500) }),
-  response: z.object({ asset: Asset, history: z.array(HistoryEvent), pagination: Pagination }),
+  response: z.object({
+    asset: Asset,
+    history: z.array(HistoryEvent),
+    pagination: Pagination,
+    custodyRules: z
+      .object({
+        protectedFrom: BlockIndex.describe('Below it, custody passed to the participant of every event.'),
+        receiptsOnlyFrom: BlockIndex.describe('Below it, an open shipment accepted every action of everyone.'),
+      })
+      .describe('The blocks from which each rule of custody applies, for a replay of the history.'),
+  }),
   errors: [assetNotFound],
 });

@@ -41,11 +41,12 @@ export async function readAsset(
   const [first] = blocks;
   let status: AssetStatus =
     page === 1 || first === undefined ? 'unknown' : await statusBefore(db, assetId, first.index);
-  const [countedOf, { protectedFrom }, managerOf] = await Promise.all([
+  const [countedOf, custodyRules, managerOf] = await Promise.all([
     readCounted(db, blocks, markOf),
     readCustodyRules(db),
     readManagers(db, [...new Set(blocks.flatMap((block) => readEvent(block)?.participant ?? []))]),
   ]);
+  const { protectedFrom } = custodyRules;
   const history = blocks.flatMap((block): string[] => {
     const event = readEvent(block);
     if (event === undefined) return [];
@@ -75,7 +76,7 @@ export async function readAsset(
     return [`${JSON.stringify(described).slice(0, -1)},"meta":${block.insideText}}`];
   });
   const pagination = JSON.stringify(paginate({ total: asset.eventCount, page, limit }));
-  return `{"asset":${JSON.stringify(asset)},"history":[${history.join(',')}],"pagination":${pagination}}`;
+  return `{"asset":${JSON.stringify(asset)},"history":[${history.join(',')}],"pagination":${pagination},"custodyRules":${JSON.stringify(custodyRules)}}`;
 }
 
 const CORRECTIONS_MAX = 500;

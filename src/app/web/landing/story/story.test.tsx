@@ -80,11 +80,17 @@ describe('the verification of a real crate', () => {
   const origin = 'ledger.test/cairn';
   const signer = createNoteSigner(origin, new Uint8Array(32).fill(7));
   const verifierKey = formatVerifierKey(signer.key);
+  const at = '2026-03-01T08:00:00.000Z';
 
   /** A signed chain whose blocks after the genesis are the events of the crate. */
   function chainOfCrate(): ProvenBlock[] {
     const genesis = { action: 'genesis', format: 'cairn/1', origin, publicKey: verifierKey };
-    const events = storyEvents.map(({ action }) => ({ action, asset_id: demoCrateId }));
+    const events = storyEvents.map(({ action }) => ({
+      action,
+      asset_id: demoCrateId,
+      user: 'kivu-coffee',
+      meta: { timestamp: at },
+    }));
     const blocks: ProvenBlock[] = [];
     for (const [index, data] of [genesis, ...events].entries())
       blocks.push(sealBlock({ index, timestamp: index, prev_hash: blocks.at(-1)?.hash ?? GENESIS_PREV_HASH, data }));
@@ -92,12 +98,16 @@ describe('the verification of a real crate', () => {
   }
 
   /** Answers as a server that signed `blocks` and returns `served`. */
-  function serve(blocks: readonly ProvenBlock[], served: readonly ProvenBlock[]) {
+  function serve(
+    blocks: readonly ProvenBlock[],
+    served: readonly ProvenBlock[],
+    others: Readonly<Record<string, Answer>> = {},
+  ) {
     const nodes = nodesOfLeaves(blocks.map((block) => fromHex(block.hash)));
     const size = BigInt(blocks.length);
     const root = rootAtSize(size, nodes);
-    const at = '2026-03-01T08:00:00.000Z';
     const answers: Record<string, Answer> = {
+      ...others,
       'GET /api/health': () => json({ ...health, demo: true }),
       [`GET /api/assets/${demoCrateId}`]: () =>
         json({
@@ -134,6 +144,7 @@ describe('the verification of a real crate', () => {
             hasNext: false,
             hasPrev: false,
           },
+          custodyRules: { protectedFrom: 0, receiptsOnlyFrom: 0 },
         }),
       'GET /log/vkey': () => new Response(verifierKey, { headers: { 'content-type': 'text/plain; charset=utf-8' } }),
       'GET /api/chain/keys': () => json({ keys: [] }),
@@ -181,6 +192,28 @@ describe('the verification of a real crate', () => {
     expect(await screen.findByText('This journey failed verification')).toBeTruthy();
     expect(screen.getByText(/^Block 3: Block 3 no longer matches its hash/)).toBeTruthy();
     expect(screen.queryByText(/steps verified/)).toBeNull();
+    expect(greenStones(page)).toBe(0);
+  });
+
+  test('does not call the journey verified while the server knows that the chain is broken, and marks no stone', async () => {
+    const blocks = chainOfCrate();
+    serve(blocks, blocks, {
+      'GET /api/chain/validate': () =>
+        json({
+          state: 'invalid',
+          valid: false,
+          totalBlocks: blocks.length,
+          validatedAt: at,
+          error: 'Block 2 differs from its index columns.',
+          blockIndex: 2,
+          verifiedBlocks: 2,
+          checkpointSize: blocks.length,
+        }),
+    });
+    const page = await verify();
+    expect(await screen.findByText('6 of 6 steps verified, but the chain is broken')).toBeTruthy();
+    expect(screen.getByText('Block 2 differs from its index columns.')).toBeTruthy();
+    expect(screen.queryByText(/Content unchanged/)).toBeNull();
     expect(greenStones(page)).toBe(0);
   });
 });

@@ -20,7 +20,12 @@ export type BlockClaim = {
   readonly action?: string;
   readonly assetId?: string;
 };
-export type BlockVerdict = { readonly holds: boolean; readonly checks: readonly ProofCheck[] };
+export type BlockVerdict = {
+  readonly holds: boolean;
+  readonly checks: readonly ProofCheck[];
+  /** The block, if it holds. Its content may be compared with what else a screen shows. */
+  readonly block?: Block;
+};
 
 /**
  * Verifies one block in this browser: its hash covers its content, its previous block is the one it names, it is in
@@ -78,7 +83,8 @@ export async function verifyBlocksHere(
     }
     const [block, proof] = found;
     const own = [await checkContent(block, claim), await checkInclusion(block, proof.hashes, checkpoint)];
-    onBlock(claim, { holds: own.every((check) => check.holds), checks: own });
+    const holds = own.every((check) => check.holds);
+    onBlock(claim, { holds, checks: own, ...(holds ? { block } : {}) });
   }
   return { log: checks };
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, Megaphone, Plus } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
+import { VerdictBanner } from '#domains/ledger/web/index.ts';
 import { holds } from '#domains/participants/contract.ts';
 import { useSession } from '#domains/participants/web/index.ts';
 import { canOpenEvents, type HistoryEvent } from '#domains/trace/contract.ts';
@@ -43,7 +44,8 @@ export function AssetPage({ assetId, search }: { assetId: string; search: AssetS
   const { data, dataUpdatedAt, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     assetQuery(assetId),
   );
-  const asset = data?.pages.at(-1)?.asset;
+  const shown = data?.pages.at(-1);
+  const asset = shown?.asset;
   const preview = useQuery(assetPreviewQuery(assetId)).data;
   const { name, currentStatus } = asset ?? preview ?? { name: assetId, currentStatus: undefined };
   if (error instanceof ApiError && error.status === 404) return <NoSuchAsset assetId={assetId} />;
@@ -114,10 +116,12 @@ export function AssetPage({ assetId, search }: { assetId: string; search: AssetS
           </>
         }
       />
+      <VerdictBanner />
       <div className="mb-5">
         {history && asset ? (
           <JourneyVerification
             {...{ assetId, history }}
+            shown={shown}
             complete={!hasNextPage}
             total={asset.eventCount}
             onBroken={setBroken}

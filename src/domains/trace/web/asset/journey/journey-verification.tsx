@@ -1,41 +1,55 @@
 import { useRef, useState } from 'react';
-import { EvidenceMenu, type ProofCheck, verifyJourney } from '#domains/ledger/web/index.ts';
+import type { Block } from '#domains/ledger/contract.ts';
+import { EvidenceMenu, type ProofCheck, useVerdict, verifyJourney } from '#domains/ledger/web/index.ts';
 import type { HistoryEvent } from '#domains/trace/contract.ts';
 import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { formatExact } from '#platform/web/format-time.ts';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { VerifiedMark } from '#platform/web/ui/feedback/verified-mark.tsx';
+import type { ShownAsset } from './compare-shown.ts';
 
 type State = {
   readonly state: 'idle' | 'checking' | 'holds' | 'broken';
   readonly done: number;
   readonly checks: readonly ProofCheck[];
   readonly failure?: string;
+  /** What was verified. The outcome says nothing about what is shown since. */
+  readonly of: string;
 };
 
-const idle: State = { state: 'idle', done: 0, checks: [] };
+const idle: State = { state: 'idle', done: 0, checks: [], of: '' };
 
 export type JourneyVerificationProps = {
   assetId: string;
   history: readonly HistoryEvent[];
   complete: boolean;
   total: number;
+  /** What else the page shows about the asset. It is compared with the blocks. */
+  shown?: ShownAsset | undefined;
   /** Called with the outcome of each verification that ran to its end. */
   onVerified?: (holds: boolean) => void;
   /** Called with the blocks of the steps that failed, and with none when a verification starts. */
   onBroken?: (blocks: ReadonlySet<number>) => void;
 };
 
-/** Verifies every step in this browser against one signed checkpoint, and lists the steps that fail. */
+/**
+ * Verifies every step in this browser against one signed checkpoint, and what the page shows against the verified blocks.
+ * Lists the steps that fail, and the facts that the blocks contradict.
+ */
 export function JourneyVerification({
   assetId,
   history,
   complete,
   total,
+  shown: asset,
   onVerified,
   onBroken,
 }: JourneyVerificationProps) {
-  const [{ state, done, checks, failure }, setState] = useState(idle);
+  const [latest, setState] = useState(idle);
+  const of = JSON.stringify([history, asset?.asset]);
+  const { state, done, checks, failure } = latest.of === of ? latest : idle;
+  const chain = useVerdict().data;
+  const isBroken = chain?.state === 'invalid';
   const running = useRef<AbortController | undefined>(undefined);
   const steps = formatCount(history.length);
 
@@ -43,7 +57,7 @@ export function JourneyVerification({
     running.current?.abort();
     const run = new AbortController();
     running.current = run;
-    setState({ ...idle, state: 'checking' });
+    setState({ ...idle, of, state: 'checking' });
     onBroken?.(new Set());
     const claims = history.map((event) => ({
       index: event.blockIndex,
@@ -54,10 +68,12 @@ export function JourneyVerification({
     try {
       const broken: ProofCheck[] = [];
       const brokenBlocks = new Set<number>();
+      const blocks: Block[] = [];
       const { log } = await verifyJourney(
         claims,
         (claim, verdict) => {
           setState((before) => ({ ...before, done: before.done + 1 }));
+          if (verdict.block) blocks.push(verdict.block);
           const fault = verdict.checks.find((check) => !check.holds);
           if (!fault) return;
           broken.push({ ...fault, label: `Block ${formatCount(claim.index)}: ${fault.label}` });
@@ -66,6 +82,15 @@ export function JourneyVerification({
         run.signal,
       );
       if (run.signal.aborted) return;
+      const logHolds = log.every((check) => check.holds);
+      // Without all blocks, it is unknown what they say together.
+      if (broken.length === 0 && logHolds) {
+        const { compareShown } = await import('./compare-shown.ts');
+        for (const { blockIndex, words } of compareShown({ history, complete, shown: asset }, blocks)) {
+          broken.push({ kind: 'shown', label: words, holds: false });
+          if (blockIndex !== undefined) brokenBlocks.add(blockIndex);
+        }
+      }
       onBroken?.(brokenBlocks);
       const sound: ProofCheck = {
         kind: 'steps',
@@ -78,14 +103,13 @@ export function JourneyVerification({
         label: `Checked in this browser on ${formatExact(Date.now())}.`,
         holds: true,
       };
-      const logHolds = log.every((check) => check.holds);
       const all = [...(broken.length > 0 || !logHolds ? broken : [sound]), ...log, when];
       const holds = all.every((check) => check.holds);
       setState((before) => ({ ...before, checks: all, state: holds ? 'holds' : 'broken' }));
-      onVerified?.(holds);
+      onVerified?.(holds && !isBroken);
     } catch (error) {
       if (!run.signal.aborted)
-        setState({ ...idle, failure: error instanceof Error ? error.message : 'The verification could not run.' });
+        setState({ ...idle, of, failure: error instanceof Error ? error.message : 'The verification could not run.' });
     }
   };
 
@@ -96,12 +120,15 @@ export function JourneyVerification({
     holds: `${complete ? `${steps} of ${shown}` : shown} verified`,
     broken: 'This journey failed verification',
   };
+  // The steps that are listed may hold while one is hidden, or another block was changed.
+  const isDoubted = state === 'holds' && isBroken;
+  const doubt = { label: chain?.error ?? 'The server’s own verification found a fault.', holds: false };
   return (
     <div className="flex flex-col gap-3">
       <VerifiedMark
-        state={state}
-        title={titles[state]}
-        checks={checks}
+        state={isDoubted ? 'broken' : state}
+        title={isDoubted ? `${titles.holds}, but the chain is broken` : titles[state]}
+        checks={isDoubted ? [...checks, doubt] : checks}
         onCheck={() => void verify()}
         actions={<EvidenceMenu of={{ assetId }} />}
       />
