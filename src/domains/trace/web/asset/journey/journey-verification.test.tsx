@@ -1,4 +1,5 @@
 import { cleanup, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import type { HistoryEvent } from '#domains/trace/contract.ts';
 import { renderApp } from '#platform/web/testing/render-app.tsx';
@@ -36,6 +37,28 @@ test('says how many steps it would verify', async () => {
   cleanup();
   await show({ complete: false });
   expect(screen.getByText('The first 3 of 400 steps, not verified in this browser yet')).toBeTruthy();
+});
+
+function GrowingJourney() {
+  const [steps, setSteps] = useState(history.slice(0, 2));
+  return (
+    <>
+      <button type="button" onClick={() => setSteps([...history])}>
+        Load
+      </button>
+      <JourneyVerification assetId="HLX-1" history={steps} complete total={steps.length} />
+    </>
+  );
+}
+
+test('shows no outcome of an earlier verification for other steps', async () => {
+  stubServer({});
+  const { user } = await renderApp(<GrowingJourney />);
+  await user.click(screen.getByRole('button', { name: 'Verify' }));
+  expect(await screen.findByText(/could not be reached/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Load' }));
+  expect(screen.getByText('3 steps, not verified in this browser yet')).toBeTruthy();
+  expect(screen.queryByText(/could not be reached/)).toBeNull();
 });
 
 test('does not call a journey verified when the proofs fail to load', async () => {

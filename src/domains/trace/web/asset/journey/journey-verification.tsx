@@ -14,10 +14,13 @@ type State = {
   readonly checks: readonly ProofCheck[];
   readonly failure?: string;
   /** What was verified. The outcome says nothing about what is shown since. */
-  readonly of: string;
+  readonly of: readonly unknown[];
 };
 
-const idle: State = { state: 'idle', done: 0, checks: [], of: '' };
+const idle: State = { state: 'idle', done: 0, checks: [], of: [] };
+
+const areSame = (these: readonly unknown[], those: readonly unknown[]): boolean =>
+  these.length === those.length && these.every((one, n) => one === those[n]);
 
 export type JourneyVerificationProps = {
   assetId: string;
@@ -46,8 +49,9 @@ export function JourneyVerification({
   onBroken,
 }: JourneyVerificationProps) {
   const [latest, setState] = useState(idle);
-  const of = JSON.stringify([history, asset?.asset]);
-  const { state, done, checks, failure } = latest.of === of ? latest : idle;
+  // A query that returns the same again keeps its objects.
+  const of = [asset?.asset, ...history];
+  const { state, done, checks, failure } = areSame(latest.of, of) ? latest : idle;
   const chain = useVerdict().data;
   const isBroken = chain?.state === 'invalid';
   const running = useRef<AbortController | undefined>(undefined);
