@@ -28,8 +28,8 @@ test('an asset whose rows were changed in the database fails verification, and t
   for (const [fact, shown] of [
     ['Name', 'Gold bars'],
     ['Status', 'shipped'],
-    ['Place', 'Atlantis'],
-    ['Holder', 'demo-maker'],
+    ['Location', 'Atlantis'],
+    ['In custody of', 'demo-maker'],
   ])
     await expect(
       page.getByText(new RegExp(`${fact}: this page shows “${shown}”, but block [\\d,]+ says “`)),

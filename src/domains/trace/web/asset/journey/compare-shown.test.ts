@@ -72,8 +72,8 @@ test('finds nothing in a page that shows what the blocks say', () => {
 test.each([
   ['name', 'Gold bars', 'Name: this page shows “Gold bars”, but block 1 says “Green coffee”.'],
   ['currentStatus', 'shipped', 'Status: this page shows “shipped”, but block 5 says “delivered”.'],
-  ['currentLocation', 'Oslo', 'Place: this page shows “Oslo”, but block 5 says “Hub B”.'],
-  ['custodian', 'acme', 'Holder: this page shows “acme”, but block 3 says “fjord”.'],
+  ['currentLocation', 'Oslo', 'Location: this page shows “Oslo”, but block 5 says “Hub B”.'],
+  ['custodian', 'acme', 'In custody of: this page shows “acme”, but block 3 says “fjord”.'],
   ['batch', 'B-1', 'Batch: this page shows “B-1”, but block 1 says none.'],
 ])('names the block that says otherwise than a changed %s', (fact, value, expected) => {
   expect(words(compare({ asset: { [fact]: value } }))).toEqual([expected]);

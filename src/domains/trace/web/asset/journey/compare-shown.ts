@@ -49,7 +49,7 @@ function compareSteps({ history, complete }: ShownJourney, blocks: readonly Bloc
     };
     compare('Participant', step.participant, event.participant);
     compare('Recorded by', step.recordedBy, event.recordedBy);
-    compare('Place', step.location, event.location);
+    compare('Location', step.location, event.location);
     compare('Time', step.timestamp, new Date(event.happenedAt).toISOString());
     if (corrects !== event.corrects)
       found.push(`The step of ${block(blockIndex)} is shown as a correction of another block than it states.`);
@@ -65,14 +65,15 @@ function compareSteps({ history, complete }: ShownJourney, blocks: readonly Bloc
   });
 }
 
+/** Each fact under the label that the page has for it. */
 const facts = [
   ['Name', (state: AssetState) => state.name, (asset: Asset) => asset.name],
   ['Category', (state) => state.category, (asset) => asset.category],
   ['Batch', (state) => state.batch, (asset) => asset.batch],
   ['Status', (state) => state.status, (asset) => asset.currentStatus],
-  ['Place', (state) => state.location, (asset) => asset.currentLocation],
-  ['Holder', (state) => state.custodian, (asset) => asset.custodian],
-  ['Addressee', (state) => state.addressee, (asset) => asset.addressee],
+  ['Location', (state) => state.location, (asset) => asset.currentLocation],
+  ['In custody of', (state) => state.custodian, (asset) => asset.custodian],
+  ['On its way to', (state) => state.addressee, (asset) => asset.addressee],
 ] as const satisfies readonly (readonly [
   string,
   (state: AssetState) => string | undefined,
