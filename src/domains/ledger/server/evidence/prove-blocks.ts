@@ -50,10 +50,7 @@ export async function proveBlocks(
   const best = await readBestNote(database, Math.max(...indexes));
   const size = best?.size ?? 0;
   const covered = indexes.filter((index) => index < size);
-  if (best === undefined || covered.length === 0)
-    throw new AppError(noCheckpoint, 'No checkpoint covers these blocks yet.', {
-      hint: 'A checkpoint is signed about a second after a block is recorded. Try again then.',
-    });
+  if (best === undefined || covered.length === 0) throw notCovered();
   const checkpoint = await openCheckpoint(best.note);
   const all = [...new Set([...covered, ...(await readIndexesOfKeys(database, size))])].toSorted((a, b) => a - b);
   const entries = await readEntriesAt(database, all);
@@ -71,6 +68,12 @@ export async function proveBlocks(
   const unsigned = indexes.filter((index) => index >= size);
   return { checkpoint, note: best.note, proofs, bundle: formatProofBundle(proofs), unsigned };
 }
+
+/** Returns the error of blocks that no checkpoint covers yet. */
+export const notCovered = () =>
+  new AppError(noCheckpoint, 'No checkpoint covers these blocks yet.', {
+    hint: 'A checkpoint is signed about a second after a block is recorded. Try again then.',
+  });
 
 /** Caches tiles, because the blocks of one asset share most of them. The number of proofs bounds the cache. */
 function rememberingReader(database: Database): ReadTile {

@@ -23,7 +23,7 @@ import { type Fact, inUtc, shorten } from './describe-block.ts';
 import { type Doubt, doubtChain, doubtMarks } from './doubts.ts';
 import type { EvidenceSource, FoundSheet, SheetSubject } from './evidence.ts';
 import { findAssetBlocks } from './prove-asset.ts';
-import { type BlocksProof, proveBlocks } from './prove-blocks.ts';
+import { type BlocksProof, notCovered, proveBlocks } from './prove-blocks.ts';
 
 /** The most bytes of block data on one sheet. More would hold the main thread, or exceed the memory of the worker. */
 export const SHEET_BYTES_MAX = 256 * 1024;
@@ -120,6 +120,9 @@ async function readSource(
   signal: AbortSignal,
 ): Promise<EvidenceSource> {
   const proof = await proveBlocks(ledger, proven, signal);
+  const unsigned = new Set(proof.unsigned);
+  // The first block of the asset alone is no evidence of the others.
+  if (about.indexes.every((index) => unsigned.has(index))) throw notCovered();
   const covered = new Set(proven);
   const entries = proof.proofs.filter(({ index }) => covered.has(Number(index))).map(({ extra }) => extra);
   // The sheet states that its blocks are unchanged. A damaged one is a fact about the ledger; found on the thread that
@@ -146,7 +149,7 @@ async function readSource(
       ...[...stated].map(([index, by]) => ({ index, by, proven: true })),
       ...[...marked].flatMap(([index, by]) => (isProven(by) ? [] : [{ index, by, proven: false }])),
     ].toSorted((a, b) => a.index - b.index),
-    unsigned: proof.unsigned.filter((index) => about.indexes.includes(index)),
+    unsigned: about.indexes.filter((index) => unsigned.has(index)),
     origin: proof.checkpoint.origin,
     link: ledger.publicUrl === undefined ? undefined : `${ledger.publicUrl}${about.path}`,
     entries,
