@@ -1,3 +1,4 @@
+import { counted } from '#platform/contract/counted.ts';
 import { type BlockStory, inUtc } from './describe-block.ts';
 import type { Evidence } from './evidence.ts';
 
@@ -33,7 +34,7 @@ export const productWords = ({ named }: Evidence): string | undefined =>
 export function standingWords({ standing, stories, next }: Evidence): string | undefined {
   if (standing === undefined) return undefined;
   const { status, place, holder } = standing;
-  const after = next === undefined ? 'According to these blocks' : `After these first ${stories.length} steps`;
+  const after = next === undefined ? 'According to these blocks' : `After the first ${counted(stories.length, 'step')}`;
   const parts = [
     status,
     ...(place === undefined ? [] : [`at ${place}`]),
@@ -56,7 +57,7 @@ function basisWords({ statement, doubts, form, made, signedBlocks, origin }: Evi
     ...(statement === undefined ? [] : [statement.basis]),
     ...doubts.map(({ reason }) => reason),
     `Made on ${inUtc(new Date(made).toISOString())}. Checked then: each block below matches its hash and is one of the ` +
-      `${signedBlocks.toLocaleString('en-US')} blocks that the ledger ${origin} signed. Appendix B says how anyone can check that again without us.`,
+      `${counted(signedBlocks, 'block')} that the ledger ${origin} signed. Appendix B says how anyone can check that again without us.`,
     `This ${document} proves the blocks it lists. It cannot prove that there are no others.`,
   ].join(' ');
 }

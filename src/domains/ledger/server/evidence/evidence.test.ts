@@ -79,6 +79,9 @@ describe('the sheet of a block as a page', () => {
     expect(text.match(/<tr role="row"><td/g)).toHaveLength(50);
     expect(text.indexOf('All 50 blocks are unchanged and signed')).toBeLessThan(text.indexOf('<table'));
     expect(text).toContain('one of the 62 blocks');
+    // The status after all steps would need the blocks of the next sheet.
+    expect(text).toContain('After the first 50 steps: manufactured, ');
+    expect((await history({ after: 50 })).text).not.toMatch(/After the first|According to these blocks/);
   });
 
   test('names the product by the block that states its name, which every sheet about it proves', async () => {
