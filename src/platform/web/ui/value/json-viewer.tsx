@@ -7,7 +7,7 @@ import { CopyButton } from '../action/copy-button.tsx';
 /** Shows JSON, indented, with collapsible objects and arrays and a button that copies all of it. */
 export function JsonViewer({ value, label = 'JSON' }: { value: Json; label?: string }) {
   return (
-    <section aria-label={label} className="relative rounded-8 border border-line bg-sunken">
+    <section aria-label={label} className="relative isolate rounded-8 border border-line bg-sunken">
       <span className="absolute top-1 right-1 z-10">
         <CopyButton text={JSON.stringify(value, null, 2)} what={label} />
       </span>
