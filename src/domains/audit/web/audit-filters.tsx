@@ -30,9 +30,15 @@ export function AuditFilters({
 }) {
   const [filter, setFilter] = useState<AuditFilter>(() => filterOf(search));
   const [open, setOpen] = useState(false);
+  const [round, setRound] = useState(0);
   const generated = search.generated === 'yes';
   const expanded = open || !generated;
   const set = (next: AuditFilter) => setFilter((before) => ({ ...before, ...next }));
+  const clear = () => {
+    setFilter({});
+    // Also drops text that was typed and not chosen.
+    setRound(round + 1);
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const valid = event.currentTarget.checkValidity();
@@ -44,7 +50,7 @@ export function AuditFilters({
       <FilterBar active={Object.values(filter).filter(Boolean).length} open={expanded} onOpenChange={setOpen}>
         <form noValidate onSubmit={submit} className="flex flex-wrap gap-x-3 gap-y-4 md:grid md:grid-cols-2 md:gap-4">
           {generated ? <FilterToggle className="grow" /> : null}
-          <FilterFold>
+          <FilterFold key={round}>
             <DateRangeFields range={filter} onChange={({ from, to }) => set({ from, to })} />
             <Field label="Dates and order" className="max-md:col-span-full">
               {(control) => (
@@ -102,7 +108,7 @@ export function AuditFilters({
                   Last {days} days
                 </Button>
               ))}
-              <Button size="small" variant="quiet" onClick={() => setFilter({})}>
+              <Button size="small" variant="quiet" onClick={clear}>
                 Clear Filters
               </Button>
             </span>

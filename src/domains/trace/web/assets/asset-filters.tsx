@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
+import { useState } from 'react';
 import { assetCategories, assetListDefaults, assetStatuses, type FacetCount } from '#domains/trace/contract.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
@@ -48,6 +49,12 @@ export type AssetFiltersProps = {
 /** The search box and the filters. */
 export function AssetFilters({ search, onChange, onClear, onOpen, kept }: AssetFiltersProps) {
   const text = useTypedFilter(search.search ?? '', (value) => onChange({ search: value.trim() || undefined }));
+  const [round, setRound] = useState(0);
+  const clear = () => {
+    onClear();
+    // Also drops text that was typed and not chosen.
+    setRound(round + 1);
+  };
   const { data: facets } = useQuery(facetsQuery(search));
   const folded = [
     search.category,
@@ -97,10 +104,10 @@ export function AssetFilters({ search, onChange, onClear, onOpen, kept }: AssetF
             />
           )}
         </Field>
-        <Field label="Batch">
+        <Field key={`batch ${round}`} label="Batch">
           {(control) => <BatchFilter control={control} search={search} onChange={(batch) => onChange({ batch })} />}
         </Field>
-        <Field label="Participant">
+        <Field key={`participant ${round}`} label="Participant">
           {(control) => <ParticipantFilter control={control} search={search} onChange={onChange} />}
         </Field>
         <Field label="Sort By">
@@ -127,7 +134,7 @@ export function AssetFilters({ search, onChange, onClear, onOpen, kept }: AssetF
           variant="quiet"
           icon={<X aria-hidden="true" size={14} />}
           disabled={!isFiltered(search) && folded === 0}
-          onClick={onClear}
+          onClick={clear}
         >
           Clear Filters
         </Button>

@@ -66,19 +66,57 @@ test('searches once after typing, not for every key', async () => {
   expect(search.mock.calls.map(([text]) => text)).toEqual(['', 'bre']);
 });
 
-test('selects what was typed in full when the field is left, and nothing else', async () => {
+test('selects the only option that matches when the field is left, also one that arrives later', async () => {
   const { user, onChange, input } = await show();
-  await user.type(input, 'bremen');
+  await user.type(input, 'bre');
   await waitFor(() => expect(options()).toEqual(['Bremen']));
-  await user.tab();
+  await user.click(document.body);
   expect(onChange).toHaveBeenLastCalledWith(ports[1]);
   expect(input.value).toBe('Bremen');
   await user.clear(input);
-  await user.type(input, 'bre');
-  await waitFor(() => expect(options()).toEqual(['Bremen']));
+  await user.type(input, 'bos');
+  await user.click(document.body);
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(ports[2]));
+  expect(input.value).toBe('Boston');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('Tab selects the highlighted option, if something was typed or pointed at', async () => {
+  const { user, onChange, input } = await show();
+  await user.click(input);
+  await waitFor(() => expect(options()).toHaveLength(3));
   await user.tab();
-  expect(onChange).toHaveBeenLastCalledWith(null);
-  expect(input.value).toBe('');
+  expect(onChange).not.toHaveBeenCalled();
+  await user.type(input, 'b');
+  await waitFor(() => expect(options()).toHaveLength(3));
+  await user.keyboard('{ArrowDown}');
+  await user.tab();
+  expect(onChange).toHaveBeenLastCalledWith(ports[1]);
+  expect(input.value).toBe('Bremen');
+});
+
+test('text that names no single option stays, says what to do, and is not valid', async () => {
+  const { user, onChange, input } = await show();
+  await user.type(input, 'b');
+  await waitFor(() => expect(options()).toHaveLength(3));
+  await user.click(document.body);
+  expect(input.value).toBe('b');
+  const choose = 'Choose one from the list, or clear the field.';
+  expect((await screen.findByRole('alert')).textContent).toBe(choose);
+  await user.type(input, 'x');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await screen.findByText('Nothing found');
+  await user.tab();
+  const words = 'Nothing found. Change the text and choose from the list, or clear the field.';
+  expect(screen.getByRole('alert').textContent).toBe(words);
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+  expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe(words);
+  expect(input.checkValidity()).toBe(false);
+  expect(onChange).not.toHaveBeenCalled();
+  await user.clear(input);
+  await user.tab();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(input.checkValidity()).toBe(true);
 });
 
 test('closes with Escape, restores the selected text, and stops the key from propagating', async () => {

@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../tokens/class-names.ts';
+import { FieldError } from './field-error.tsx';
 
 /** The attributes that connect a control to its field's label, hint and error. */
 export type ControlProps = {
@@ -34,12 +34,7 @@ export function Field({ label, labelHidden, hint, error, optional, className, ch
         {optional ? <span className="font-normal text-faint">optional</span> : null}
       </label>
       {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error !== undefined })}
-      {error ? (
-        <p id={`${id}-error`} data-tone="red" role="alert" className="flex items-start gap-1.5 text-13 text-tone-ink">
-          <CircleAlert aria-hidden="true" size={14} className="mt-[3px] shrink-0" />
-          {error}
-        </p>
-      ) : null}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
       {hint ? (
         <p id={`${id}-hint`} className="text-13 text-muted">
           {hint}
