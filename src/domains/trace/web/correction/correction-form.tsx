@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { User } from '#domains/participants/contract.ts';
 import type { ApiError } from '#platform/web/api-error.ts';
 import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { hasUnchosenText } from '#platform/web/ui/form/combobox.tsx';
 import { SegmentedControl } from '#platform/web/ui/form/segmented-control.tsx';
+import { useFirstField } from '#platform/web/ui/overlay/use-first-field.ts';
 import { ChangeList } from '#platform/web/ui/value/change-list.tsx';
 import { EventOutcome } from '../event-form/event-outcome.tsx';
 import { PayloadReview } from '../event-form/payload-review.tsx';
@@ -28,14 +30,17 @@ const kinds = [
 export function CorrectionForm({ user, event }: { user: User; event: RecordedEvent }) {
   const [values, setValues] = useState(() => valuesOf(event));
   const [wrong, setWrong] = useState<string>();
+  const element = useRef<HTMLFormElement>(null);
+  useFirstField(element);
   const record = useRecordEvent(user.id, { onDone: () => {}, onRefused: () => {} });
   const edit = (change: Partial<CorrectionValues>) => {
     setValues((before) => ({ ...before, ...change }));
     setWrong(undefined);
     if (record.isError) record.reset();
   };
-  const submit = (submitted: FormEvent) => {
+  const submit = (submitted: FormEvent<HTMLFormElement>) => {
     submitted.preventDefault();
+    if (hasUnchosenText(submitted.currentTarget)) return;
     const problem = errorOf(event, values);
     setWrong(problem);
     if (problem === undefined) record.mutate(requestOf(event, values));
@@ -51,7 +56,7 @@ export function CorrectionForm({ user, event }: { user: User; event: RecordedEve
     );
   }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-5">
       <p className="-mt-1 text-muted">
         The event stays on the chain, marked as corrected. The correction is a new block that counts instead.
       </p>

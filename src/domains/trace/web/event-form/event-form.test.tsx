@@ -148,6 +148,43 @@ test('sends the addressee of a handover, and of no other action', async () => {
   expect(events(sent).map(({ body }) => (body as { meta: object }).meta)).toEqual([{}, { to: 'bergen-shop' }]);
 });
 
+test('an addressee that was typed and not chosen is neither dropped nor recorded', async () => {
+  const sent = stubServer({ 'POST /api/add-event': recorded, 'GET /api/participants-list': () => json([]) });
+  const { user, submit } = await show();
+  await user.selectOptions(field(/^Action Type/), 'shipped');
+  await user.type(field(/^To/), 'nobody');
+  await user.type(field(/^Asset ID/), 'HLX-1');
+  await submit();
+  await waitFor(() => expect(document.activeElement).toBe(field(/^To/)));
+  expect((field(/^To/) as HTMLInputElement).value).toBe('nobody');
+  await waitFor(() => expect(errorOf(/^To/)).toMatch(/clear the field\.$/));
+  await user.click(screen.getByRole('button', { name: 'Save as Draft' }));
+  expect((field(/^To/) as HTMLInputElement).value).toBe('nobody');
+  expect(events(sent)).toEqual([]);
+  await user.clear(field(/^Participant/));
+  await user.type(field(/^Participant/), 'nobody');
+  await user.click(screen.getByRole('button', { name: 'Clear Form' }));
+  expect((field(/^Participant/) as HTMLInputElement).value).toBe('acme-coffee');
+});
+
+test('the focus goes to the receipt, and to a refusal of no single field', async () => {
+  let answer = () => refusal(409, 'Not now.');
+  stubServer({ 'POST /api/add-event': () => answer() });
+  const { user, submit } = await show();
+  await user.selectOptions(field(/^Action Type/), 'shipped');
+  await user.type(field(/^Asset ID/), 'HLX-1');
+  const holdsFocus = (element: HTMLElement) =>
+    document.activeElement !== document.body && document.activeElement?.contains(element);
+  for (let time = 0; time < 2; time++) {
+    await submit();
+    await waitFor(() => expect(holdsFocus(screen.getByRole('alert'))).toBe(true));
+  }
+  answer = recorded;
+  await submit();
+  const receipt = await screen.findByRole('heading', { name: 'Recorded in block #12' });
+  await waitFor(() => expect(holdsFocus(receipt)).toBe(true));
+});
+
 test('retries a rejected event with the same idempotency key, and a changed one with a new key', async () => {
   const sent = stubServer({ 'POST /api/add-event': () => refusal(400, 'Not now.') });
   const { user, submit } = await show();
@@ -174,7 +211,10 @@ test('restores the form after a reload, and keeps a saved draft until it is resu
   expect((field(/^Asset ID/) as HTMLInputElement).value).toBe('HLX-7');
   await again.user.click(screen.getByRole('button', { name: 'Save as Draft' }));
   expect((field(/^Asset ID/) as HTMLInputElement).value).toBe('');
-  await again.user.click(screen.getByRole('button', { name: /Resume/ }));
+  cleanup();
+  const once = await show();
+  expect(document.activeElement).toBe(field(/^Participant/));
+  await once.user.click(screen.getByRole('button', { name: /Resume/ }));
   expect((field(/^Asset ID/) as HTMLInputElement).value).toBe('HLX-7');
 });
 

@@ -2,8 +2,11 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { User } from '#domains/participants/contract.ts';
 import type { AddEventRequest } from '#domains/trace/contract.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
+import { Answer } from '#platform/web/ui/feedback/answer.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { hasUnchosenText } from '#platform/web/ui/form/combobox.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { useFirstField } from '#platform/web/ui/overlay/use-first-field.ts';
 import { DeviceHabits } from './device-habits.tsx';
 import { DraftList } from './draft-list.tsx';
 import { EventFields } from './event-fields.tsx';
@@ -21,12 +24,16 @@ export function EventForm({ user, variant, begin }: EventFormProps) {
   const form = useEventForm(user, variant, begin);
   const { values, busy, refusal, outcome } = form;
   const element = useRef<HTMLFormElement>(null);
+  useFirstField(element);
   const [reviewing, setReviewing] = useState(false);
   const focus = (selector: string) =>
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(selector)?.focus());
+  const focusError = () => focus('[aria-invalid="true"]');
+  /** Text that was typed and not chosen is in a field, but not in the values. */
+  const isChosen = () => !hasUnchosenText(element.current);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!form.check()) focus('[aria-invalid="true"]');
+    if (!form.check() || !isChosen()) focusError();
     else if (form.habits.review || samplesIn(values).length > 0) setReviewing(true);
     else form.send();
   };
@@ -42,18 +49,27 @@ export function EventForm({ user, variant, begin }: EventFormProps) {
           : 'Record a new event in the blockchain'}
       </p>
       {outcome ? (
-        <EventOutcome
-          outcome={outcome}
-          action={
-            <Button size="small" onClick={again}>
-              Record Another
-            </Button>
-          }
-        />
+        <Answer of={form.sentAt}>
+          <EventOutcome
+            outcome={outcome}
+            action={
+              <Button size="small" onClick={again}>
+                Record Another
+              </Button>
+            }
+          />
+        </Answer>
       ) : null}
       <DraftList drafts={form.drafts} onResume={form.resumeDraft} onRemove={form.removeDraft} />
       {variant === 'event' ? <QuickTemplates user={user} last={form.habits.last} onChoose={form.edit} /> : null}
-      <EventFields user={user} variant={variant} values={values} errors={form.errors} onEdit={form.edit} />
+      <EventFields
+        key={form.round}
+        user={user}
+        variant={variant}
+        values={values}
+        errors={form.errors}
+        onEdit={form.edit}
+      />
       <PayloadReview user={user} request={requestOf(values)} />
       <DeviceHabits
         values={values}
@@ -62,12 +78,16 @@ export function EventForm({ user, variant, begin }: EventFormProps) {
         onKeep={(defaults) => form.changeHabits({ defaults })}
         onReview={(review) => form.changeHabits({ review })}
       />
-      {refusal ? <Banner kind="failure">{refusal}</Banner> : null}
+      {refusal ? (
+        <Answer of={form.sentAt}>
+          <Banner kind="failure">{refusal}</Banner>
+        </Answer>
+      ) : null}
       <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap items-center gap-2 border-t border-line bg-raised px-5 py-3">
         <Button variant="quiet" onClick={form.clear} disabled={busy}>
           Clear Form
         </Button>
-        <Button onClick={form.saveDraft} disabled={busy || form.blank}>
+        <Button onClick={() => (isChosen() ? form.saveDraft() : focusError())} disabled={busy || form.blank}>
           Save as Draft
         </Button>
         <Button type="submit" variant="primary" busy={busy && 'Adding...'} className="ml-auto">

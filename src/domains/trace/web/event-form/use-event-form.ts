@@ -34,6 +34,7 @@ export function useEventForm(user: User, variant: EventVariant, begin: Partial<E
     ...begin,
   }));
   const [errors, setErrors] = useState<EventErrors>({});
+  const [round, setRound] = useState(0);
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => kept.list());
   useEffect(() => kept.keepOpen(isBlank(values, blank) ? null : values), [kept, values, blank]);
 
@@ -41,12 +42,16 @@ export function useEventForm(user: User, variant: EventVariant, begin: Partial<E
     device.keep(next);
     setHabits((before) => ({ ...before, ...next }));
   };
+  const restart = (from: EventValues) => {
+    setValues(from);
+    setErrors({});
+    setRound((before) => before + 1);
+  };
   const record = useRecordEvent(user.id, {
     onDone: () => {
       const { user: participant, action, location, coordinates, uom } = values;
       change({ last: { user: participant, action, location, coordinates, uom } });
-      setValues(blank);
-      setErrors({});
+      restart(blank);
     },
     onRefused: (error) => setErrors(placedErrors(error.errors)),
   });
@@ -56,6 +61,8 @@ export function useEventForm(user: User, variant: EventVariant, begin: Partial<E
     errors,
     drafts,
     outcome: record.data,
+    /** When the event was sent last, which tells one answer from the next. */
+    sentAt: record.submittedAt,
     refusal: record.error ? refusalIn(record.error) : undefined,
     busy: record.isPending,
     edit: (change: Partial<EventValues>) => {
@@ -75,15 +82,16 @@ export function useEventForm(user: User, variant: EventVariant, begin: Partial<E
     },
     send: () => record.mutate(requestOf(values)),
     forgetOutcome: () => record.reset(),
+    /** Changes when the form starts over, also for fields with text that is not a value yet. */
+    round,
     clear: () => {
-      setValues(blank);
-      setErrors({});
+      restart(blank);
       record.reset();
     },
     saveDraft: () => {
       const saved = kept.save(values, Date.now());
       setDrafts(kept.list());
-      if (saved) setValues(blank);
+      if (saved) restart(blank);
       showToast(
         saved
           ? { title: 'Draft saved', description: 'It is stored in this browser for your account.', tone: 'success' }
@@ -97,9 +105,8 @@ export function useEventForm(user: User, variant: EventVariant, begin: Partial<E
     resumeDraft: (draft: Draft) => {
       kept.remove(draft.id);
       setDrafts(kept.list());
-      setErrors({});
       record.reset();
-      setValues(draft.values);
+      restart(draft.values);
     },
     removeDraft: (draft: Draft) => {
       kept.remove(draft.id);

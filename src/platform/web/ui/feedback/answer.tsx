@@ -6,7 +6,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Takes the focus with every answer, and so comes into view and is read aloud. Put it where the person just pressed. */
+/** Takes the focus with every answer, and so comes into view and is read aloud. */
 export function Answer({ of, children }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer takes the focus

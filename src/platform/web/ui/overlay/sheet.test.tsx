@@ -3,6 +3,7 @@ import { useLayoutEffect, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { renderApp } from '../../testing/render-app.tsx';
 import { dismissToast, readToasts, showToast } from '../feedback/toast-store.ts';
+import { Time } from '../value/time.tsx';
 import { Dialog } from './dialog.tsx';
 import { Sheet } from './sheet.tsx';
 
@@ -97,4 +98,16 @@ test('hides the page behind it from assistive technology while it is open', asyn
   expect(screen.queryByRole('button', { name: 'Show block' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(await screen.findByRole('button', { name: 'Show block' })).toBeTruthy();
+});
+
+test('without a control the focus goes to the title, and never to a time or to Close', async () => {
+  const { user } = await renderApp(
+    <Sheet trigger={<button type="button">Show draft</button>} title="Draft">
+      <Time at="2026-03-01T08:00:00.000Z" />
+    </Sheet>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Show draft' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Draft' })));
+  await user.tab();
+  expect(document.activeElement?.tagName).toBe('TIME');
 });

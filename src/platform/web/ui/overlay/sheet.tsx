@@ -47,6 +47,7 @@ export function Sheet({
         <Radix.Content
           aria-describedby={undefined}
           {...(trigger ? {} : { onCloseAutoFocus })}
+          onOpenAutoFocus={focusFirstControl}
           {...content}
           className={classNames(
             'fixed z-50 flex flex-col border-line bg-raised shadow-float outline-none',
@@ -55,12 +56,14 @@ export function Sheet({
         >
           {closesOnBack ? <CloseOnBack /> : null}
           <header className="border-b border-line py-3.5 pr-12 pl-5">
-            <Radix.Title className="truncate text-16 font-semibold tracking-[-0.01em]">{title}</Radix.Title>
+            <Radix.Title tabIndex={-1} className="truncate outline-none text-16 font-semibold tracking-[-0.01em]">
+              {title}
+            </Radix.Title>
           </header>
           <div ref={fadingScrollbar} className="fading-scrollbar min-h-0 flex-1 overflow-y-auto p-5">
             {children}
           </div>
-          {/* Last, so that the content gets the initial focus. */}
+          {/* Last, so that Tab reaches the content first. */}
           <Radix.Close ref={closeButton} asChild>
             <IconButton
               data-dialog-close=""
@@ -76,4 +79,20 @@ export function Sheet({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+const controls = ':is(a[href], button, input, select, textarea, summary):not([data-dialog-close])';
+
+/**
+ * Focuses the first control of the content, or else the title. A time can have the focus too, to tell its instant, but
+ * nobody opens a sheet for that.
+ */
+function focusFirstControl(event: Event) {
+  event.preventDefault();
+  const sheet = event.currentTarget as HTMLElement;
+  for (const element of sheet.querySelectorAll<HTMLElement>(controls)) {
+    element.focus({ preventScroll: true });
+    if (document.activeElement === element) return;
+  }
+  sheet.querySelector<HTMLElement>('header h2')?.focus({ preventScroll: true });
 }

@@ -1,0 +1,10 @@
+import { type RefObject, useEffect } from 'react';
+
+/** Focuses the first field of a form in a sheet or dialog when it appears, before anything that stands above its fields. */
+export function useFirstField(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    form.current
+      ?.querySelector<HTMLElement>(':is(input, select, textarea):not([disabled])')
+      ?.focus({ preventScroll: true });
+  }, [form]);
+}
