@@ -1,10 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { linkClass } from '#domains/ledger/web/index.ts';
 import { holds } from '#domains/participants/contract.ts';
 import { useSession } from '#domains/participants/web/index.ts';
 import { type Asset, canHandle } from '#domains/trace/contract.ts';
-import { formatCounted } from '#platform/web/format-number.ts';
+import { formatCount } from '#platform/web/format-number.ts';
 import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
 import { SkeletonRows } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -15,30 +16,32 @@ import { assetsQuery } from '../queries.ts';
 import { StatusBadge } from '../status-badge.tsx';
 
 const shown = 4;
+const more = 20;
+/** The most that the API lists at once. */
+const listMax = 100;
 
-/** Shipments addressed to the user, and open ones, newest first, each with the steps that confirm its arrival. */
+/** Shipments addressed to the user, then open ones, newest first, each with the steps that confirm its arrival. */
 export function Confirmations() {
   const { user } = useSession();
   const enabled = user !== null && holds(user, canHandle);
-  const page = { sortBy: 'updatedAt', sortOrder: 'desc', page: 1, limit: shown } as const;
+  const me = user?.username ?? '';
+  const [limit, setLimit] = useState(shown);
+  const page = { sortBy: 'updatedAt', sortOrder: 'desc', page: 1 } as const;
   const [addressed, open] = useQueries({
     queries: [
-      { ...assetsQuery({ ...page, addressee: user?.username ?? '' }), enabled },
-      { ...assetsQuery({ ...page, open: 'true' }), enabled },
+      { ...assetsQuery({ ...page, addressee: me, limit: shown }), enabled },
+      { ...assetsQuery({ ...page, open: 'true', limit }), enabled },
     ],
   });
-  const own = addressed.data?.assets ?? [];
-  const groups = [
-    { title: 'Addressed to you', assets: own },
-    // As many rows as the skeleton has, so that the list below stays where it is.
-    { title: 'Open to anyone', assets: (open.data?.assets ?? []).slice(0, shown - own.length) },
-  ].filter(({ assets }) => assets.length > 0);
-  const isRead = !addressed.isPending && !open.isPending;
   // On a phone the events come first, so the list is a line until it is opened.
   const phone = useMediaQuery('(width < 40rem)');
   const [isOpened, setOpened] = useState(false);
+  const isRead = !addressed.isPending && !open.isPending;
+  const own = groupOf('Addressed to you', addressed.data);
+  // At first as many rows as the skeleton has, so that the list below stays where it is.
+  const others = groupOf('Open to anyone', open.data, limit === shown ? shown - own.assets.length : limit);
+  const groups = [own, others].filter(({ total }) => total > 0);
   if (!enabled || (isRead && groups.length === 0)) return null;
-  const count = groups.reduce((sum, { assets }) => sum + assets.length, 0);
   const isFolded = phone && !isOpened;
   return (
     <Card
@@ -47,7 +50,7 @@ export function Confirmations() {
       title="On its way"
       description={
         isFolded
-          ? isRead && `${formatCounted(count, 'arrival')} to confirm`
+          ? isRead && groups.map(({ title, count }) => `${title}: ${count}`).join(' · ')
           : 'Confirm arrivals: received when it reached you, delivered when it reached the customer.'
       }
       action={
@@ -59,15 +62,22 @@ export function Confirmations() {
       }
     >
       {isFolded ? null : isRead ? (
-        groups.map(({ title, assets }) => (
-          <section key={title} aria-label={title} className="border-t border-line">
-            <h3 className="px-5 pt-3 pb-1 text-13 font-medium text-muted">{title}</h3>
-            <ul className="divide-y divide-line">
-              {assets.map((asset) => (
-                <Arrival key={asset.assetId} asset={asset} />
-              ))}
-            </ul>
-          </section>
+        groups.map((group) => (
+          <ArrivalGroup
+            key={group.title}
+            group={group}
+            rest={
+              group === own ? (
+                <Link to="/assets" search={{ addressee: me }} className={linkClass}>
+                  Show all {group.count}
+                </Link>
+              ) : limit + more <= listMax ? (
+                <Button size="small" variant="quiet" onClick={() => setLimit(limit + more)}>
+                  Show more
+                </Button>
+              ) : null
+            }
+          />
         ))
       ) : (
         <div aria-busy="true" className="border-t border-line px-5">
@@ -75,6 +85,37 @@ export function Confirmations() {
         </div>
       )}
     </Card>
+  );
+}
+
+type Group = { title: string; assets: readonly Asset[]; total: number; count: string };
+type Listed = { assets: readonly Asset[]; pagination: { total: number; totalIsEstimate: boolean } };
+
+/** The first assets of a list, and how many there are altogether. */
+function groupOf(title: string, listed: Listed | undefined, rows = shown): Group {
+  const { total, totalIsEstimate } = listed?.pagination ?? { total: 0, totalIsEstimate: false };
+  const assets = (listed?.assets ?? []).slice(0, rows);
+  return { title, assets, total, count: `${totalIsEstimate ? 'about ' : ''}${formatCount(total)}` };
+}
+
+/** One group of arrivals, with `rest` leading to those that are not listed. */
+function ArrivalGroup({ group: { title, assets, total, count }, rest }: { group: Group; rest: ReactNode }) {
+  return (
+    <section aria-label={title} className="border-t border-line">
+      <div className="flex min-h-10 items-center justify-between gap-3 px-5 pt-2 text-13">
+        <h3 className="font-medium text-muted">
+          {title}: <span className="tabular">{count}</span>
+        </h3>
+        {assets.length < total ? rest : null}
+      </div>
+      {assets.length > 0 ? (
+        <ul className="divide-y divide-line">
+          {assets.map((asset) => (
+            <Arrival key={asset.assetId} asset={asset} />
+          ))}
+        </ul>
+      ) : null}
+    </section>
   );
 }
 
