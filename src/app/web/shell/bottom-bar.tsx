@@ -21,7 +21,7 @@ export function BottomBar({ entries, shown }: { entries: readonly NavigationEntr
       <ConnectionStrip />
       <div className="flex">
         {entries.slice(0, shown).map(({ label, to, icon: Icon }) => (
-          <Link key={label} to={to} activeOptions={markedWhen(to === current)} className={item}>
+          <Link key={label} to={to} {...markedWhen(to === current)} className={item}>
             <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
             <span className="max-w-full truncate tracking-[-0.01em]">{label}</span>
           </Link>

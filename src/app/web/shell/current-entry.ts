@@ -1,9 +1,13 @@
 import { useLocation } from '@tanstack/react-router';
+import { useSession } from '#domains/participants/web/index.ts';
 import type { NavigationEntry } from '#platform/web/domain.ts';
 
 /** Returns the address of the entry that leads to the current page, or else to the nearest page above it. */
 export function useCurrentEntry(entries: readonly NavigationEntry[]): string | undefined {
-  const path = useLocation({ select: ({ pathname }) => pathname });
+  const address = useLocation({ select: ({ pathname }) => pathname });
+  const { user } = useSession();
+  // For signed-in users the start page is the dashboard.
+  const path = address === '/' && user !== null ? '/dashboard' : address;
   return entries
     .map(({ to }): string => to)
     .filter((to) => path === to || (to !== '/' && path.startsWith(`${to}/`)))
@@ -11,7 +15,10 @@ export function useCurrentEntry(entries: readonly NavigationEntry[]): string | u
 }
 
 /**
- * Returns when the router marks a link: one to the current entry also on the pages below it, any other only on its own page, so
- * that a page is not marked together with the one above it.
+ * Returns the attributes that mark a link to the current entry, also on the pages below it. The router marks any other only on its own
+ * page, so that a page is not marked together with the one above it.
  */
-export const markedWhen = (current: boolean) => ({ exact: !current, includeSearch: false });
+export const markedWhen = (current: boolean) => ({
+  ...(current ? ({ 'aria-current': 'page' } as const) : {}),
+  activeOptions: { exact: !current, includeSearch: false },
+});

@@ -27,7 +27,7 @@ export function OverflowNavigation({ entries }: { entries: readonly NavigationEn
         </span>
       </span>
       {entries.slice(0, count).map((entry) => (
-        <Link key={entry.label} to={entry.to} activeOptions={markedWhen(entry.to === current)} className={item}>
+        <Link key={entry.label} to={entry.to} {...markedWhen(entry.to === current)} className={item}>
           {entry.label}
         </Link>
       ))}
