@@ -93,7 +93,7 @@ export const chunkGroups: Group[] = [
     name: 'unpaid',
     includeDependenciesRecursively: false,
     test: sources(`
-      domains/billing/contract/\\w+ domains/billing/web/(queries|notice/(read-only-notice|unpaid))
+      domains/billing/contract/\\w+ domains/billing/web/(queries|notice/(account-notices|read-only-notice|started-trial|trial-notice|unpaid))
       platform/contract/(countries|public-text|explain-issue|misleading-text)`),
   },
 ];

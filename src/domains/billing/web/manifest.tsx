@@ -18,5 +18,5 @@ export const billingWeb: WebDomain = {
   capabilities,
   navigation: [{ label: 'Subscription', to: '/subscription', icon: CreditCard, group: 'Platform', position: 50 }],
   sendsNothingLater: ['/subscription', '/admin/subscriptions'],
-  notice: () => import('./notice/read-only-notice.tsx'),
+  notice: () => import('./notice/account-notices.tsx'),
 };

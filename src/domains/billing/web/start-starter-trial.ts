@@ -3,13 +3,15 @@ import { billingIsOff, startTrial } from '#domains/billing/contract/subscription
 import { call, newIdempotencyKey } from '#platform/web/api-client.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
+import { startedTrialQuery } from './notice/started-trial.ts';
 
-/** Starts the trial of Starter for a new account. Reports a failure: the account exists, and the trial can be started later. */
+/** Starts the trial of Starter for a new account, and has the dashboard say until when it runs. Reports a failure: the account exists, and the trial can be started later. */
 export async function startStarterTrial(queryClient: QueryClient): Promise<void> {
   const idempotencyKey = newIdempotencyKey();
   try {
     const body = { planId: 'starter', userCount: 10, assetCount: 100, billingCycle: 'annual' } as const;
-    await call(startTrial, { body }, { idempotencyKey });
+    const { subscription } = await call(startTrial, { body }, { idempotencyKey });
+    queryClient.setQueryData(startedTrialQuery.queryKey, subscription.trialEnd);
     await queryClient.invalidateQueries({ queryKey: ['billing'] });
   } catch (error) {
     // A server that does not bill has no trial to start.

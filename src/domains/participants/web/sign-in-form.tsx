@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { login, register, secondFactorRequired } from '#domains/participants/contract.ts';
+import { login, register, secondFactorRequired, USERNAME_MAX, USERNAME_MIN } from '#domains/participants/contract.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
@@ -16,6 +16,7 @@ import { anyCodeHint, CodeField } from './second-factor/code-field.tsx';
 import { type SignInMode, takeAfterCreation } from './sign-in-request.ts';
 import { startSession } from './use-session.ts';
 
+const usernameHint = `${USERNAME_MIN} to ${USERNAME_MAX} characters: a-z, 0-9, - and _. It becomes part of the permanent record.`;
 const blank: Credentials = { username: '', email: '', password: '', otp: '', role: 'manufacturer' };
 
 /**
@@ -30,11 +31,7 @@ export function SignInForm({ mode, onDone }: { mode: SignInMode; onDone: () => v
   return (
     <form noValidate onSubmit={submit} onChange={() => form.clearErrors('root')} className="flex flex-col gap-4">
       {failure ? <Banner kind="failure">{failure}</Banner> : null}
-      <Field
-        label="Username"
-        error={errors.username?.message}
-        hint={creating ? 'It becomes part of the permanent record. Use a-z, 0-9, - and _.' : undefined}
-      >
+      <Field label="Username" error={errors.username?.message} hint={creating ? usernameHint : undefined}>
         {(control) => (
           <TextField
             {...control}
