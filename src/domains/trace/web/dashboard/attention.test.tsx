@@ -4,7 +4,8 @@ import type { User } from '#domains/participants/contract.ts';
 import { renderApp } from '#platform/web/testing/render-app.tsx';
 import { json, stubServer } from '#platform/web/testing/stub-server.ts';
 import { writeToken } from '#platform/web/token-store.ts';
-import Attention, { readTable } from './attention.tsx';
+import { periodStatsQuery } from '../activity-queries.ts';
+import Attention, { PanelAction, readTable } from './attention.tsx';
 
 beforeEach(() => {
   localStorage.clear();
@@ -104,4 +105,13 @@ test('shipments on their way to the user take the place of all anomalies but the
   expect(await screen.findByRole('link', { name: /Received C-2/ })).toBeTruthy();
   expect(await screen.findByText('Odd 3')).toBeTruthy();
   expect(screen.queryByText('Odd 2')).toBeNull();
+});
+
+test('the link to the anomalies of the ledger says what it counts', async () => {
+  writeToken('token');
+  stubServer({ 'GET /api/auth/me': () => json({ user: userOf({}) }) });
+  const { queryClient } = await renderApp(<PanelAction period={period} live />);
+  queryClient.setQueryData<object>(periodStatsQuery(period).queryKey, { openAnomalies: 16 });
+  const link = await screen.findByRole('link', { name: 'All 16 anomalies on the ledger' });
+  expect(link.getAttribute('href')).toMatch(/^.events.anomalous=/);
 });

@@ -8,7 +8,7 @@ import { useSession } from '#domains/participants/web/index.ts';
 import { canHandle, canOpenEvents, type EventClock } from '#domains/trace/contract.ts';
 import { call } from '#platform/web/api-client.ts';
 import type { PanelProps, PanelTable } from '#platform/web/domain.ts';
-import { formatCount } from '#platform/web/format-number.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
 import { readToken } from '#platform/web/token-store.ts';
 import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
 import { unlessPaused } from '#platform/web/unless-paused.ts';
@@ -63,7 +63,12 @@ function AnomalyList({ clock, live, concerning, limit }: AnomaliesProps) {
     ...activitiesQuery({ clock, anomalous: 'true', concerning, limit: shown.alone }),
     enabled: unlessPaused(live),
   });
-  if (!data) return <SkeletonText lines={7} />;
+  if (!data)
+    return (
+      <div aria-busy="true">
+        <SkeletonText lines={7} />
+      </div>
+    );
   if (data.length === 0) {
     return (
       <p className="flex items-center gap-2 text-muted">
@@ -102,14 +107,15 @@ export function PanelAction({ period }: PanelProps) {
   const { user } = useSession();
   const { data } = useQuery({ ...periodStatsQuery(period), enabled: false });
   if (data === undefined || data.openAnomalies === 0) return null;
+  const anomalies = formatCounted(data.openAnomalies, 'anomaly', 'anomalies');
   return (
     <span className="tabular text-13 text-muted">
       {opensTo(user, { capability: canOpenEvents }) ? (
         <Link to="/events" search={{ anomalous: 'true' }} className={linkClass}>
-          All {formatCount(data.openAnomalies)} <span className="max-sm:sr-only">on the ledger</span>
+          All {anomalies} <span className="sr-only">on the ledger</span>
         </Link>
       ) : (
-        `${formatCount(data.openAnomalies)} total`
+        anomalies
       )}
     </span>
   );

@@ -22,7 +22,12 @@ export function ForYou({ user, live }: { user: User; live: boolean }) {
       { ...ownAssetsQuery({ custodian: me }), enabled },
     ],
   });
-  if (!addressed.data || !held.data) return <Skeleton className="h-8" />;
+  if (!addressed.data || !held.data)
+    return (
+      <div aria-busy="true">
+        <Skeleton className="h-8" />
+      </div>
+    );
   return (
     <div className="flex flex-col gap-2">
       <FirstSteps user={user} newest={held.data.assets[0]?.assetId} />
