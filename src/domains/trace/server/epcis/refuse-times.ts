@@ -1,4 +1,4 @@
-import { instantOf } from '../event-content.ts';
+import { instantOf } from '#domains/trace/contract/journey/event-content.ts';
 import type { DocumentProblem } from './check-shape.ts';
 import type { PlannedEvent } from './event-to-block.ts';
 import { refused } from './refused-document.ts';
