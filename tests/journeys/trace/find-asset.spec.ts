@@ -27,6 +27,22 @@ test('an asset can be found by part of its name, and its journey verified in the
   expect(download.suggestedFilename()).toMatch(/^cairn-block-\d+\.tlog-proof$/);
 });
 
+test('a journey is not verified if this browser has seen another log, although every block of it holds', async ({
+  page,
+}) => {
+  await page.goto('/assets/HLX-2026-025');
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await expect(page.getByText(/^\d+ of \d+ steps verified$/)).toBeVisible();
+  await page.evaluate(() => {
+    const seen = JSON.parse(localStorage.getItem('ledger:trusted-log') ?? '{}');
+    localStorage.setItem('ledger:trusted-log', JSON.stringify({ ...seen, root: '0'.repeat(64) }));
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await expect(page.getByText('This journey failed verification')).toBeVisible();
+  await expect(page.getByText(/steps verified/)).toHaveCount(0);
+});
+
 test('filters are in the URL, are restored from it, and clear together', async ({ page }) => {
   await page.goto('/assets?category=Food&status=delivered&sortBy=name&sortOrder=asc&page=2');
   await expect(page.getByLabel('Category')).toHaveValue('Food');
