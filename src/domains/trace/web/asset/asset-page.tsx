@@ -23,7 +23,7 @@ import { AssetAside } from './asset-aside.tsx';
 import type { AssetSearch } from './asset-search.ts';
 import { CustodyList } from './custody/custody-list.tsx';
 import { Journey, journeyDescription } from './journey/journey.tsx';
-import { JourneyVerification } from './journey/journey-verification.tsx';
+import { JourneyVerification, VerificationSkeleton } from './journey/journey-verification.tsx';
 import { type SelectStep, StepStrip } from './journey/step-strip.tsx';
 import { LineageTab } from './lineage/lineage-tab.tsx';
 import { MapTab } from './map/map-tab.tsx';
@@ -127,14 +127,14 @@ export function AssetPage({ assetId, search }: { assetId: string; search: AssetS
             onBroken={setBroken}
           />
         ) : (
-          <Skeleton className="h-13 rounded-8" />
+          <VerificationSkeleton assetId={assetId} />
         )}
       </div>
       <div className="mb-5">
         {history ? (
           <StepStrip history={history} selected={search.step} onSelect={select} broken={broken} />
         ) : (
-          <Skeleton className="h-36.5 rounded-12" />
+          <Skeleton className="h-47.25 rounded-12 sm:h-40.5" />
         )}
       </div>
       <Tabs

@@ -5,6 +5,7 @@ import type { HistoryEvent } from '#domains/trace/contract.ts';
 import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { formatExact } from '#platform/web/format-time.ts';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { VerifiedMark } from '#platform/web/ui/feedback/verified-mark.tsx';
 import type { ShownAsset } from './compare-shown.ts';
 
@@ -17,6 +18,7 @@ type State = {
   readonly of: readonly unknown[];
 };
 
+const idleTitle = (steps: string) => `${steps}, not verified in this browser yet`;
 const idle: State = { state: 'idle', done: 0, checks: [], of: [] };
 
 const areSame = (these: readonly unknown[], those: readonly unknown[]): boolean =>
@@ -119,7 +121,7 @@ export function JourneyVerification({
 
   const shown = complete ? formatCounted(history.length, 'step') : `The first ${steps} of ${formatCount(total)} steps`;
   const titles = {
-    idle: `${shown}, not verified in this browser yet`,
+    idle: idleTitle(shown),
     checking: `Verified ${formatCount(done)} of ${formatCounted(history.length, 'step')}…`,
     holds: `${complete ? `${steps} of ${shown}` : shown} verified`,
     broken: 'This journey failed verification',
@@ -137,6 +139,23 @@ export function JourneyVerification({
         actions={<EvidenceMenu of={{ assetId }} />}
       />
       {failure ? <Banner kind="warning">{failure}</Banner> : null}
+    </div>
+  );
+}
+
+/** Takes the place of the verification until the journey has loaded, as tall as it becomes for a journey of usual length. */
+export function VerificationSkeleton({ assetId }: { assetId: string }) {
+  return (
+    <div aria-hidden="true" inert className="relative">
+      <div className="invisible">
+        <VerifiedMark
+          state="idle"
+          title={idleTitle(formatCounted(10, 'step'))}
+          onCheck={() => {}}
+          actions={<EvidenceMenu of={{ assetId }} />}
+        />
+      </div>
+      <Skeleton className="absolute inset-0 rounded-8" />
     </div>
   );
 }
