@@ -2,13 +2,15 @@ import { type RefObject, useEffect, useState } from 'react';
 
 /** Wider pages have a free margin. */
 const narrow = '(width < 80rem)';
+/** What is read as a whole, also where none of its text is: a cell of a table, a badge. */
+const boxes = 'td, th, [data-tone]';
 const controls = 'a, button, input, select, textarea, summary, [role="button"]';
 /** How long the page must stay still before the position is checked. */
 const settledMilliseconds = 200;
 
 /**
  * Reports whether the floating button at `place` may be shown. Below 1280 px it is hidden while the reader scrolls down and
- * wherever it would cover a control or text, such as an amount; checked again whenever the page settles. On wider pages it is always shown.
+ * wherever it would cover a control, a cell, a badge or text, such as an amount; checked again whenever the page settles. On wider pages it is always shown.
  */
 export function useFloatingVisibility(place: RefObject<HTMLElement | null>): boolean {
   const [free, setFree] = useState(() => !matchMedia(narrow).matches);
@@ -30,7 +32,7 @@ export function useFloatingVisibility(place: RefObject<HTMLElement | null>): boo
     const sizes = new ResizeObserver(settle);
     const main = document.querySelector('main');
     if (main) {
-      changes.observe(main, { childList: true, subtree: true });
+      changes.observe(main, { childList: true, characterData: true, subtree: true });
       sizes.observe(main);
     }
     addEventListener('scroll', onScroll, { passive: true });
@@ -55,7 +57,7 @@ function covers(floating: HTMLElement | null): boolean {
   return (
     [...document.querySelectorAll<HTMLElement>(`main :is(${controls}), footer a`)].some(
       (control) => meets(control.getBoundingClientRect()) && control.checkVisibility(),
-    ) || elementsBelow(own).some((element) => textRectangles(element).some(meets))
+    ) || elementsBelow(own).some((element) => element.matches(boxes) || textRectangles(element).some(meets))
   );
 }
 
