@@ -105,6 +105,46 @@ for (const width of [768, 390, 320])
     await expect(page).toHaveURL(/\/chat$/);
   });
 
+test('at 768 px the floating button covers no cell and no badge, however tall the window is', async ({ page }) => {
+  await signInAs(page, 'demo-maker');
+  const coveredBoxes = () =>
+    page.evaluate(() => {
+      const floating = document.querySelector('[aria-label="Ask the AI Assistant"]');
+      if (!floating?.checkVisibility({ visibilityProperty: true })) return [];
+      const own = floating.getBoundingClientRect();
+      return [...document.querySelectorAll('main :is(td, th, [data-tone])')]
+        .filter((box) => {
+          const { left, right, top, bottom } = box.getBoundingClientRect();
+          return left < own.right && right > own.left && top < own.bottom && bottom > own.top;
+        })
+        .map((box) => box.textContent);
+    });
+  for (const path of ['/assets', '/events']) {
+    await page.goto(path);
+    await expect(page.locator('main td').first()).toBeVisible();
+    for (let height = 780; height <= 1024; height += 12) {
+      await page.setViewportSize({ width: 768, height });
+      await expect.poll(coveredBoxes, { message: `${path} at ${height}` }).toEqual([]);
+    }
+  }
+});
+
+test('a panel of the dashboard ends with its content once that has loaded', async ({ page }) => {
+  const username = `calm-${Date.now().toString(36)}`;
+  const answer = await page.request.post('/api/register', {
+    data: { user: username, email: `${username}@example.com`, password: 'three wise stones', role: 'shipper' },
+  });
+  const { token } = (await answer.json()) as { token: string };
+  await page.addInitScript((stored) => localStorage.setItem('auth-token', stored), token);
+  await page.goto('/dashboard');
+  const panel = page.getByRole('region', { name: 'Needs attention' });
+  await expect(panel.getByText('Every journey of yours is in order.')).toBeVisible();
+  const below = await panel.evaluate(
+    (card) => card.getBoundingClientRect().bottom - (card.lastElementChild?.getBoundingClientRect().bottom ?? 0),
+  );
+  expect(below).toBeLessThan(2);
+});
+
 test('at 320 px the floating button covers no amount of the registry and of the portal, wherever one stops', async ({
   page,
 }) => {
