@@ -18,6 +18,11 @@ export async function readEntries(account: string): Promise<OutboxEntry[]> {
   return found.flatMap((each) => OutboxEntry.safeParse(each).data ?? []);
 }
 
+/** Returns an entry as it is stored now, or undefined if it is gone. */
+export async function readEntry(position: number): Promise<OutboxEntry | undefined> {
+  return OutboxEntry.safeParse(await (await database()).get('entries', position)).data;
+}
+
 /** Returns how many events of any account wait on this device. */
 export async function countUnsent(): Promise<number> {
   const found = await (await database()).getAll('entries');

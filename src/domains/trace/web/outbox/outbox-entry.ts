@@ -4,7 +4,7 @@ import { AddEventRequest } from '#domains/trace/contract.ts';
 /**
  * An event stored on this device until the server has it. Its `key` is the `Idempotency-Key` of every attempt, even
  * after an edit: if a response was lost and the first version is on the chain, the second is rejected instead of
- * duplicating it.
+ * duplicating it, and `sent` has what the first one said.
  */
 export const OutboxEntry = z.object({
   /** Insertion order, assigned by the store. */
@@ -21,6 +21,10 @@ export const OutboxEntry = z.object({
   /** The file and row of an imported event. */
   source: z.object({ file: z.string(), name: z.string(), row: z.int() }).optional(),
   block: z.object({ index: z.int(), hash: z.string() }).optional(),
+  /** Every content that an attempt was made with: one whose answer was lost may be on the chain. */
+  sent: z.array(AddEventRequest).optional(),
+  /** The event as it was before the edit, which turned out to be on the chain. The edit is not sent as a second event. */
+  earlier: z.object({ index: z.int(), assetId: z.string(), action: z.string(), happenedAt: z.string() }).optional(),
 });
 export type OutboxEntry = z.infer<typeof OutboxEntry>;
 export type NewEntry = Omit<OutboxEntry, 'position'>;
@@ -52,12 +56,51 @@ export function newEntry(
     error: null,
     addedAt: now,
   };
-  return failure ? afterFailure(entry, failure, now, 0) : entry;
+  return failure ? afterFailure(beforeAttempt(entry), failure, now, 0) : entry;
 }
 
 /** Reports whether the request failed because the server was unreachable. Such events go to the outbox. */
 export function isUnreachable({ status }: Pick<Failure, 'status'>): boolean {
   return status === 0 || status === 502 || status === 503 || status === 504;
+}
+
+/** Returns the entry to store before an attempt, whose answer may be lost. */
+export function beforeAttempt<E extends NewEntry>(entry: E): E {
+  const { body, sent = [] } = entry;
+  return sent.some((each) => isSame(each, body)) ? entry : { ...entry, sent: [...sent, body] };
+}
+
+/** Returns what earlier attempts said, the newest first, if it differs from what the entry says now. */
+export const sentBefore = ({ body, sent = [] }: NewEntry): AddEventRequest[] =>
+  sent.filter((each) => !isSame(each, body)).toReversed();
+
+const isSame = (one: AddEventRequest, other: AddEventRequest) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Returns the entry once it is known that the event is on the chain as it was before the edit. The user decides what happens to the edit. */
+export function afterEarlier<E extends NewEntry>(entry: E, earlier: NonNullable<NewEntry['earlier']>): E {
+  return { ...entry, state: 'refused', tries: entry.tries + 1, error: null, earlier };
+}
+
+/**
+ * Returns the entry as the correction of its earlier version, or undefined if a correction cannot say what the edit says: it is about
+ * another asset, or the event that created the asset.
+ */
+export function asCorrection<E extends NewEntry>(entry: E, key: string): E | undefined {
+  const { earlier, body } = entry;
+  if (earlier?.assetId !== body.asset_id || [earlier.action, body.action].includes('manufactured')) return undefined;
+  const { timestamp = earlier.happenedAt, ...meta } = body.meta;
+  return asNewEvent(entry, key, {
+    user: body.user,
+    action: 'correction',
+    asset_id: body.asset_id,
+    meta: { ...meta, timestamp, action: body.action, corrects: earlier.index },
+  });
+}
+
+/** Returns the entry as an event of its own. */
+export function asNewEvent<E extends NewEntry>(entry: E, key: string, body = entry.body): E {
+  const { earlier: _, sent: __, ...rest } = entry;
+  return { ...(rest as E), key, body, state: 'waiting', tries: 0, nextTryAt: 0, error: null };
 }
 
 export function afterSuccess<E extends NewEntry>(entry: E, block: { index: number; hash: string }): E {
@@ -84,7 +127,8 @@ export function afterFailure<E extends NewEntry>(entry: E, failure: Failure, now
 export function tryAgain<E extends NewEntry>(entry: E, body: AddEventRequest = entry.body): E {
   const { submitted_at } = entry.body;
   const edited = submitted_at === undefined ? body : { submitted_at, ...body };
-  return { ...entry, body: edited, state: 'waiting', nextTryAt: 0, error: null };
+  const { earlier: _, ...rest } = entry;
+  return { ...(rest as E), body: edited, state: 'waiting', nextTryAt: 0, error: null };
 }
 
 /** Returns the first unsent entry of each asset, in insertion order. They hold back the others. */
@@ -98,17 +142,27 @@ function firstOfEach(entries: readonly OutboxEntry[]): OutboxEntry[] {
 
 /**
  * Returns at most `max` entries to send now: only the first unsent one of each asset, so that its events stay in order.
- * A time further ahead than any delay was set by a clock that has since been put back, and holds nothing back.
+ * A time further ahead than any delay was set by a clock that has since been put back, and holds nothing back. Entries
+ * whose keys are in `edited` are not due, and hold back those after them.
  */
-export function dueEntries(entries: readonly OutboxEntry[], now: number, max: number): OutboxEntry[] {
+export function dueEntries(
+  entries: readonly OutboxEntry[],
+  now: number,
+  max: number,
+  edited: ReadonlySet<string> = new Set(),
+): OutboxEntry[] {
   const isDue = ({ nextTryAt }: OutboxEntry) => nextTryAt <= now || nextTryAt > now + delayMax;
-  const due = firstOfEach(entries).filter((entry) => entry.state === 'waiting' && isDue(entry));
+  const due = firstOfEach(entries).filter(
+    (entry) => entry.state === 'waiting' && !edited.has(entry.key) && isDue(entry),
+  );
   return due.slice(0, max);
 }
 
-/** Returns when to check again, or undefined if nothing is waiting. */
-export function wakeAt(entries: readonly OutboxEntry[]): number | undefined {
-  const times = firstOfEach(entries).flatMap((entry) => (entry.state === 'waiting' ? [entry.nextTryAt] : []));
+/** Returns when to check again, or undefined if nothing is waiting, apart from entries that are being edited. */
+export function wakeAt(entries: readonly OutboxEntry[], edited: ReadonlySet<string> = new Set()): number | undefined {
+  const times = firstOfEach(entries).flatMap(({ key, state, nextTryAt }) =>
+    state === 'waiting' && !edited.has(key) ? [nextTryAt] : [],
+  );
   return times.length === 0 ? undefined : Math.min(...times);
 }
 

@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { BlockLink } from '#domains/ledger/web/index.ts';
 import type { User } from '#domains/participants/contract.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
-import { Button } from '#platform/web/ui/action/button.tsx';
+import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { EventFields } from '../event-form/event-fields.tsx';
@@ -12,9 +14,9 @@ import {
   requestOf,
   valuesOfRequest,
 } from '../event-form/event-values.ts';
-import type { OutboxEntry } from './outbox-entry.ts';
+import { asCorrection, type OutboxEntry } from './outbox-entry.ts';
 import { entryTitle } from './outbox-title.ts';
-import { sendAgain } from './use-outbox.ts';
+import { sendAgain, sendEditAs, useHeldEntry } from './use-outbox.ts';
 
 export type OutboxItemProps = {
   user: User;
@@ -35,8 +37,16 @@ export function OutboxItem({ user, entry, sending, heldBack, onDiscard }: Outbox
     <li aria-label={title} className="flex flex-col gap-2 px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="min-w-0 font-medium wrap-anywhere">{title}</p>
-        <Badge tone={refused ? 'red' : sending ? 'teal' : 'amber'}>
-          {refused ? 'refused' : sending ? 'sending' : heldBack ? 'held back' : 'waiting'}
+        <Badge tone={entry.earlier ? 'amber' : refused ? 'red' : sending ? 'teal' : 'amber'}>
+          {entry.earlier
+            ? 'recorded before'
+            : refused
+              ? 'refused'
+              : sending
+                ? 'sending'
+                : heldBack
+                  ? 'held back'
+                  : 'waiting'}
         </Badge>
       </div>
       <p className="text-13 text-muted">
@@ -57,6 +67,8 @@ export function OutboxItem({ user, entry, sending, heldBack, onDiscard }: Outbox
       {heldBack ? <p className="text-13 text-muted">Waits until {entryTitle(heldBack)} is sent or discarded.</p> : null}
       {editing ? (
         <OutboxEditor user={user} entry={entry} onDone={() => setEditing(false)} />
+      ) : entry.earlier ? (
+        <EditOfRecorded entry={entry} earlier={entry.earlier} onEdit={() => setEditing(true)} onDiscard={onDiscard} />
       ) : (
         <div className="-ml-2 flex flex-wrap gap-1">
           <Button size="small" variant="quiet" disabled={sending} onClick={() => void sendAgain(entry)}>
@@ -76,8 +88,76 @@ export function OutboxItem({ user, entry, sending, heldBack, onDiscard }: Outbox
   );
 }
 
-/** Edits a waiting event. It keeps its key: if the first version is on the chain after all, this one is rejected. */
+type EditOfRecordedProps = {
+  entry: OutboxEntry;
+  earlier: NonNullable<OutboxEntry['earlier']>;
+  onEdit: () => void;
+  onDiscard: () => void;
+};
+
+/** An edit that came too late: the event is on the chain as it was before. */
+function EditOfRecorded({ entry, earlier, onEdit, onDiscard }: EditOfRecordedProps) {
+  const correctable = asCorrection(entry, entry.key) !== undefined;
+  const isOther = earlier.assetId !== entry.body.asset_id;
+  return (
+    <>
+      <p className="text-13">
+        This event was already recorded in block <BlockLink index={earlier.index} />, as it was before your edit.{' '}
+        {correctable
+          ? 'Record your edit as its correction, so that it counts instead.'
+          : isOther
+            ? `The block is about ${earlier.assetId}. Record your edit as an event of its own, or discard it.`
+            : "The event that creates an asset can't be corrected. Your edit was not recorded."}
+      </p>
+      <div className="-ml-2 flex flex-wrap gap-1">
+        {correctable ? (
+          <Button size="small" variant="quiet" onClick={() => void sendEditAs('correction', entry)}>
+            Record the Correction
+          </Button>
+        ) : null}
+        {isOther ? (
+          <>
+            <Button size="small" variant="quiet" onClick={() => void sendEditAs('event', entry)}>
+              Record as a New Event
+            </Button>
+            {earlier.action === 'manufactured' ? null : (
+              <Link
+                to="/events"
+                search={{ action: 'correct', block: String(earlier.index) }}
+                className={buttonClass('quiet', 'small')}
+              >
+                Correct the Block
+              </Link>
+            )}
+          </>
+        ) : null}
+        <Button size="small" variant="quiet" onClick={onEdit}>
+          Edit
+        </Button>
+        <Button size="small" variant="quiet" onClick={onDiscard}>
+          Discard the Edit
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Edits an event that no tab sends meanwhile. It keeps its key: if the first version is on the chain after all, this one is rejected. */
 function OutboxEditor({ user, entry, onDone }: { user: User; entry: OutboxEntry; onDone: () => void }) {
+  const held = useHeldEntry(entry);
+  if (held === 'gone') return <p className="text-13 text-muted">This event was sent or discarded meanwhile.</p>;
+  if (held) return <HeldEditor user={user} entry={held} onDone={onDone} />;
+  return (
+    <div className="flex items-center justify-between gap-2">
+      <p className="text-13 text-muted">It is being sent, or edited in another tab.</p>
+      <Button size="small" onClick={onDone}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+function HeldEditor({ user, entry, onDone }: { user: User; entry: OutboxEntry; onDone: () => void }) {
   const [values, setValues] = useState<EventValues>(() => valuesOfRequest(entry.body));
   const [errors, setErrors] = useState<EventErrors>({});
   const submit = (event: FormEvent) => {

@@ -76,7 +76,9 @@ function DiscardDialog({ entries, onClose }: { entries: readonly OutboxEntry[]; 
       title={entries.length === 1 && only ? 'Discard this event?' : `Discard ${countEvents(entries.length)}?`}
       description={
         entries.length === 1 && only
-          ? `${entryTitle(only)} has not been sent and is stored nowhere else.`
+          ? only.earlier
+            ? 'The event stays recorded as it was before your edit.'
+            : `${entryTitle(only)} has not been sent and is stored nowhere else.`
           : 'They have not been sent and are stored nowhere else.'
       }
       footer={
@@ -88,7 +90,7 @@ function DiscardDialog({ entries, onClose }: { entries: readonly OutboxEntry[]; 
         </>
       }
     >
-      {entries.some(({ tries, state }) => tries > 0 && state === 'waiting') ? (
+      {entries.some(({ sent, earlier }) => sent !== undefined && earlier === undefined) ? (
         <p>
           An attempt was made before. If the server’s response was lost, the event may already be recorded: check the
           asset before you record it again.

@@ -1,9 +1,22 @@
-import { addEvent } from '#domains/trace/contract.ts';
+import type { Block } from '#domains/ledger/contract.ts';
+import { type AddEventRequest, addEvent } from '#domains/trace/contract.ts';
+import { idempotencyMismatch } from '#platform/contract/errors.ts';
 import { call } from '#platform/web/api-client.ts';
 import { ApiError } from '#platform/web/api-error.ts';
+import { unlessHeld, webLocks } from './entry-hold.ts';
 import { createOutboxAlarm } from './outbox-alarm.ts';
-import { changeEntry, readEntries, removeEntries } from './outbox-database.ts';
-import { afterFailure, afterSuccess, dueEntries, type Failure, type OutboxEntry, wakeAt } from './outbox-entry.ts';
+import { changeEntry, readEntries, readEntry, removeEntries } from './outbox-database.ts';
+import {
+  afterEarlier,
+  afterFailure,
+  afterSuccess,
+  beforeAttempt,
+  dueEntries,
+  type Failure,
+  type OutboxEntry,
+  sentBefore,
+  wakeAt,
+} from './outbox-entry.ts';
 import { tellEnded, tellProgress } from './outbox-news.ts';
 
 /** Called with entries that are now on the chain. */
@@ -20,7 +33,8 @@ const atOnceMax = 6;
 export function startSending(account: string, onRecorded: OnRecorded): () => void {
   const end = new AbortController();
   const lead = () => sendAll(account, onRecorded, end.signal);
-  if ('locks' in navigator) navigator.locks.request(`outbox:${account}`, { signal: end.signal }, lead).catch(() => {});
+  const locks = webLocks();
+  if (locks) locks.request(`outbox:${account}`, { signal: end.signal }, lead).catch(() => {});
   else void lead();
   return () => end.abort();
 }
@@ -30,59 +44,110 @@ async function sendAll(account: string, onRecorded: OnRecorded, signal: AbortSig
   await hurry(account);
   while (!signal.aborted) {
     alarm.takeChanged();
-    const { rest, signedOut } = await sendDue(account, onRecorded, () => signal.aborted || alarm.takeChanged());
+    const { wake, done, signedOut } = await sendDue(account, onRecorded, () => signal.aborted || alarm.takeChanged());
     if (signedOut) {
       // Only another session changes that.
       while (!signal.aborted && (await alarm.wait(undefined)) !== 'connection') alarm.takeChanged();
-    } else if (rest !== undefined && (await alarm.wait(wakeAt(rest))) === 'connection') await hurry(account);
+    } else if (done && (await alarm.wait(wake)) === 'connection') await hurry(account);
   }
 }
 
-/** Sends due entries. Returns the remaining ones, or nothing if the outbox must be reloaded. */
+/** Sends due entries. Reports whether none is left, and when one will be; otherwise the outbox must be reloaded. */
 async function sendDue(
   account: string,
   onRecorded: OnRecorded,
   interrupted: () => boolean,
-): Promise<{ rest: OutboxEntry[] | undefined; signedOut: boolean }> {
+): Promise<{ done: boolean; wake?: number | undefined; signedOut: boolean }> {
   let entries = await readEntries(account).catch((): OutboxEntry[] => []);
+  const edited = new Set<string>();
   for (;;) {
-    if (interrupted()) return { rest: undefined, signedOut: false };
-    const due = dueEntries(entries, Date.now(), atOnceMax);
-    if (due.length === 0) return { rest: entries, signedOut: false };
+    if (interrupted()) return { done: false, signedOut: false };
+    const due = dueEntries(entries, Date.now(), atOnceMax, edited);
+    if (due.length === 0) return { done: true, wake: wakeAt(entries, edited), signedOut: false };
     tellProgress(due.map(({ key }) => key));
-    const answers = await Promise.all(due.map(send)).finally(() => tellProgress([]));
-    if (answers.some(({ signedOut }) => signedOut)) return { rest: undefined, signedOut: true };
+    const attempts = await Promise.all(
+      due.map(async ({ key, position }) => {
+        const attempt = await unlessHeld(key, () => send(position));
+        if (attempt === undefined) edited.add(key);
+        return attempt ?? [];
+      }),
+    ).finally(() => tellProgress([]));
+    const answers = attempts.flat();
+    if (answers.some(({ signedOut }) => signedOut)) return { done: false, signedOut: true };
     const after = new Map(answers.map((answer) => [answer.after.position, answer.after]));
-    entries = entries.map((entry) => after.get(entry.position) ?? entry);
+    const gone = new Set(due.filter(({ key, position }) => !edited.has(key) && !after.has(position)));
+    entries = entries.filter((entry) => !gone.has(entry)).map((entry) => after.get(entry.position) ?? entry);
     const recorded = answers.flatMap((answer) => (answer.after.state === 'recorded' ? [answer.after] : []));
     if (recorded.length > 0) onRecorded(recorded);
   }
 }
 
-/** Makes one attempt and stores its outcome before sending anything else. */
-async function send(entry: OutboxEntry): Promise<{ after: OutboxEntry; signedOut: boolean }> {
+type Attempt = { after: OutboxEntry; signedOut: boolean };
+
+/** Makes one attempt with the entry as it is stored now, and stores its outcome before sending anything else. Returns nothing if it is gone. */
+async function send(position: number): Promise<Attempt[]> {
+  const stored = await readEntry(position);
+  if (stored?.state !== 'waiting') return stored ? [{ after: stored, signedOut: false }] : [];
+  const entry = beforeAttempt(stored);
+  if (entry !== stored) await changeEntry(position, () => entry);
+  const { key } = entry;
   try {
-    const { block } = await call(addEvent, { body: entry.body }, { idempotencyKey: entry.key });
+    const block = await record(key, entry.body);
     const after = afterSuccess(entry, block);
     // For a file, every row's outcome is stored for the result. Other recorded events are removed.
-    if (entry.source === undefined) await removeEntries([entry.position]);
-    else await changeEntry(entry.position, () => after);
-    tellEnded([{ key: entry.key, end: { kind: 'recorded', block } }]);
-    return { after, signedOut: false };
+    if (entry.source === undefined) await removeEntries([position]);
+    else await changeEntry(position, () => after);
+    tellEnded([{ key, end: { kind: 'recorded', block } }]);
+    return [{ after, signedOut: false }];
   } catch (error) {
-    const failure = failureOf(error);
-    const after = afterFailure(entry, failure, Date.now(), Math.random());
-    await changeEntry(entry.position, () => after);
-    if (after.state === 'refused')
-      tellEnded([{ key: entry.key, end: { kind: 'refused', reason: after.error ?? failure.message } }]);
-    return { after, signedOut: failure.status === 401 };
+    return [await settle(entry, error)];
   }
+}
+
+/** Stores the outcome of a failed attempt. A key that the server knows with another content belongs to what an earlier attempt said. */
+async function settle(entry: OutboxEntry, error: unknown): Promise<Attempt> {
+  const { key, position } = entry;
+  const others = error instanceof ApiError && error.code === idempotencyMismatch.code ? sentBefore(entry) : [];
+  let failure = failureOf(error);
+  for (const body of others) {
+    try {
+      const block = await record(key, body);
+      const after = afterEarlier(entry, earlierIn(block, body));
+      await changeEntry(position, () => after);
+      tellEnded([{ key, end: { kind: 'recorded', block } }]);
+      return { after, signedOut: false };
+    } catch (cause) {
+      const isOther = cause instanceof ApiError && cause.code === idempotencyMismatch.code;
+      failure = failureOf(cause);
+      if (!isOther) break;
+    }
+  }
+  const after = afterFailure(entry, failure, Date.now(), Math.random());
+  await changeEntry(position, () => after);
+  if (after.state === 'refused') tellEnded([{ key, end: { kind: 'refused', reason: after.error ?? failure.message } }]);
+  return { after, signedOut: failure.status === 401 };
+}
+
+const record = async (key: string, body: AddEventRequest): Promise<Block> =>
+  (await call(addEvent, { body }, { idempotencyKey: key })).block;
+
+function earlierIn({ index, timestamp, data }: Block, { asset_id: assetId, action }: AddEventRequest) {
+  const meta = data['meta'];
+  const stated = typeof meta === 'object' && meta !== null && 'timestamp' in meta ? meta.timestamp : undefined;
+  const happenedAt = typeof stated === 'string' ? stated : new Date(timestamp * 1000).toISOString();
+  return { index, assetId, action, happenedAt };
 }
 
 /** Maps a failed call to a failure of the entry. An unintelligible response counts as none. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return { status: 0, message: "Couldn't reach the server." };
-  const { status, message, hint } = error;
+  const { status, message, hint, code } = error;
+  if (code === idempotencyMismatch.code)
+    return {
+      status,
+      message: 'This event was sent before, and was changed since.',
+      hint: 'Look at the asset: what is recorded there can be corrected. Discard this if it is there.',
+    };
   return { status: status < 400 ? 0 : status, message, hint };
 }
 

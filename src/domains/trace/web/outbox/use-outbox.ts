@@ -1,7 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
-import { changeEntry, readEntries, removeEntries } from './outbox-database.ts';
-import { type OutboxEntry, tryAgain } from './outbox-entry.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { newIdempotencyKey } from '#platform/web/api-client.ts';
+import { holdEntry } from './entry-hold.ts';
+import { changeEntry, readEntries, readEntry, removeEntries } from './outbox-database.ts';
+import { asCorrection, asNewEvent, type OutboxEntry, tryAgain } from './outbox-entry.ts';
 import { type EntryEnd, onOutboxNews, readEnd, readSending, tellChange, tellEnded, watchEntry } from './outbox-news.ts';
 
 /** Minimum interval between renders, because a file of a thousand rows causes many updates per second. */
@@ -43,6 +45,32 @@ export function useOutbox(account: string) {
 export async function sendAgain(entry: OutboxEntry, body = entry.body): Promise<void> {
   await changeEntry(entry.position, (now) => tryAgain(now, body));
   tellChange();
+}
+
+/** Sends an edit whose earlier version is on the chain: as its correction, if one can say it, or as an event of its own. */
+export async function sendEditAs(kind: 'correction' | 'event', { position }: OutboxEntry): Promise<void> {
+  const key = newIdempotencyKey();
+  await changeEntry(position, (now) => (kind === 'event' ? asNewEvent(now, key) : (asCorrection(now, key) ?? now)));
+  tellChange();
+}
+
+/**
+ * Keeps every tab from sending an entry while this is mounted. Returns the entry as it is once it is kept, 'gone' if it was sent or
+ * discarded before, or undefined while it is being sent or edited in another tab.
+ */
+export function useHeldEntry({ key, position }: OutboxEntry): OutboxEntry | 'gone' | undefined {
+  const [held, setHeld] = useState<OutboxEntry | 'gone'>();
+  useEffect(() => {
+    const end = new AbortController();
+    const ended = new Promise<void>((resolve) => end.signal.addEventListener('abort', () => resolve()));
+    void holdEntry(key, end.signal, async () => {
+      const now = await readEntry(position).catch(() => undefined);
+      if (!end.signal.aborted) setHeld(now ?? 'gone');
+      await ended;
+    });
+    return () => end.abort();
+  }, [key, position]);
+  return held;
 }
 
 export async function discard(entries: readonly OutboxEntry[]): Promise<void> {
