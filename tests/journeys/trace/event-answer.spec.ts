@@ -35,7 +35,8 @@ for (const viewport of [
       // The toast lies over the sheet, and over none of its buttons.
       const toast = page.getByText('Event Added Successfully', { exact: true });
       await toast.click({ trial: true });
-      await sheet.getByRole('button', { name: 'Add to Blockchain' }).click({ trial: true });
+      for (const name of ['Clear Form', 'Add to Blockchain'])
+        await sheet.getByRole('button', { name }).click({ trial: true });
     });
 
     test('a lost connection and a refusal come into view', async ({ page }) => {

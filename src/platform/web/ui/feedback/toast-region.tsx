@@ -26,7 +26,7 @@ export default function ToastRegion() {
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-      <Radix.Viewport className="fixed inset-x-4 bottom-20 z-60 outline-none sm:inset-x-auto sm:right-6 sm:w-96" />
+      <Radix.Viewport className="fixed inset-x-4 bottom-28 z-60 outline-none sm:inset-x-auto sm:right-6 sm:bottom-20 sm:w-96" />
     </Radix.Provider>
   );
 }
