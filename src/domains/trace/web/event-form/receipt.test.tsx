@@ -51,7 +51,12 @@ async function show(newest: object) {
         hasNext: page < 7,
         hasPrev: page > 1,
       };
-      return json({ asset, history: [page === 7 ? newest : stepOf(1, [])], pagination });
+      return json({
+        asset,
+        history: [page === 7 ? newest : stepOf(1, [])],
+        pagination,
+        custodyRules: { protectedFrom: 0, receiptsOnlyFrom: 0 },
+      });
     },
   });
   await renderApp(<Receipt block={block} />);
