@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { Prose } from '../parts/prose.tsx';
+import { Prose } from '#platform/web/ui/value/prose.tsx';
 
 /** One guide: a topic that concerns many operations, with a program beside it. */
 export function Guide({

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { formatCounted } from '#platform/web/format-number.ts';
+import { Prose } from '#platform/web/ui/value/prose.tsx';
 import type { SchemaField } from '../api/schema-fields.ts';
-import { Prose } from './prose.tsx';
 
 /** The fields of a body, a response or a URL, nested, with deep levels collapsed. */
 export function FieldList({

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Json } from '#platform/contract/scalars.ts';
 import { CodeBlock } from '#platform/web/ui/value/code-block.tsx';
 import { JsonViewer } from '#platform/web/ui/value/json-viewer.tsx';
+import { Prose } from '#platform/web/ui/value/prose.tsx';
 import type { ApiFault, Components } from '../api/api-document.ts';
 import { exampleRequest } from '../api/build-request.ts';
 import { adviceOn } from '../api/error-fixes.ts';
@@ -12,7 +13,6 @@ import { fieldOf, schemaFields, typeOf } from '../api/schema-fields.ts';
 import { keepLanguage } from '../reference/reference-search.ts';
 import { accessInWords } from './access-badge.tsx';
 import { FieldList } from './field-list.tsx';
-import { Prose } from './prose.tsx';
 import { Snippets } from './snippets.tsx';
 import { StatusBadge } from './status-badge.tsx';
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { Prose } from '#platform/web/ui/value/prose.tsx';
 import { adviceOn } from '../api/error-fixes.ts';
 import type { everyFault } from '../api/operations.ts';
-import { Prose } from '../parts/prose.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
 
 /** Every error code: its status, meaning, fix, and the routes that return it. */

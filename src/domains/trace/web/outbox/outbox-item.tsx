@@ -5,6 +5,7 @@ import type { User } from '#domains/participants/contract.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
+import { Prose } from '#platform/web/ui/value/prose.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { EventFields } from '../event-form/event-fields.tsx';
 import {
@@ -61,7 +62,7 @@ export function OutboxItem({ user, entry, sending, heldBack, onDiscard }: Outbox
       </p>
       {error ? (
         <p data-tone={refused ? 'red' : 'amber'} className="text-13 text-tone-ink">
-          {error}
+          <Prose text={error} />
         </p>
       ) : null}
       {heldBack ? <p className="text-13 text-muted">Waits until {entryTitle(heldBack)} is sent or discarded.</p> : null}

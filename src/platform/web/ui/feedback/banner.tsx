@@ -1,5 +1,6 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
+import { Prose } from '../value/prose.tsx';
 
 const marks = {
   info: { icon: Info, tone: 'grey' },
@@ -9,7 +10,7 @@ const marks = {
 
 export type BannerProps = { kind?: keyof typeof marks; action?: ReactNode; children: ReactNode };
 
-/** A notice at the top of a page. A failure is announced immediately. */
+/** A notice at the top of a page, in which `words between backticks` are code. A failure is announced immediately. */
 export function Banner({ kind = 'info', action, children }: BannerProps) {
   const { icon: Icon, tone } = marks[kind];
   return (
@@ -20,7 +21,9 @@ export function Banner({ kind = 'info', action, children }: BannerProps) {
     >
       <Icon aria-hidden="true" size={16} className="shrink-0" />
       {/* Less room than this is for the action on a line of its own. */}
-      <div className="min-w-0 grow basis-52">{children}</div>
+      <div className="min-w-0 grow basis-52">
+        {Children.map(children, (child) => (typeof child === 'string' ? <Prose text={child} /> : child))}
+      </div>
       {action}
     </div>
   );

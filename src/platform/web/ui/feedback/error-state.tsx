@@ -3,6 +3,7 @@ import { ApiError } from '../../api-error.ts';
 import { Button } from '../action/button.tsx';
 import { classNames } from '../tokens/class-names.ts';
 import { IdChip } from '../value/id-chip.tsx';
+import { Prose } from '../value/prose.tsx';
 
 export type ErrorStateProps = {
   /** What failed: 'The assets could not be loaded'. A message that it contains is not repeated below. */
@@ -39,8 +40,8 @@ export function ErrorState({ title, error, onRetry, retrying = false, page = fal
       </span>
       <Title className={classNames('mt-4', page ? 'text-20 font-semibold' : 'font-medium')}>{title}</Title>
       <p className="mt-1 max-w-[52ch] text-pretty wrap-anywhere text-muted">
-        {title.includes(message) ? null : message}
-        {hint ? ` ${hint}` : null}
+        {title.includes(message) ? null : <Prose text={message} />}
+        {hint ? <Prose text={` ${hint}`} /> : null}
       </p>
       {onRetry ? (
         <Button

@@ -3,6 +3,7 @@ import { Toast as Radix } from 'radix-ui';
 import { useRef } from 'react';
 import { IconButton } from '../action/icon-button.tsx';
 import { timing } from '../timing/timing.ts';
+import { Prose } from '../value/prose.tsx';
 import { dismissToast, type Toast, useToasts } from './toast-store.ts';
 
 const marks = {
@@ -55,7 +56,9 @@ function ToastCard({ toast }: { toast: Toast }) {
       <div className="min-w-0 flex-1">
         <Radix.Title className="font-medium">{toast.title}</Radix.Title>
         {toast.description ? (
-          <Radix.Description className="mt-0.5 text-13 wrap-anywhere text-muted">{toast.description}</Radix.Description>
+          <Radix.Description className="mt-0.5 text-13 wrap-anywhere text-muted">
+            <Prose text={toast.description} />
+          </Radix.Description>
         ) : null}
         {toast.action ? (
           <Radix.Action asChild altText={toast.action.label}>
