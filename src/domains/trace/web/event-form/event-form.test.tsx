@@ -247,3 +247,40 @@ test('asks for a review before sending if the account prefers it', async () => {
   await user.click(within(review).getByRole('button', { name: 'Add to Blockchain' }));
   expect(await screen.findByRole('heading', { name: 'Recorded in block #12' })).toBeTruthy();
 });
+
+test('sample values of a template are recorded only after the review that names them', async () => {
+  const sent = stubServer({ 'POST /api/add-event': recorded });
+  const { user, submit } = await show();
+  await user.click(screen.getByRole('button', { name: 'Manufacturing' }));
+  await user.type(field(/^Asset ID/), 'HLX-1');
+  await submit();
+  const review = await screen.findByRole('dialog', { name: 'Review before recording' });
+  expect(within(review).getByText(/batch: BATCH-001/)).toBeTruthy();
+  expect(events(sent)).toEqual([]);
+  await user.click(within(review).getByRole('button', { name: 'Add to Blockchain' }));
+  await waitFor(() => expect(events(sent)).toHaveLength(1));
+});
+
+test('a message that is at its field is not repeated in the alert of the form', async () => {
+  const message = 'Asset ID may not contain spaces';
+  stubServer({ 'POST /api/add-event': () => refusal(400, message, [{ pointer: '/asset_id', message }]) });
+  const { user, submit } = await show();
+  await user.selectOptions(field(/^Action Type/), 'shipped');
+  await user.type(field(/^Asset ID/), 'HLX 1');
+  await submit();
+  await waitFor(() => expect(errorOf(/^Asset ID/)).toBe(message));
+  const form = within(screen.getByTestId('page'));
+  expect(form.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([message]);
+});
+
+test('words between backticks in a refusal are shown as code', async () => {
+  stubServer({ 'POST /api/add-event': () => refusal(404, 'There is no asset NOPE. Record `manufactured` first.') });
+  const { user, submit } = await show();
+  await user.selectOptions(field(/^Action Type/), 'shipped');
+  await user.type(field(/^Asset ID/), 'NOPE');
+  await submit();
+  const form = within(screen.getByTestId('page'));
+  const alert = await form.findByText(/There is no asset NOPE/);
+  expect(within(alert).getByText('manufactured').tagName).toBe('CODE');
+  expect(document.body.textContent).not.toContain('`');
+});

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import type { User } from '#domains/participants/contract.ts';
 import { renderApp } from '#platform/web/testing/render-app.tsx';
 import { refusal, stubServer } from '#platform/web/testing/stub-server.ts';
+import { readEntries } from '../outbox/outbox-database.ts';
+import { discard } from '../outbox/use-outbox.ts';
 import { EventForm } from './event-form.tsx';
 
 const shipper: User = {
@@ -41,4 +43,12 @@ test('an event that the server cannot record now is not reported as an unreachab
 test('an event waits behind an earlier one of its asset', async () => {
   await recordOn('LOST-1', noAnswer);
   expect(await screen.findByText(/^An earlier event of this asset has not been sent yet\./)).toBeTruthy();
+});
+
+test('a discarded event no longer says that it waits', async () => {
+  await recordOn('GONE-1', noAnswer);
+  await screen.findByText(/^Couldn't reach the server\. Your event is saved/);
+  await discard((await readEntries(shipper.id)).filter(({ body }) => body.asset_id === 'GONE-1'));
+  expect(await screen.findByText('This event was discarded. It was not recorded.')).toBeTruthy();
+  expect(screen.queryByText(/Your event is saved/)).toBeNull();
 });
