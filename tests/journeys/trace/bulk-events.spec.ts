@@ -43,3 +43,30 @@ test('a file with a bad row is reviewed and sent without it, and resending recor
   expect(history).toHaveLength(2);
   expect(read.currentLocation).toBe('Bergen');
 });
+
+test('a corrected file records only what changed, and the review tells when each event happened', async ({ page }) => {
+  await signInAs(page, 'demo-maker');
+  const asset = `FIX-${Date.now().toString(36)}`;
+  const fileOf = (last: string) => ({
+    name: 'shift.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      ['action,asset_id,timestamp', `manufactured,${asset},2026-01-01`, `shipped,${asset},2026-01-02`, last].join('\n'),
+    ),
+  });
+  await page.goto('/events?action=import');
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Choose a CSV file').setInputFiles(fileOf('shipped,NOT-THERE-9,2026-01-03'));
+  await expect(sheet.getByRole('region', { name: 'Events to record' })).toContainText('2026-01-02');
+  await sheet.getByRole('button', { name: 'Record 3 events' }).click();
+  await expect(sheet.getByText('2 of 3 events recorded')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Discard remaining and finish' }).click();
+
+  await sheet.getByLabel('Choose a CSV file').setInputFiles(fileOf(`received,${asset},2026-01-03`));
+  await sheet.getByRole('button', { name: 'Record 3 events' }).click();
+  await expect(sheet.getByText('3 of 3 events recorded')).toBeVisible();
+  const { history } = (await (await page.request.get(`/api/assets/${asset}`)).json()) as {
+    history: { action: string }[];
+  };
+  expect(history.map(({ action }) => action)).toEqual(['manufactured', 'shipped', 'received']);
+});

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CsvError, parseCsv, separatorOf } from '#platform/web/parse-csv.ts';
 import { readEventFile, rowsMax } from './read-event-file.ts';
-import { fileDigest, rowKey } from './row-keys.ts';
+import { fileDigest, rowKeys } from './row-keys.ts';
 
 const cells = (text: string) => parseCsv(text).map((row) => row.cells);
 
@@ -98,16 +98,35 @@ test('rejects an unusable file with the reason', () => {
   expect(() => readEventFile('', 'm')).toThrow(/empty/);
   expect(() => readEventFile('asset_id\nA', 'm')).toThrow(/column action is missing/);
   expect(() => readEventFile('action,asset_id', 'm')).toThrow(/no row/);
+  for (const text of ['{"type":"EPCISDocument"}', '\uFEFF <epcis:EPCISDocument>'])
+    expect(() => readEventFile(text, 'm')).toThrow(/not CSV.*cairn import epcis/);
   expect(() => readEventFile('action,asset_id,x,x\na,b,c,d', 'm')).toThrow(/x appears twice/);
   expect(() => readEventFile(`action,asset_id\n${'shipped,A\n'.repeat(rowsMax + 1)}`, 'm')).toThrow(/Split it/);
 });
 
-test('derives the same keys from the same file, and different ones for another file or row', () => {
+test('derives the same digest from the same file', () => {
   const digest = fileDigest('action,asset_id\nshipped,A');
   expect(fileDigest('\uFEFFaction,asset_id\r\nshipped,A')).toBe(digest);
   expect(fileDigest('action,asset_id\nshipped,B')).not.toBe(digest);
-  expect(rowKey(digest, 1)).toMatch(/^[0-9a-f]{32}$/);
-  expect(new Set([rowKey(digest, 1), rowKey(digest, 2), rowKey('0', 1)]).size).toBe(3);
+});
+
+test('a corrected file has the keys of the rows that did not change, if they state a time or create an asset', () => {
+  const keysOf = (...lines: string[]) => {
+    const text = ['action,asset_id,timestamp', ...lines].join('\n');
+    const rows = readEventFile(text, 'acme').rows.flatMap(({ row, request }) => (request ? [{ row, request }] : []));
+    return rowKeys(fileDigest(text), rows);
+  };
+  const made = 'manufactured,A-1,';
+  const timed = 'shipped,A-1,2026-03-04T05:06:07Z';
+  const untimed = 'quality_check,A-1,';
+  const first = keysOf(made, timed, timed, untimed, untimed, 'received,A-1,2026-03-05');
+  expect(new Set(first).size).toBe(6);
+  for (const key of first) expect(key).toMatch(/^[0-9a-f]{32}$/);
+  expect(keysOf(made, timed, timed, untimed, untimed, 'received,A-1,2026-03-05')).toEqual(first);
+  // The rows moved, and the last one was corrected.
+  const second = keysOf(timed, timed, made, untimed, untimed, 'received,A-1,2026-03-06');
+  expect(second.slice(0, 3)).toEqual([first[1], first[2], first[0]]);
+  for (const key of second.slice(3)) expect(first).not.toContain(key);
 });
 
 test('rejects a row with an unknown action, with the known one that it resembles', () => {

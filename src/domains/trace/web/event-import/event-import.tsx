@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { User } from '#domains/participants/contract.ts';
 import { checkNewAssets } from '#domains/trace/contract.ts';
+import { present } from '#platform/contract/present.ts';
 import { call } from '#platform/web/api-client.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
@@ -14,7 +15,7 @@ import { FileChoice } from './file-choice.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportReview } from './import-review.tsx';
 import { type EventFile, readEventFile } from './read-event-file.ts';
-import { fileDigest, rowKey } from './row-keys.ts';
+import { fileDigest, rowKeys } from './row-keys.ts';
 
 type Opened = { readonly name: string; readonly digest: string; readonly file: EventFile };
 
@@ -47,15 +48,18 @@ export function EventImport({ user }: { user: User }) {
   const send = async () => {
     await checkRoom(opened.file);
     const now = Date.now();
-    const fresh = opened.file.rows.flatMap(({ request, row }) =>
-      request
-        ? [
-            newEntry(
-              { key: rowKey(digest, row), account: user.id, body: request, source: { file: digest, name, row } },
-              now,
-            ),
-          ]
-        : [],
+    const rows = opened.file.rows.flatMap(({ request, row }) => (request ? [{ request, row }] : []));
+    const keys = rowKeys(digest, rows);
+    const fresh = rows.map(({ request, row }, at) =>
+      newEntry(
+        {
+          key: present(keys[at], 'each row has a key'),
+          account: user.id,
+          body: request,
+          source: { file: digest, name, row },
+        },
+        now,
+      ),
     );
     await keepEntries(fresh);
     setOutboxInUse(true);

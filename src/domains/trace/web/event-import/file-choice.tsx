@@ -70,8 +70,8 @@ export function FileChoice({ problem, onText, onProblem }: FileChoiceProps) {
       </div>
       <p className="text-13 text-muted">
         Required columns: action, asset_id. Optional: participant (default: you), location, timestamp and metadata. Any
-        other column is stored as metadata under its name. Sending the same file again records nothing twice; a changed
-        file counts as a new one.
+        other column is stored as metadata under its name. Nothing is recorded twice: not by the same file, and not by a
+        corrected one, if its rows state a time.
       </p>
     </div>
   );

@@ -5,8 +5,10 @@ import { saveCsv } from '#platform/web/save-file.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
 import { countEvents, entryTitle } from '../outbox/outbox-title.ts';
 import type { EventFile, EventRow } from './read-event-file.ts';
+import { isSameInAnyFile } from './row-keys.ts';
 
 const shown = 50;
 
@@ -24,6 +26,7 @@ export function ImportReview({ name, file, onBack, onSend }: ImportReviewProps) 
   const [problem, setProblem] = useState<string>();
   const bad = file.rows.filter(({ request }) => request === undefined);
   const good = file.rows.length - bad.length;
+  const unstated = file.rows.filter(({ request }) => request !== undefined && !isSameInAnyFile(request)).length;
   const send = () => {
     setSending(true);
     setProblem(undefined);
@@ -43,6 +46,13 @@ export function ImportReview({ name, file, onBack, onSend }: ImportReviewProps) 
       </p>
       {bad.length > 0 ? <BadRows header={file.header} rows={bad} /> : null}
       <GoodRows rows={file.rows.filter(({ request }) => request !== undefined)} />
+      {unstated > 0 ? (
+        <p className="text-13 text-muted">
+          {unstated === 1 ? 'One event states' : `${formatCounted(unstated, 'event')} state`} no time, so{' '}
+          {unstated === 1 ? 'it counts' : 'they count'} as happening when recorded. If another file had the same{' '}
+          {unstated === 1 ? 'row, it is' : 'rows, they are'} recorded again.
+        </p>
+      ) : null}
       {problem === undefined ? null : <Banner kind="failure">{problem}</Banner>}
       {bad.length > 0 && good > 0 ? (
         <Checkbox
@@ -107,8 +117,13 @@ function GoodRows({ rows }: { rows: readonly EventRow[] }) {
         {rows.slice(0, shown).map(({ line, request }) => (
           <li key={line} className="flex gap-3 px-4 py-2 text-13">
             <span className="tabular shrink-0 text-muted">line {formatCount(line)}</span>
-            <span className="min-w-0 truncate">{request ? entryTitle({ body: request }) : ''}</span>
-            <span className="ml-auto shrink-0 text-muted">{request?.user}</span>
+            <span className="min-w-0 grow wrap-anywhere">
+              {request ? entryTitle({ body: request }) : ''}
+              <span className="flex flex-wrap gap-x-3 text-muted">
+                <span>{request?.user}</span>
+                <HappenedAt stated={request?.meta['timestamp']} />
+              </span>
+            </span>
           </li>
         ))}
       </ul>
@@ -117,4 +132,10 @@ function GoodRows({ rows }: { rows: readonly EventRow[] }) {
       ) : null}
     </section>
   );
+}
+
+/** Shows the time that a row states, by the clock of the reader; a day without a time as it is written. */
+function HappenedAt({ stated }: { stated: unknown }) {
+  if (typeof stated !== 'string') return <span>when recorded</span>;
+  return stated.includes('T') ? <Time at={stated} format="minute" /> : <span>{stated}</span>;
 }

@@ -42,6 +42,10 @@ const Timestamp = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
  * `user`. Throws an Error with the reason if the file as a whole is unusable.
  */
 export function readEventFile(text: string, user: string): EventFile {
+  if (/^\uFEFF?\s*[{<[]/.test(text))
+    throw new Error(
+      'This is JSON or XML, not CSV. The operator of this server imports EPCIS documents with `cairn import epcis`.',
+    );
   const [first, ...rows] = parseCsv(text);
   if (first === undefined) throw new Error('The file is empty. The first line must have the column names.');
   const header = first.cells.map((cell) => cell.trim());
