@@ -67,7 +67,7 @@ export async function openTrace(
     standingAfter(assetId, blocks) {
       const replay = createEventReplay(assetId, custody);
       for (const event of eventsIn(blocks)) if (event.assetId === assetId) replay.push(event);
-      const state = replay.finish()?.state;
+      const { state, marks } = replay.finish() ?? {};
       return (
         state && {
           name: state.name,
@@ -76,6 +76,11 @@ export async function openTrace(
           tone: toneOfStatus(state.status),
           place: state.location,
           holder: state.custodian,
+          anomalies: new Map(
+            [...(marks ?? [])].flatMap(([index, { anomalies, correctedBy }]) =>
+              correctedBy === undefined && anomalies.length > 0 ? [[index, anomalies]] : [],
+            ),
+          ),
         }
       );
     },

@@ -10,6 +10,8 @@ export type Standing = {
   readonly tone: VeinTone;
   readonly place: string | undefined;
   readonly holder: string | undefined;
+  /** What does not fit the steps before it, in words, by its block. What was corrected has none. */
+  readonly anomalies: ReadonlyMap<number, readonly string[]>;
 };
 
 /** What the domain that records about assets adds to a sheet. The ledger itself gives an event no meaning. */

@@ -20,7 +20,7 @@ export type BlockStory = {
   readonly heading: string;
   /** The block that corrects it. Its event no longer counts. */
   readonly correctedBy: number | undefined;
-  /** That it was corrected, or which block it corrects. */
+  /** That it was corrected, which block it corrects, or what does not fit the steps before it. */
   readonly mark: string | undefined;
   readonly line: BlockLine;
   readonly event: readonly Fact[];
@@ -36,7 +36,7 @@ const EVENT_LENGTH_MAX = 3000;
  * Describes what a block records. Fields without a defined meaning are shown as recorded. Long values are truncated
  * with a note, and the fields after the first 3,000 characters are counted instead of shown.
  */
-export function describeBlock(block: Block, correctedBy?: number): BlockStory {
+export function describeBlock(block: Block, correctedBy?: number, anomalies: readonly string[] = []): BlockStory {
   const { index, timestamp, prev_hash, hash, data } = block;
   const { action, asset_id, user, role, recordedBy, meta, ...others } = data;
   const { timestamp: happenedAt, location, ...details } = isObject(meta) ? meta : {};
@@ -57,7 +57,7 @@ export function describeBlock(block: Block, correctedBy?: number): BlockStory {
     index,
     heading: `Block ${index.toLocaleString('en-US')}: ${inWords(action)}`,
     correctedBy,
-    mark: markOf(correctedBy, details['corrects']),
+    mark: markOf(correctedBy, details['corrects'], anomalies),
     line: {
       what: cellOf('What'),
       asset: cellOf('Asset'),
@@ -81,9 +81,10 @@ export function describeBlock(block: Block, correctedBy?: number): BlockStory {
   };
 }
 
-function markOf(correctedBy: number | undefined, corrects: unknown): string | undefined {
+function markOf(correctedBy: number | undefined, corrects: unknown, anomalies: readonly string[]): string | undefined {
   if (correctedBy !== undefined) return `Corrected by block ${correctedBy.toLocaleString('en-US')}`;
-  return typeof corrects === 'number' ? `Corrects block ${corrects.toLocaleString('en-US')}` : undefined;
+  if (typeof corrects === 'number') return `Corrects block ${corrects.toLocaleString('en-US')}`;
+  return anomalies.length === 0 ? undefined : `Anomaly: ${anomalies.join(', ')}`;
 }
 
 function showFirst(fields: readonly (readonly [string, unknown])[]): Fact[] {

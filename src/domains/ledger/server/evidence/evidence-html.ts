@@ -65,7 +65,11 @@ export function evidenceHtml(evidence: Evidence): string {
   const { link, proof } = evidence;
   const product = productWords(evidence);
   const standing = standingWords(evidence);
-  const notes = [...(evidence.notes ?? []), ...(words.unsigned === undefined ? [] : [words.unsigned])];
+  const notes = [
+    ...words.anomalies,
+    ...(evidence.notes ?? []),
+    ...(words.unsigned === undefined ? [] : [words.unsigned]),
+  ];
   return `<!doctype html>
 <html lang="en">
 <head>

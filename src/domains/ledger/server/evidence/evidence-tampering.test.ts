@@ -124,3 +124,14 @@ test('a sheet states when it was made, and a stored one keeps that time', async 
   server.clock.advance(60_000);
   expect(await read()).toContain(made);
 });
+
+test('a sheet names the steps that do not fit those before them, also if the index hides them', async () => {
+  const stranger = await server.account('retailer');
+  const odd = await record(server, stranger, 'delivered', assetId, { location: 'Elsewhere' });
+  await server.publish();
+  await server.database.tamper('delete from event_marks where block_index = $1', [odd]);
+  const html = await read('html');
+  expect(html).toContain(`1 step does not fit what was recorded before: block ${odd} (not in custody).`);
+  expect(html).toContain('<small>Anomaly: not in custody</small>');
+  expect(verdictIn(html)).toBe('✓ All 4 blocks are unchanged and signed');
+});

@@ -62,6 +62,14 @@ function basisWords({ statement, doubts, form, made, signedBlocks, origin }: Evi
   ].join(' ');
 }
 
+/** Names the steps that do not fit those before them. That a block is unchanged says nothing about that. */
+function anomalyWords({ anomalies }: Evidence): string[] {
+  if (anomalies.length === 0) return [];
+  const steps = anomalies.map(([index, words]) => `block ${index.toLocaleString('en-US')} (${words.join(', ')})`);
+  const does = anomalies.length === 1 ? 'step does' : 'steps do';
+  return [`${anomalies.length} ${does} not fit what was recorded before: ${steps.join('; ')}.`];
+}
+
 /** The texts that both formats of a sheet share. */
 export const evidenceWords = (evidence: Evidence) => ({
   verdict: verdictWords(evidence),
@@ -80,6 +88,7 @@ export const evidenceWords = (evidence: Evidence) => ({
   ],
   corrected:
     'A corrected event stays in the ledger and no longer counts. Unless its line says otherwise, the correction is proven in this sheet too, and states what holds instead.',
+  anomalies: anomalyWords(evidence),
   unsigned:
     evidence.unsigned.length === 0
       ? undefined

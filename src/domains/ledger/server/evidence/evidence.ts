@@ -47,6 +47,8 @@ export type EvidenceSource = SheetSubject & {
   readonly standing:
     | { readonly status: string; readonly place: string | undefined; readonly holder: string | undefined }
     | undefined;
+  /** What does not fit the steps before it, in words, by its block; only if the sheet has the steps from the first on. */
+  readonly anomalies: readonly (readonly [index: number, anomalies: readonly string[]])[];
   /** URL of the record, if the server has a public URL. */
   readonly link: string | undefined;
   /** The blocks shown, ascending. At least one. */
@@ -98,9 +100,10 @@ export function describeEvidence({ entries, shown, corrections, ...source }: Evi
     }),
   );
   const correctedBy = new Map(corrections.flatMap(({ index, by, proven }) => (proven ? [[index, by]] : [])));
+  const anomaliesOf = new Map(source.anomalies);
   const stories = shown.flatMap((index) => {
     const block = blocks.get(index);
-    return block === undefined ? [] : [describeBlock(block, correctedBy.get(index))];
+    return block === undefined ? [] : [describeBlock(block, correctedBy.get(index), anomaliesOf.get(index))];
   });
   const last = present(
     blocks.get(present(stories.at(-1), 'evidence covers at least one block').index),

@@ -170,15 +170,16 @@ async function readSource(
 function describeStanding(
   { asset, indexes }: About,
   standing: Standing | undefined,
-): Pick<EvidenceSource, 'named' | 'standing'> & Pick<SheetSubject, 'cairn'> {
-  if (asset === undefined || standing === undefined) return { named: undefined, standing: undefined };
+): Pick<EvidenceSource, 'named' | 'standing' | 'anomalies'> & Pick<SheetSubject, 'cairn'> {
+  if (asset === undefined || standing === undefined) return { named: undefined, standing: undefined, anomalies: [] };
   const { name, namedBy, status, tone, place, holder } = standing;
   const named = name === asset.assetId ? undefined : { name: shorten(name, PRODUCT_MAX), by: namedBy };
-  if (!asset.begins) return { named, standing: undefined };
+  if (!asset.begins) return { named, standing: undefined, anomalies: [] };
   const short = (words: string | undefined) => words && shorten(words, PRODUCT_MAX);
   return {
     named,
     standing: { status, place: short(place), holder: short(holder) },
+    anomalies: [...standing.anomalies].filter(([index]) => indexes.includes(index)),
     cairn: { assetId: asset.assetId, steps: indexes.length, status, tone },
   };
 }

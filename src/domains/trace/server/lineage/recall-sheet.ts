@@ -118,7 +118,8 @@ function stateRecall(reach: { found: number; cut: boolean }, { totalBlocks }: Ch
   // Whole minutes, so that a report that is read twice in a minute is rendered once.
   const at = new Date(now).toISOString().slice(0, 16).replace('T', ' ');
   const basis = `Read on ${at} UTC from a chain of ${counted(totalBlocks, 'block')}.`;
-  return { text: count, unlessDoubted: ', with proven blocks about them', basis };
+  const them = reach.found === 1 && !reach.cut ? 'it' : 'them';
+  return { text: count, unlessDoubted: `, with proven blocks about ${them}`, basis };
 }
 
 function listed({ after, end, found, cut }: { after: number; end: number; found: number; cut: boolean }): string {
