@@ -78,7 +78,7 @@ test('long names and places in several alphabets are shortened, and their PDF is
 test('a recall that reaches one asset says so in the singular', async () => {
   await server.publish();
   const { text } = await report('ALONE', {});
-  expect(text).toContain('✓ 1 affected asset in this server’s index, with proven blocks about them');
+  expect(text).toContain('✓ 1 affected asset in this server’s index, with proven blocks about it');
   expect(text).toContain('This sheet lists the 1 affected asset.');
   expect((await report('ALONE', { after: 1 })).problem.hint).toContain('It reaches 1 asset.');
 });
