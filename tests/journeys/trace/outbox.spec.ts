@@ -215,3 +215,32 @@ test('a server that never answers is reported, and the event leaves a receipt af
   await expect(sent.getByRole('link', { name: assetId })).toHaveAttribute('href', `/assets/${assetId}`);
   await expect(sent.getByRole('link', { name: /^#[\d,]+$/ })).toHaveCount(1);
 });
+
+test('an event is not sent while it is edited, and then as it was edited', async ({ page }) => {
+  await signInAs(page, 'demo-maker');
+  const [edited, other] = [fresh('EDIT'), fresh('SENT')];
+  await page.route('**/api/add-event', (route) => route.abort());
+  for (const assetId of [edited, other]) {
+    await page.goto('/assets?action=add');
+    await fillAsset(page, assetId);
+    await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible();
+  }
+  await page.goto('/events?action=outbox');
+  const itemOf = (assetId: string) => page.getByRole('dialog').getByRole('listitem', { name: new RegExp(assetId) });
+  await itemOf(edited).getByRole('button', { name: 'Edit' }).click();
+  await itemOf(edited).getByLabel('Location').fill('Right place');
+  await page.unroute('**/api/add-event');
+  // Both could be sent now. That the other one arrives shows that sending goes on.
+  await page.getByRole('dialog').getByRole('button', { name: 'Send All Now' }).click();
+  await expect(itemOf(other)).toBeHidden();
+  expect(await eventsOf(page, other)).toBe(1);
+  expect(await eventsOf(page, edited)).toBe(0);
+  await expect(itemOf(edited).getByLabel('Location')).toHaveValue('Right place');
+
+  await itemOf(edited).getByRole('button', { name: 'Save and Send' }).click();
+  await expect(page.getByText('Nothing to send')).toBeVisible();
+  const { asset } = (await (await page.request.get(`/api/assets/${edited}`)).json()) as {
+    asset: { currentLocation: string; eventCount: number };
+  };
+  expect(asset).toMatchObject({ currentLocation: 'Right place', eventCount: 1 });
+});

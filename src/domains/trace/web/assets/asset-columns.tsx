@@ -61,6 +61,7 @@ export const assetColumns: readonly Column<Asset>[] = [
     header: 'Location',
     cell: (asset) => asset.currentLocation ?? missing('Unknown'),
     text: (asset) => asset.currentLocation ?? 'Unknown',
+    cutOnPhone: true,
     phone: 'value',
   },
   {

@@ -61,6 +61,7 @@ export const eventColumns = (clock: EventClock, keep: EventsSearch): readonly Co
     cell: ({ location }) => location,
     absent: 'Unknown',
     text: ({ location = '' }) => location,
+    cutOnPhone: true,
     phone: 'value',
   },
   {

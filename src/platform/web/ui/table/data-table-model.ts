@@ -23,6 +23,8 @@ export type Column<Row> = {
   readonly align?: 'start' | 'end';
   /** True for an ID, which is never cut: a long one takes several lines. */
   readonly wraps?: true;
+  /** True for a value, never an ID, that is cut on a phone if the row would have a third line for it. */
+  readonly cutOnPhone?: true;
   /** Whether the reader may hide it; true by default. */
   readonly hideable?: boolean;
   readonly hiddenAtFirst?: boolean;

@@ -79,7 +79,13 @@ function PhoneRow<Row>({ row, columns, rowKey, selectedKey, onOpen }: PhoneRowPr
             {values.map((column) => (
               <li
                 key={column.id}
-                className="relative flex min-w-0 flex-wrap items-center gap-x-1 pl-4 wrap-anywhere before:absolute before:left-1.5 before:content-['·']"
+                className={classNames(
+                  "relative min-w-0 pl-4 before:absolute before:left-1.5 before:content-['·']",
+                  // As wide as it is, but where that is too much for the line, as the rest of the line.
+                  column.cutOnPhone
+                    ? 'max-w-max grow basis-24 truncate'
+                    : 'flex flex-wrap items-center gap-x-1 wrap-anywhere',
+                )}
               >
                 <span className={column.phone === 'value' ? 'sr-only' : undefined}>{column.header} </span>
                 {column.content}
