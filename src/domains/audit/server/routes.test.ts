@@ -6,7 +6,7 @@ import { readAuditLog } from '../contract.ts';
 
 const DAY = 86_400_000;
 /** Cells that a spreadsheet would run as formulas. */
-const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '=cmd|"/c calc"!A1'];
+const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '=2', '=cmd|"/c calc"!A1'];
 
 let server: TestServer;
 let maker: TestAccount;

@@ -20,7 +20,8 @@ beforeAll(async () => {
   maker = await server.account('manufacturer');
   await record(server, maker, 'manufactured', 'E-1', {
     name: MARKUP,
-    location: 'Dock \u202E7',
+    location: 'Dock 7',
+    gate: 'Gate \u202E7',
     timestamp: '2026-02-01T10:00:00Z',
   });
   for (let n = 0; n < 60; n++) await record(server, maker, 'quality_check', 'E-1');
@@ -71,7 +72,7 @@ describe('the sheet of a block as a page', () => {
       'Manufactured',
       `${maker.username} (manufacturer)`,
       maker.username,
-      'Dock \\u{202E}7',
+      'Dock 7',
       '2026-02-01 10:00:00 UTC',
       '2026-03-04 05:06:07 UTC',
       '1',
@@ -119,7 +120,7 @@ describe('the sheet of a block as a page', () => {
       '&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=alert(2)&gt; &quot;quoted&quot; &amp;',
     );
     expect(text).not.toMatch(/<script|<img/);
-    expect(text).toContain('Dock \\u{202E}7');
+    expect(text).toContain('Gate \\u{202E}7');
     const style = /<style>(.*)<\/style>/s.exec(text)![1]!;
     const hash = createHash('sha256').update(style).digest('base64');
     expect(headers['content-security-policy']).toBe(

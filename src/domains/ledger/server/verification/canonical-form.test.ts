@@ -31,10 +31,19 @@ test('accepts nothing but the canonical form', () => {
   fc.assert(
     fc.property(spellings, ([value, how]) => {
       const text = respell(value, how);
-      return check(text) === (text === canonicalJson(value));
+      return check(text) === isCanonical(text);
     }),
   );
 });
+
+/** Another spelling may be the canonical form of another value: what looks like a number may stand in a text. */
+function isCanonical(text: string): boolean {
+  try {
+    return canonicalJson(JSON.parse(text)) === text;
+  } catch {
+    return false;
+  }
+}
 
 function respell(value: Record<string, JsonValue>, how: string): string {
   const text = canonicalJson(value);
