@@ -7,9 +7,6 @@ export const shortHash = (hash: string): string => shorten(hash, hashCharacters)
 /** Returns the start of an id, with an ellipsis if it is longer. */
 export const shortId = (id: string): string => shorten(id, idCharacters);
 
-/** Returns the first six and last four characters of an Ethereum address, which people compare. */
-export const shortAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`;
-
 /** Returns the start of a text, with an ellipsis if it is longer than the characters shown. */
 export const shorten = (text: string, shown: number): string =>
   text.length > shown ? `${text.slice(0, shown)}…` : text;

@@ -34,10 +34,10 @@ const widths = {
   'tall at 2': 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.4fr)]',
 };
 
-/** While it loads as tall as it usually becomes, so that what follows does not move. */
-const leadsInApp = 'max-lg:-order-1 max-lg:has-aria-busy:min-h-72';
+/** As tall as it usually becomes, so that what follows does not move. */
+const leadsInApp = 'max-lg:-order-1 max-lg:min-h-72';
 /** On the prerendered page, which is that of a visitor: for a user with a stored session, as it will be. */
-const leadsBeforeApp = '[.signed-in_&]:max-lg:-order-1 [.signed-in_&]:max-lg:has-aria-busy:min-h-72';
+const leadsBeforeApp = '[.signed-in_&]:max-lg:-order-1 [.signed-in_&]:max-lg:min-h-72';
 
 export type DashboardPanelsProps = PanelProps & {
   /** The panels that the viewer may see. */

@@ -7,7 +7,7 @@ export function useCurrentEntry(entries: readonly NavigationEntry[]): string | u
   const address = useLocation({ select: ({ pathname }) => pathname });
   const { user } = useSession();
   // For signed-in users the start page is the dashboard.
-  const path = address === '/' && user !== null ? '/dashboard' : address;
+  const path = user && address === '/' ? '/dashboard' : address;
   return entries
     .map(({ to }): string => to)
     .filter((to) => path === to || (to !== '/' && path.startsWith(`${to}/`)))

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import type { ParticipantDetails } from '#domains/participants/contract.ts';
-import { shortAddress } from '#platform/web/shorten.ts';
 import { CopyChip } from '#platform/web/ui/action/copy-chip.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { IdChip } from '#platform/web/ui/value/id-chip.tsx';
@@ -8,6 +7,7 @@ import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { linkClass } from '../link-class.ts';
 import { IdentifierList, identifierHint } from './identifier-list.tsx';
+import { shortAddress } from './short-address.ts';
 
 const notGiven = <span className="text-faint">Not given</span>;
 

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { Activity, Pencil } from 'lucide-react';
 import type { Participant, User } from '#domains/participants/contract.ts';
 import { formatCount } from '#platform/web/format-number.ts';
-import { shortAddress } from '#platform/web/shorten.ts';
 import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
 import { CopyChip } from '#platform/web/ui/action/copy-chip.tsx';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
@@ -11,6 +10,7 @@ import { Avatar } from '../avatar.tsx';
 import { RoleBadge } from '../role-badge.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 import { mayEdit } from './may-edit.ts';
+import { shortAddress } from './short-address.ts';
 
 /** Hides labels on a tablet, where the table has room only for icons. */
 const wordsWhereRoom = 'sm:max-lg:sr-only';

@@ -1,5 +1,5 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
-import { Children, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Prose } from '../value/prose.tsx';
 
 const marks = {
@@ -21,9 +21,7 @@ export function Banner({ kind = 'info', action, children }: BannerProps) {
     >
       <Icon aria-hidden="true" size={16} className="shrink-0" />
       {/* Less room than this is for the action on a line of its own. */}
-      <div className="min-w-0 grow basis-52">
-        {Children.map(children, (child) => (typeof child === 'string' ? <Prose text={child} /> : child))}
-      </div>
+      <div className="min-w-0 grow basis-52">{typeof children === 'string' ? <Prose text={children} /> : children}</div>
       {action}
     </div>
   );

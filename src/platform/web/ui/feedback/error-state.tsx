@@ -40,8 +40,7 @@ export function ErrorState({ title, error, onRetry, retrying = false, page = fal
       </span>
       <Title className={classNames('mt-4', page ? 'text-20 font-semibold' : 'font-medium')}>{title}</Title>
       <p className="mt-1 max-w-[52ch] text-pretty wrap-anywhere text-muted">
-        {title.includes(message) ? null : <Prose text={message} />}
-        {hint ? <Prose text={` ${hint}`} /> : null}
+        <Prose text={`${title.includes(message) ? '' : message} ${hint ?? ''}`} />
       </p>
       {onRetry ? (
         <Button
