@@ -108,6 +108,7 @@ for (const width of [768, 390, 320])
 test('at 768 px the floating button covers no cell and no badge, however tall the window is', async ({ page }) => {
   // It looks at 44 windows.
   test.setTimeout(120_000);
+  await page.setViewportSize({ width: 768, height: 780 });
   await signInAs(page, 'demo-maker');
   const coveredBoxes = () =>
     page.evaluate(() => {
