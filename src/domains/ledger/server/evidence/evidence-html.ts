@@ -65,11 +65,6 @@ export function evidenceHtml(evidence: Evidence): string {
   const { link, proof } = evidence;
   const product = productWords(evidence);
   const standing = standingWords(evidence);
-  const notes = [
-    ...words.anomalies,
-    ...(evidence.notes ?? []),
-    ...(words.unsigned === undefined ? [] : [words.unsigned]),
-  ];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -92,7 +87,7 @@ ${link === undefined ? '' : `<p><a href="${text(link)}">${text(link)}</a></p>`}
 </div>
 ${link === undefined ? '' : qrSvg(link, 'QR code of this record’s URL')}
 </div>
-${notes.map((note) => `<p>${text(note)}</p>`).join('\n')}
+${words.notes.map((note) => `<p>${text(note)}</p>`).join('\n')}
 ${(evidence.tables ?? []).map(leadTable).join('\n')}
 ${evidence.tables === undefined ? '' : '<h2>Proven blocks</h2>'}
 ${table(evidence)}

@@ -32,9 +32,7 @@ export function evidencePdf(evidence: Evidence): Promise<Buffer> {
       : [{ kind: 'picture', ...drawCairn(evidence.cairn), caption: cairnWords(evidence.cairn) } as const]),
     ...(standing === undefined ? [] : [{ kind: 'paragraph', text: standing } as const]),
     { kind: 'verdict', text: words.verdict, basis: words.basis, holds: words.holds },
-    ...[...words.anomalies, ...(evidence.notes ?? []), ...(words.unsigned === undefined ? [] : [words.unsigned])].map(
-      (note): PdfPart => ({ kind: 'paragraph', text: note }),
-    ),
+    ...words.notes.map((note): PdfPart => ({ kind: 'paragraph', text: note })),
     ...(evidence.tables ?? []).flatMap(({ heading, ...table }): PdfPart[] => [
       { kind: 'heading', text: heading },
       { kind: 'table', ...table },

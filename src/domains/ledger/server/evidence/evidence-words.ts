@@ -70,6 +70,15 @@ function anomalyWords({ anomalies }: Evidence): string[] {
   return [`${anomalies.length} ${does} not fit what was recorded before: ${steps.join('; ')}.`];
 }
 
+function unsignedWords({ unsigned }: Evidence): string[] {
+  if (unsigned.length === 0) return [];
+  const [blocks, them] = unsigned.length === 1 ? ['block', 'it'] : ['blocks', 'them'];
+  const numbers = unsigned.map((index) => index.toLocaleString('en-US')).join(', ');
+  return [
+    `No signed checkpoint covers ${blocks} ${numbers} yet, so this sheet does not prove ${them}. Create the sheet again in a few seconds.`,
+  ];
+}
+
 /** The texts that both formats of a sheet share. */
 export const evidenceWords = (evidence: Evidence) => ({
   verdict: verdictWords(evidence),
@@ -88,10 +97,7 @@ export const evidenceWords = (evidence: Evidence) => ({
   ],
   corrected:
     'A corrected event stays in the ledger and no longer counts. Unless its line says otherwise, the correction is proven in this sheet too, and states what holds instead.',
-  anomalies: anomalyWords(evidence),
-  unsigned:
-    evidence.unsigned.length === 0
-      ? undefined
-      : `No signed checkpoint covers ${evidence.unsigned.length === 1 ? 'block' : 'blocks'} ${evidence.unsigned.map((index) => index.toLocaleString('en-US')).join(', ')} yet, so this sheet does not prove ${evidence.unsigned.length === 1 ? 'it' : 'them'}. Create the sheet again in a few seconds.`,
+  /** Limits of the sheet, and what a reader has to know besides its verdict. */
+  notes: [...anomalyWords(evidence), ...(evidence.notes ?? []), ...unsignedWords(evidence)],
   more: 'There is more than fits on this sheet. The next sheet continues where this one ends.',
 });
