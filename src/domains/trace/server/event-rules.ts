@@ -14,13 +14,12 @@ import {
   type JourneyEvent,
 } from '#domains/trace/contract/journey/journey.ts';
 import type { Anomaly } from '#domains/trace/contract.ts';
-import { assetExists, assetNotFound } from '#domains/trace/contract.ts';
-import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { WriteStatement } from '#platform/server/database/one-statement.ts';
 import { readAssetStates, writeAssets } from './assets.ts';
 import { readCorrectionTargets } from './correction-targets.ts';
 import { writeMarks } from './event-marks.ts';
+import { assetIsThere, noSuchAsset, noSuchInput, notYetHappened } from './event-refusals.ts';
 import { insertEpcisEvents, type KnownEpcisEvents, readKnownEpcisEvents } from './known-epcis-events.ts';
 import { type PlacedLink, writeLinks } from './lineage/asset-links.ts';
 import type { Link } from './lineage/links-in.ts';
@@ -235,26 +234,3 @@ function project(state: BatchState, texts: KnownTexts): WriteStatement[] {
 const isNew = (state: BatchState) => (assetId: string) => !state.existing.has(assetId);
 
 const touchedAssets = (state: BatchState) => [...state.touched].flatMap((id) => state.assets.get(id) ?? []);
-
-const notYetHappened = () => {
-  const message = 'meta.timestamp must not be more than a day ahead: an event is recorded once it has happened';
-  return new AppError(validationFailed, message, { errors: [{ in: 'body', pointer: '/meta/timestamp', message }] });
-};
-
-const noSuchAsset = (assetId: string) =>
-  new AppError(assetNotFound, `There is no asset ${assetId}.`, {
-    hint: 'Record `manufactured` first. It creates the asset.',
-    errors: [{ in: 'body', pointer: '/asset_id', message: `There is no asset ${assetId}` }],
-  });
-
-const noSuchInput = (input: string, position: number) =>
-  new AppError(assetNotFound, `There is no asset ${input}, which the event names as an input.`, {
-    hint: 'An input must be an asset that already exists here.',
-    errors: [{ in: 'body', pointer: `/meta/inputs/${position}`, message: `There is no asset ${input}` }],
-  });
-
-const assetIsThere = (assetId: string) =>
-  new AppError(assetExists, `The asset ${assetId} already exists.`, {
-    hint: 'Choose another id for a new asset, or record another action for this one.',
-    errors: [{ in: 'body', pointer: '/asset_id', message: `The asset ${assetId} already exists` }],
-  });
