@@ -38,17 +38,7 @@ export function OutboxItem({ user, entry, sending, heldBack, onDiscard }: Outbox
     <li aria-label={title} className="flex flex-col gap-2 px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="min-w-0 font-medium wrap-anywhere">{title}</p>
-        <Badge tone={entry.earlier ? 'amber' : refused ? 'red' : sending ? 'teal' : 'amber'}>
-          {entry.earlier
-            ? 'recorded before'
-            : refused
-              ? 'refused'
-              : sending
-                ? 'sending'
-                : heldBack
-                  ? 'held back'
-                  : 'waiting'}
-        </Badge>
+        <StateBadge state={stateOf(entry, sending, heldBack)} />
       </div>
       <p className="text-13 text-muted">
         Saved <Time at={addedAt / 1000} />
@@ -87,6 +77,23 @@ export function OutboxItem({ user, entry, sending, heldBack, onDiscard }: Outbox
       )}
     </li>
   );
+}
+
+const tones = {
+  'recorded before': 'amber',
+  refused: 'red',
+  sending: 'teal',
+  'held back': 'amber',
+  waiting: 'amber',
+} as const;
+
+const StateBadge = ({ state }: { state: keyof typeof tones }) => <Badge tone={tones[state]}>{state}</Badge>;
+
+function stateOf({ earlier, state }: OutboxEntry, sending: boolean, heldBack: unknown): keyof typeof tones {
+  if (earlier) return 'recorded before';
+  if (state === 'refused') return 'refused';
+  if (sending) return 'sending';
+  return heldBack ? 'held back' : 'waiting';
 }
 
 type EditOfRecordedProps = {
