@@ -20,7 +20,7 @@ export { canonicalParty } from './identifiers/canonical-party.ts';
 export { canonicalGs1Key, canonicalIdentifier, glnOf, hashedGs1Key, lotOf, shortForm } from './identifiers/gs1-keys.ts';
 export { insertIdentifiers } from './identifiers/identifier-rows.ts';
 export { type Resolution, resolveIdentifiers } from './identifiers/resolve-identifiers.ts';
-export { canonicalWebAddress, isWebAddress } from './identifiers/web-address.ts';
+export { hasSpellings, inOneSpelling } from './identifiers/uri-spelling.ts';
 export { openParticipants, type Participants } from './open-participants.ts';
 export { countParticipants, findParticipant } from './participants.ts';
 export { readTeam, type TeamAccount } from './read-team.ts';

@@ -1,4 +1,4 @@
-import { canonicalWebAddress, isWebAddress, normalizePercentEncoding } from './web-address.ts';
+import { inOneSpelling, isWebAddress, normalizePercentEncoding } from './uri-spelling.ts';
 
 const RESOLVER = 'https://id.gs1.org';
 /** That of a GTIN-8, too. */
@@ -34,9 +34,9 @@ const isSurelyKey =
 
 /**
  * Returns the form in which identifiers are compared: the canonical form of a GS1 key, the one spelling of another web
- * address, any other text unchanged.
+ * address or URN, any other text unchanged.
  */
-export const canonicalIdentifier = (uri: string): string => canonicalGs1Key(uri) ?? canonicalWebAddress(uri);
+export const canonicalIdentifier = (uri: string): string => canonicalGs1Key(uri) ?? inOneSpelling(uri);
 
 /** Returns the lot in an identifier, if any. */
 export function lotOf(uri: string): string | undefined {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '@cairn/ledger-proof';
-import { canonicalGs1Key, canonicalWebAddress } from '#domains/participants/server/index.ts';
+import { canonicalGs1Key, inOneSpelling } from '#domains/participants/server/index.ts';
 import { isMap, type JsonMap } from './check-shape.ts';
 import { customContext, STANDARD_PREFIXES, withContext } from './json-ld-context.ts';
 import { bareWord, type vocabularyOf } from './vocabularies.ts';
@@ -8,8 +8,8 @@ import { bareWord, type vocabularyOf } from './vocabularies.ts';
 /**
  * Returns the identity that detects repetitions: SHA-256 (32 bytes) of the event without `eventID` and `recordTime`, with
  * the meanings of the prefixes it uses. Only EPCIS's own spellings are unified: lists without an order, GS1 keys, the
- * percent-encoding of other web addresses, words of the CBV, and the zone of `eventTime`, which has a field of its own. The event hash of the CBV is no such identity: it
- * equates the lots `0012` and `12`, rounds times, and leaves comments and error declarations out.
+ * percent-encoding of other web addresses and URNs, words of the CBV, and the zone of `eventTime`, which has a field of its
+ * own. The event hash of the CBV is no such identity: it equates the lots `0012` and `12`, rounds times, and leaves comments and error declarations out.
  * @param context the custom parts of its document's `@context`
  * @param addresses `as spelled` returns the identity of earlier versions
  */
@@ -24,7 +24,7 @@ export function contentIdentity(
   const prefixes = [...withContext(STANDARD_PREFIXES, contexts)].filter(([prefix]) => text.includes(`"${prefix}:`));
   // What the address of a context defines is unknown here, so another address may give the names another meaning.
   const outside = contexts.filter((one) => typeof one === 'string');
-  const spell = addresses === 'as spelled' ? asSpelled : canonicalWebAddress;
+  const spell = addresses === 'as spelled' ? asSpelled : inOneSpelling;
   const identified = [unified('event', content, spell), Object.fromEntries(prefixes), outside];
   return hash('sha256', canonicalJson(identified), 'buffer');
 }

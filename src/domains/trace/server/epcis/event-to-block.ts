@@ -7,7 +7,7 @@ import { contentIdentity } from './content-identity.ts';
 import { eventHash } from './event-hash.ts';
 import { derivedIdentity, type FormerIdentities, formerIdentities } from './former-identity.ts';
 import { expand, type Prefixes } from './json-ld-context.ts';
-import { inOneSpelling, OBJECTS_MAX, objectsOf, type SpelledObject } from './objects-of.ts';
+import { OBJECTS_MAX, objectsInOneSpelling, objectsOf, type SpelledObject } from './objects-of.ts';
 import { destinationOf, type Party, partyOf } from './party-of.ts';
 import type { DocumentEvent } from './validate-document.ts';
 import { bareWord } from './vocabularies.ts';
@@ -56,7 +56,7 @@ export function eventToBlocks(
   const objectsAsSpelled = objectsOf(event, prefixes);
   const formerOf = formerIdentities(source, named, objectsAsSpelled[0]?.name);
   const idOf = (object: SpelledObject) => storedIds.get(object.spelled) ?? object.name;
-  const objects = inOneSpelling(objectsAsSpelled);
+  const objects = objectsInOneSpelling(objectsAsSpelled);
   const told = objects.length > OBJECTS_MAX ? objects.slice(0, 1) : objects;
   const facts = factsOf(event, prefixes);
   const otherIds = objects.filter((object) => idOf(object) !== object.spelled);

@@ -1,4 +1,4 @@
-import { canonicalGs1Key, canonicalWebAddress } from '#domains/participants/server/index.ts';
+import { canonicalGs1Key, inOneSpelling } from '#domains/participants/server/index.ts';
 import type { ObjectPart } from './action-of.ts';
 import type { JsonMap } from './check-shape.ts';
 import { expand, type Prefixes } from './json-ld-context.ts';
@@ -40,10 +40,10 @@ export type SpelledObject = NamedObject & { readonly spelled: string };
 const partsInOrder = listsOf.map(([, part]) => part);
 
 /** Returns the objects in one spelling, each once, in the order of `objectsOf` by that spelling. */
-export function inOneSpelling(objects: readonly NamedObject[]): SpelledObject[] {
+export function objectsInOneSpelling(objects: readonly NamedObject[]): SpelledObject[] {
   const found = new Map<string, SpelledObject>();
   for (const { name: spelled, part } of objects) {
-    const name = canonicalWebAddress(spelled);
+    const name = inOneSpelling(spelled);
     if (!found.has(name)) found.set(name, { name, spelled, part });
   }
   return [...found.values()].toSorted(

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { canonicalWebAddress } from '#domains/participants/server/index.ts';
+import { inOneSpelling } from '#domains/participants/server/index.ts';
 import { describedIn } from '#domains/trace/contract/journey/event-content.ts';
 import { addEvent, readAsset, readLineage, recentActivities } from '#domains/trace/contract.ts';
 import { importDocument, rebuildProjections } from '#domains/trace/server/index.ts';
 import { record } from '#tests/support/events.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { sampleDocument, sampleEvent } from './epcis/fixtures/sample-event.ts';
-import { findStoredId } from './stored-asset-ids.ts';
+import { findStoredId, hasAnotherSpelling } from './stored-asset-ids.ts';
 import { draftEvent } from './trace-block-types.ts';
 
 let server: TestServer;
@@ -60,7 +61,7 @@ test('every spelling of a web address names the asset that was recorded under an
       const base = `https://x.example/${n++}/`;
       await createAsSpelled(base + stored);
       expect(await findStoredId(server.services.database, base + asked)).toBe(base + stored);
-      expect(await findStoredId(server.services.database, canonicalWebAddress(base + stored))).toBe(base + stored);
+      expect(await findStoredId(server.services.database, inOneSpelling(base + stored))).toBe(base + stored);
     }),
     { numRuns: 40 },
   );
@@ -75,6 +76,22 @@ test('a new asset gets the one spelling of its web address', async () => {
   expect((await server.call(recentActivities, { query })).body.activities[0]?.assetId).toBe(
     'https://x.example/new/A%2FB',
   );
+});
+
+test('a new asset gets the one spelling of its URN, in which encoded characters stay encoded', async () => {
+  await record(server, maker, 'manufactured', 'urn:x:new:%41%2fB');
+  const again = { user: maker.username, action: 'manufactured', asset_id: 'urn:x:new:%41%2FB', meta: {} };
+  expect((await server.call(addEvent, { body: again }, { as: maker })).status).toBe(409);
+  expect(await read('urn:x:new:%41%2fB')).toMatchObject({ assetId: 'urn:x:new:%41%2FB' });
+  expect((await server.call(readAsset, { params: { assetId: 'urn:x:new:A%2FB' } })).status).toBe(404);
+  await createAsSpelled('urn:x:old:a%2fb');
+  expect(await read('urn:x:old:a%2Fb')).toMatchObject({ assetId: 'urn:x:old:a%2fb' });
+});
+
+test('other spellings are found by an index', async () => {
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select asset_id from assets
+    where trace_one_spelling(asset_id) = 'urn:x' and ${hasAnotherSpelling}`.execute(server.services.database);
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('assets_one_spelling');
 });
 
 test('two assets of earlier versions stay two', async () => {

@@ -1,0 +1,26 @@
+/**
+ * Returns the one spelling of percent-encoded text: upper-case digits, and no encoded letters, digits, `-`, `.`, `_` or `~`
+ * (RFC 3986 section 6.2.2).
+ */
+export const normalizePercentEncoding = (text: string): string =>
+  text.replaceAll(/%[\da-f]{2}/gi, (code) => {
+    const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : code.toUpperCase();
+  });
+
+/** Reports whether an identifier is a web address. */
+export const isWebAddress = (identifier: string): boolean => /^https?:\/\//i.test(identifier);
+
+const isUrn = (identifier: string): boolean => /^urn:/i.test(identifier);
+
+/** Reports whether an identifier is of a kind that may have several spellings: a web address or a URN. */
+export const hasSpellings = (identifier: string): boolean => isWebAddress(identifier) || isUrn(identifier);
+
+/**
+ * Returns the one spelling of a web address (`normalizePercentEncoding`) or of a URN, in which encoded characters stay
+ * encoded, with digits in upper case (RFC 8141 section 3.1). Any other identifier is unchanged.
+ */
+export function inOneSpelling(identifier: string): string {
+  if (isWebAddress(identifier)) return normalizePercentEncoding(identifier);
+  return isUrn(identifier) ? identifier.replaceAll(/%[\da-f]{2}/gi, (code) => code.toUpperCase()) : identifier;
+}
