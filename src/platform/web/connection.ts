@@ -4,6 +4,12 @@ import type { StreamState } from './event-connection.ts';
 /** `offline`: the browser has no network. `unreachable`: it has one, but the server does not answer. */
 export type Connection = 'online' | 'offline' | 'unreachable';
 
+/** What a mark says of a connection that is lost. */
+export const lostWords: Readonly<Record<Exclude<Connection, 'online'>, string>> = {
+  offline: 'Offline',
+  unreachable: 'Server unreachable',
+};
+
 /** Shorter interruptions of the event stream, in milliseconds, are not reported. */
 const patience = 2500;
 

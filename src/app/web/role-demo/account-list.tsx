@@ -23,9 +23,9 @@ export function AccountList({ accounts, user }: { accounts: readonly DemoAccount
           <Banner kind="failure">{failure.message}</Banner>
         </div>
       ) : null}
-      <ul className="flex flex-col divide-y divide-line">
+      <ul className="grid grid-cols-1 gap-x-10 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
         {accounts.map((account) => (
-          <li key={account.username} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+          <li key={account.username} className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <div className="min-w-0 flex-1 basis-52">
               <p className="flex flex-wrap items-center gap-2 font-medium">
                 {account.displayName}

@@ -35,7 +35,7 @@ export function CheckMatrix({ caption, rowsAre, columns, rows }: CheckMatrixProp
         <tbody>
           {rows.map(({ label, holds }) => (
             <tr key={label} className="border-t border-line hover:bg-hover/60">
-              <th scope="row" className="sticky left-0 min-w-36 bg-surface py-2.5 pr-3 pl-5 font-normal">
+              <th scope="row" className="sticky left-0 min-w-36 bg-surface sm:min-w-56 py-2.5 pr-3 pl-5 font-normal">
                 {label}
               </th>
               {columns.map(({ key }, at) => (

@@ -1,8 +1,8 @@
 import { participantRoles } from '#domains/participants/contract.ts';
 import { capabilities } from '../domains.ts';
 
-/** The four roles, and the marks that an administrator gives. */
-export const matrixColumns = [...participantRoles, 'auditor', 'administrator'] as const;
+/** The four roles of the supply chain, those of the registry, and the marks that an administrator gives. */
+export const matrixColumns = [...participantRoles, 'resident', 'government', 'auditor', 'administrator'] as const;
 
 /** Returns the permission table, one value for each of `matrixColumns`. Public access comes first. */
 export function matrixRows(): readonly { label: string; holds: readonly boolean[] }[] {

@@ -56,9 +56,8 @@ export function RoleDemo({ search }: { search: RoleDemoSearch }) {
           <Skeleton className="h-dvh rounded-12" />
         </div>
       ) : (
-        <div className="grid grid-cols-1 items-start gap-x-6 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
-          <Tabs label="Roles" value={tab} onValueChange={select} tabs={tabs} />
-          <aside aria-label="Accounts" className={user === null ? 'max-lg:order-first lg:pt-14' : 'lg:pt-14'}>
+        <div className="flex flex-col gap-6">
+          <aside aria-label="Accounts">
             {data === undefined ? (
               <ErrorState
                 title="The demo accounts could not be loaded"
@@ -74,6 +73,7 @@ export function RoleDemo({ search }: { search: RoleDemoSearch }) {
               </p>
             )}
           </aside>
+          <Tabs label="Roles" value={tab} onValueChange={select} tabs={tabs} />
         </div>
       )}
     </div>

@@ -15,7 +15,15 @@ export const ParticipantActivity = z
     byAction: z.array(z.object({ action: z.string(), events: z.int() })).describe('Most frequent first.'),
     byDay: z.array(z.object({ day: z.iso.date(), events: z.int() })).describe('Days (UTC) with events.'),
     assets: z
-      .array(z.object({ assetId: z.string(), events: z.int(), lastAction: z.string(), lastAt: Instant }))
+      .array(
+        z.object({
+          assetId: z.string(),
+          name: z.string().optional().describe('The name of the asset now.'),
+          events: z.int(),
+          lastAction: z.string(),
+          lastAt: Instant,
+        }),
+      )
       .describe('Last handled first, at most 25.'),
     assetCount: z.int().min(0),
     counterparties: z

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Connection, useConnection } from '#platform/web/connection.ts';
+import { type Connection, lostWords, useConnection } from '#platform/web/connection.ts';
 import { domains } from '../../domains.ts';
 import { useNewerBuild } from '../../update/newer-build.ts';
 
@@ -41,11 +41,11 @@ export function sentenceOf(notice: Notice, path: string): string {
 /** The short form of each notice, and what it means for the reader's work. */
 export const words: Readonly<Record<Notice, { readonly short: string; readonly long: string }>> = {
   offline: {
-    short: 'Offline',
+    short: lostWords.offline,
     long: "You're offline.",
   },
   unreachable: {
-    short: 'Server unreachable',
+    short: lostWords.unreachable,
     long: "The server can't be reached.",
   },
   back: { short: 'Back online', long: 'Back online.' },

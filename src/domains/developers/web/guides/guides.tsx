@@ -3,6 +3,7 @@ import type { Json } from '#platform/contract/scalars.ts';
 import { CodeBlock } from '#platform/web/ui/value/code-block.tsx';
 import { JsonViewer } from '#platform/web/ui/value/json-viewer.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
+import { SoftBreaks } from '#platform/web/ui/value/soft-breaks.tsx';
 import { Guide, Points, Say } from './guide.tsx';
 import { exampleProblem, guidePrograms } from './programs.ts';
 
@@ -27,8 +28,8 @@ export const Guides = memo(function Guides({ origin, version }: { origin: string
       >
         <KeyValueList
           items={[
-            { label: 'Base URL', value: <code className="font-mono text-13">{origin}</code> },
-            { label: 'Content type', value: <code className="font-mono text-13">application/json</code> },
+            { label: 'Base URL', value: <Mono text={origin} /> },
+            { label: 'Content type', value: <Mono text="application/json" /> },
             { label: 'Version', value: version },
           ]}
         />
@@ -133,3 +134,9 @@ export const Guides = memo(function Guides({ origin, version }: { origin: string
     </>
   );
 });
+
+const Mono = ({ text }: { text: string }) => (
+  <code className="font-mono text-13">
+    <SoftBreaks text={text} />
+  </code>
+);

@@ -3,6 +3,7 @@ import { ChevronRight, FlaskConical, Link2 } from 'lucide-react';
 import { memo } from 'react';
 import { CopyButton } from '#platform/web/ui/action/copy-button.tsx';
 import { classNames } from '#platform/web/ui/tokens/class-names.ts';
+import { SoftBreaks } from '#platform/web/ui/value/soft-breaks.tsx';
 import { AccessBadge } from '../parts/access-badge.tsx';
 import { MethodBadge } from '../parts/method-badge.tsx';
 import { OperationView, type OperationViewProps } from '../parts/operation-view.tsx';
@@ -38,7 +39,9 @@ export const OperationRow = memo(function OperationRow(props: OperationRowProps)
           />
           <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
             <MethodBadge method={method} />
-            <code className="min-w-0 font-mono text-13 font-medium wrap-anywhere">{path}</code>
+            <code className="min-w-0 font-mono text-13 font-medium wrap-anywhere">
+              <SoftBreaks text={path} />
+            </code>
             <span className="min-w-0 text-13 font-normal text-muted">{summary}</span>
           </span>
           <span className="max-sm:hidden">

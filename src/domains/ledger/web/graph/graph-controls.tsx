@@ -49,13 +49,13 @@ export function GraphControls({ focus, depth, onDepth, children }: GraphControls
   }, [focus, depth, flow]);
   const toSelected = () => void flow.fitView({ nodes: focus === undefined ? [] : [{ id: focus }], maxZoom: 1.2 });
   return (
-    <header className="flex items-center justify-end gap-1 border-b border-line px-3 py-1.5 print:hidden">
+    <header className="flex flex-wrap items-center justify-end gap-1 border-b border-line px-3 py-1.5 print:hidden">
       <Select
         aria-label="Blocks shown"
         value={String(depth)}
         onChange={(event) => onDepth(depths.find((each) => String(each) === event.target.value) ?? 7)}
         options={depths.map((each) => ({ value: String(each), label: `${each} blocks` }))}
-        className="mr-auto"
+        className="mr-auto min-w-28"
       />
       <GraphZoom />
       <IconButton label="Show the selected block" size="small" onClick={toSelected}>

@@ -1,7 +1,7 @@
 import { Graph as Dagre, layout } from '@dagrejs/dagre';
 import type { Graph } from './graph-model.ts';
 
-export const nodeWidth = 132;
+export const nodeWidth = 156;
 export const nodeHeight = 46;
 
 /** Returns the upper left corner of each node: the newest block on top, assets and participants beside the blocks. */

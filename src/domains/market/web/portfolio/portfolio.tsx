@@ -63,8 +63,8 @@ export function Portfolio({ user }: { user: User }) {
             'Your first shares or cash get an address on the network. It does not show your name.'
           ) : (
             <>
-              On the network your shares are at <Hash value={data.address} label="Address" />. It does not show your
-              name.
+              On the network, where your name is not shown, your shares are at{' '}
+              <Hash value={data.address} label="Address" />
             </>
           )}
         </p>

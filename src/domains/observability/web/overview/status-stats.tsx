@@ -1,6 +1,6 @@
 import type { ObservabilityStatus } from '#domains/observability/contract.ts';
 import { formatDuration } from '#platform/web/format-duration.ts';
-import { formatCount } from '#platform/web/format-number.ts';
+import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { Stat, StatRow } from '#platform/web/ui/chart/stat.tsx';
 
 const integrations: Record<ObservabilityStatus['integrationStatus'], { word: string; detail: string }> = {
@@ -27,7 +27,7 @@ export function StatusStats({ status }: { status: ObservabilityStatus | undefine
       <Stat
         label="Appends per minute"
         value={ledger && String(ledger.appendsPerMinute)}
-        detail={ledger ? `${formatCount(ledger.batches)} batches in the last ten minutes` : ' '}
+        detail={ledger ? `${formatCounted(ledger.batches, 'batch', 'batches')} in the last ten minutes` : ' '}
       />
       <Stat
         label="Verifier lag"

@@ -7,6 +7,7 @@ import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Sheet } from '#platform/web/ui/overlay/sheet.tsx';
 import { IdChip } from '#platform/web/ui/value/id-chip.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
+import { SoftBreaks } from '#platform/web/ui/value/soft-breaks.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { linkClass } from '../link-class.ts';
 import { AccessForm } from './access-form.tsx';
@@ -41,7 +42,7 @@ export function AccountSheet({
             items={[
               { label: 'Id', value: <IdChip id={data.id} label="account id" /> },
               ...(data.displayName ? [{ label: 'Display name', value: data.displayName }] : []),
-              ...(data.email ? [{ label: 'Email', value: data.email }] : []),
+              ...(data.email ? [{ label: 'Email', value: <SoftBreaks text={data.email} /> }] : []),
               {
                 label: 'Signs in',
                 value: data.signsIn ? 'With a password' : `Managed by ${data.managedBy ?? 'nobody'}`,

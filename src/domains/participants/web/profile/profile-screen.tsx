@@ -13,6 +13,7 @@ import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { IdChip } from '#platform/web/ui/value/id-chip.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
+import { SoftBreaks } from '#platform/web/ui/value/soft-breaks.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { Guard } from '../guard.tsx';
@@ -103,7 +104,10 @@ function OwnAccount({ user }: { user: User }) {
       <KeyValueList
         items={[
           { label: 'Username', value: user.username },
-          { label: 'Email', value: user.email ?? <span className="text-faint">Not given</span> },
+          {
+            label: 'Email',
+            value: user.email ? <SoftBreaks text={user.email} /> : <span className="text-faint">Not given</span>,
+          },
           {
             label: 'Role',
             value: (

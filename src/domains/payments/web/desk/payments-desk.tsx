@@ -32,7 +32,7 @@ export function PaymentsDesk({ search }: { search: PaymentsDeskSearch }) {
               {...heading}
               actions={
                 <Link to="/payments/statements" className={buttonClass()}>
-                  Bank Statements
+                  Bank statements
                 </Link>
               }
             />

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Finding, listReconciliations } from '#domains/payments/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
+import { formatCalendarDay } from '#platform/web/format-day.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -53,7 +54,7 @@ function DayRow({ one: { day, provider, createdAt, compared, findings } }: { one
     <li className="py-3.5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span>
-          <span className="tabular font-medium">{day}</span>
+          <span className="tabular font-medium">{formatCalendarDay(day)}</span>
           <span className="text-13 text-muted">
             {' '}
             {provider === 'test' ? 'TEST provider' : 'Stripe'} · {formatCounted(compared, 'payment')} · compared{' '}
@@ -65,7 +66,7 @@ function DayRow({ one: { day, provider, createdAt, compared, findings } }: { one
         </Badge>
       </div>
       {agrees ? null : (
-        <ul aria-label={`Differences of ${day}`} className="mt-2 flex flex-col gap-2">
+        <ul aria-label={`Differences of ${formatCalendarDay(day)}`} className="mt-2 flex flex-col gap-2">
           {findings.map((finding) => (
             <li key={`${finding.paymentId} ${finding.intentId}`} className="text-13">
               <span className="font-medium">{findingNames[finding.kind]}</span>: {formatCents(finding.ours)} in the

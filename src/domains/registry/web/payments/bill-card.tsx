@@ -15,7 +15,9 @@ export function BillCard({ bill }: { bill: Bill }) {
       title={`Tax of ${bill.year}`}
       description={
         <span className="flex flex-wrap items-center gap-x-2">
-          Bill <CopyChip text={bill.billNumber} short={bill.billNumber} label="Bill number" />
+          <span className="max-sm:w-full">
+            Bill <CopyChip text={bill.billNumber} short={bill.billNumber} label="Bill number" />
+          </span>
           <span>
             block <BlockLink index={bill.blockIndex} />
           </span>

@@ -42,14 +42,10 @@ export function PayBillScreen({ billNumber, reference }: Props) {
       <title>Pay a bill · Cairn</title>
       <PageHeader
         title="Pay a bill"
-        subtitle="Anyone who has the number of a property tax bill can pay it. No account is needed, and the page says nothing about the owner."
+        subtitle="Anyone who has the number of a property tax bill can pay it. No account is needed, and the page says nothing about the owner. For several bills, separate the numbers by commas."
       />
       <form onSubmit={submit} className="mb-6 flex flex-wrap items-end gap-3">
-        <Field
-          label="Bill number"
-          hint="For several bills, separate the numbers by commas."
-          className="w-full sm:max-w-96"
-        >
+        <Field label="Bill number" className="w-full sm:max-w-96">
           {(control) => (
             <TextField
               {...control}

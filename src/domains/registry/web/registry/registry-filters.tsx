@@ -83,6 +83,7 @@ export function RegistryFilters({ search, onChange, onClear }: Props) {
         </Field>
         <Button
           variant="quiet"
+          className="justify-self-start"
           icon={<X aria-hidden="true" size={14} />}
           disabled={!isFiltered(search)}
           onClick={onClear}

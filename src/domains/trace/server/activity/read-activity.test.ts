@@ -35,7 +35,9 @@ describe('what a participant did', () => {
         { action: 'shipped', events: 1 },
       ],
       byDay: [{ day: '2026-02-03', events: 2 }],
-      assets: [{ assetId: 'HAND-1', events: 2, lastAction: 'received', lastAt: '2026-02-03T12:00:00.000Z' }],
+      assets: [
+        { assetId: 'HAND-1', name: 'One', events: 2, lastAction: 'received', lastAt: '2026-02-03T12:00:00.000Z' },
+      ],
       assetCount: 1,
       counterparties: [
         { username: 'maker', from: 1, to: 0 },

@@ -3,6 +3,7 @@ import { findParticipant, noSuchParticipant } from '#domains/participants/server
 import { happenedAtOf, readEvent } from '#domains/trace/contract/journey/event-content.ts';
 import type { EventClock, ParticipantActivity } from '#domains/trace/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { readAssetNames } from '../assets.ts';
 import { findEvents } from '../find-events.ts';
 import { readHandovers } from './handovers.ts';
 
@@ -28,6 +29,11 @@ export async function readActivity(
   const handovers = await readHandovers(db, username, handled.slice(0, HANDOVERS_READ));
   const instants = events.map(({ at }) => at).toSorted();
   const assets = assetsOf(events);
+  const shown = assets.slice(0, ASSETS_SHOWN);
+  const names = await readAssetNames(
+    db,
+    shown.map(({ assetId }) => assetId),
+  );
   return {
     totalEvents: eventCount,
     read: { events: events.length, complete: events.length < EVENTS_READ },
@@ -36,7 +42,7 @@ export async function readActivity(
     byDay: [...tally(events, ({ at }) => at.slice(0, 10))]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([day, count]) => ({ day, events: count })),
-    assets: assets.slice(0, ASSETS_SHOWN),
+    assets: shown.map((asset) => ({ ...asset, name: names.get(asset.assetId) })),
     assetCount: assets.length,
     counterparties: handovers.slice(0, COUNTERPARTIES_SHOWN),
   };

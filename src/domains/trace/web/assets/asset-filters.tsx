@@ -132,6 +132,7 @@ export function AssetFilters({ search, onChange, onClear, onOpen, kept }: AssetF
         </Field>
         <Button
           variant="quiet"
+          className="justify-self-start"
           icon={<X aria-hidden="true" size={14} />}
           disabled={!isFiltered(search) && folded === 0}
           onClick={clear}

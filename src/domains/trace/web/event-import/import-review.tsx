@@ -61,7 +61,7 @@ export function ImportReview({ name, file, onBack, onSend }: ImportReviewProps) 
           onCheckedChange={setLeaveOut}
         />
       ) : null}
-      <div className="sticky -bottom-5 -mx-5 -mb-5 flex justify-between gap-2 border-t border-line bg-raised px-5 py-3">
+      <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-between gap-2 border-t border-line bg-raised px-5 py-3">
         <Button onClick={onBack}>Choose Another File</Button>
         <Button
           variant="primary"

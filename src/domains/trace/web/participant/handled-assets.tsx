@@ -7,6 +7,7 @@ import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { toneOf } from '../actions.ts';
+import { AssetLabel } from '../asset-label.tsx';
 
 type HandledAsset = ParticipantActivity['assets'][number];
 
@@ -14,15 +15,22 @@ const columns: readonly Column<HandledAsset>[] = [
   {
     id: 'asset',
     header: 'Asset',
-    cell: ({ assetId }) => (
+    cell: ({ assetId, name }) => (
       <Link to="/assets/$assetId" params={{ assetId }} className={linkClass}>
-        <code className="text-12">{assetId}</code>
+        <AssetLabel name={name} assetId={assetId} />
       </Link>
     ),
-    wraps: true,
-    text: ({ assetId }) => assetId,
+    text: ({ assetId, name }) => name ?? assetId,
     sortable: true,
     phone: 'title',
+  },
+  {
+    id: 'assetId',
+    header: 'Asset ID',
+    cell: ({ assetId }) => <code className="text-12">{assetId}</code>,
+    text: ({ assetId }) => assetId,
+    wraps: true,
+    phone: 'value',
   },
   {
     id: 'action',

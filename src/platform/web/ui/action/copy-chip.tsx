@@ -28,7 +28,7 @@ export function CopyChip({
           )}
         >
           <span className="sr-only">Copy {label}</span>
-          <span className={short === text ? 'text-start wrap-anywhere' : 'truncate'}>{short}</span>
+          <span className={short === text ? 'text-start wrap-anywhere' : 'whitespace-nowrap'}>{short}</span>
           {state === 'copied' ? (
             <Check aria-hidden="true" size={12} className="shrink-0 text-accent-ink" />
           ) : (

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef } from 'react';
 import { fadingScrollbar } from '../layout/fading-scrollbar.ts';
+import { ScrollingRow } from '../layout/scrolling-row.tsx';
 import type { Tone } from '../tokens/tone.ts';
 import { Pebble, PebbleLight, pebbleShade } from './pebble.tsx';
 
@@ -49,25 +50,27 @@ export function StoneStrip({ label, stones, selected, onSelect }: StoneStripProp
   // Without a selection, the first stone is where the keyboard enters the row.
   const entry = stones.some(({ id }) => id === selected) ? selected : stones[0]?.id;
   return (
-    <div
-      ref={attach}
-      role="listbox"
-      tabIndex={-1}
-      aria-label={label}
-      aria-orientation="horizontal"
-      onKeyDown={onKeyDown}
-      className="relative flex overflow-x-auto px-4 pt-5 pb-3 fading-scrollbar"
-    >
-      {stones.map((stone) => (
-        <StoneOption
-          key={stone.id}
-          stone={stone}
-          selected={stone.id === selected}
-          entry={stone.id === entry}
-          onSelect={onSelect}
-        />
-      ))}
-    </div>
+    <ScrollingRow row={list} arrows={false}>
+      <div
+        ref={attach}
+        role="listbox"
+        tabIndex={-1}
+        aria-label={label}
+        aria-orientation="horizontal"
+        onKeyDown={onKeyDown}
+        className="relative flex overflow-x-auto px-4 pt-5 pb-3 fading-scrollbar"
+      >
+        {stones.map((stone) => (
+          <StoneOption
+            key={stone.id}
+            stone={stone}
+            selected={stone.id === selected}
+            entry={stone.id === entry}
+            onSelect={onSelect}
+          />
+        ))}
+      </div>
+    </ScrollingRow>
   );
 }
 

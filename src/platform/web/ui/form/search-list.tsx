@@ -55,7 +55,7 @@ export function SearchList({ id, groups, active, onChoose, hidden = false, class
                 )}
               >
                 {item.icon}
-                <span className="truncate">{item.label}</span>
+                <span className="line-clamp-2 min-w-0">{item.label}</span>
                 {item.detail ? (
                   <span className="ml-auto shrink-0 truncate pl-3 text-13 text-muted">{item.detail}</span>
                 ) : null}

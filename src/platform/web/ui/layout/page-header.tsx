@@ -17,7 +17,7 @@ export function PageHeader({ title, subtitle, picture, actions }: PageHeaderProp
         {picture}
         <div className="min-w-0">
           <h1 className="text-24 font-semibold">{title}</h1>
-          {subtitle ? <p className="mt-1 max-w-[68ch] text-muted">{subtitle}</p> : null}
+          {subtitle ? <p className="mt-1 max-w-[68ch] text-pretty text-muted">{subtitle}</p> : null}
         </div>
       </div>
       {actions ? <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div> : null}

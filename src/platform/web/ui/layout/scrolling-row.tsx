@@ -6,18 +6,23 @@ type Props = {
   /** The element in `children` that scrolls sideways. */
   row: RefObject<HTMLElement | null>;
   className?: string;
+  /** False for a row whose first and last items are targets themselves. */
+  arrows?: boolean;
   children: ReactNode;
 };
 
-/** Marks each end beyond which a row has more, with an arrow that scrolls there. The keys of the row itself do the same. */
-export function ScrollingRow({ row, className, children }: Props) {
+/**
+ * Fades each end beyond which a row has more, and puts an arrow there that scrolls to it. The keys of the row itself do the
+ * same.
+ */
+export function ScrollingRow({ row, className, arrows = true, children }: Props) {
   const { before, after } = useHidden(row);
   const scroll = (direction: 1 | -1) =>
     row.current?.scrollBy({ left: direction * row.current.clientWidth * 0.7, behavior: 'smooth' });
   return (
     <div className={classNames('relative', className)}>
       <div className={fades[`${before}-${after}`]}>{children}</div>
-      {before ? (
+      {arrows && before ? (
         <button
           type="button"
           aria-hidden="true"
@@ -28,7 +33,7 @@ export function ScrollingRow({ row, className, children }: Props) {
           <ChevronLeft size={18} />
         </button>
       ) : null}
-      {after ? (
+      {arrows && after ? (
         <button
           type="button"
           aria-hidden="true"

@@ -5,6 +5,7 @@ import { IconButton } from '../action/icon-button.tsx';
 import { fadingScrollbar } from '../layout/fading-scrollbar.ts';
 import { classNames } from '../tokens/class-names.ts';
 import { CloseOnBack } from './close-on-back.tsx';
+import { LostConnection } from './lost-connection.tsx';
 import { useEscape } from './use-escape.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -61,6 +62,7 @@ export function Dialog({
             <Radix.Title className="text-16 font-semibold tracking-[-0.01em]">{title}</Radix.Title>
             {description ? <Radix.Description className="mt-1 text-muted">{description}</Radix.Description> : null}
           </header>
+          <LostConnection />
           <div ref={fadingScrollbar} className="fading-scrollbar min-h-0 flex-1 overflow-y-auto px-5 py-4">
             {children}
           </div>

@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { useLayoutEffect, useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../testing/render-app.tsx';
 import { dismissToast, readToasts, showToast } from '../feedback/toast-store.ts';
 import { Time } from '../value/time.tsx';
@@ -110,4 +110,18 @@ test('without a control the focus goes to the title, and never to a time or to C
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Draft' })));
   await user.tab();
   expect(document.activeElement?.tagName).toBe('TIME');
+});
+
+test('tells while it is open that the connection is lost, until it is back', async () => {
+  const { user } = await renderApp(<BlockSheet />);
+  await user.click(screen.getByRole('button', { name: 'Show block' }));
+  const go = (online: boolean) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+    act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')));
+  };
+  expect(screen.queryByText('Offline')).toBeNull();
+  go(false);
+  expect(screen.getByRole('dialog').contains(screen.getByText('Offline'))).toBe(true);
+  go(true);
+  expect(screen.queryByText('Offline')).toBeNull();
 });

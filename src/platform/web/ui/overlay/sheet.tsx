@@ -5,6 +5,7 @@ import { IconButton } from '../action/icon-button.tsx';
 import { fadingScrollbar } from '../layout/fading-scrollbar.ts';
 import { classNames } from '../tokens/class-names.ts';
 import { CloseOnBack } from './close-on-back.tsx';
+import { LostConnection } from './lost-connection.tsx';
 import { useEscape } from './use-escape.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -60,6 +61,7 @@ export function Sheet({
               {title}
             </Radix.Title>
           </header>
+          <LostConnection />
           <div ref={fadingScrollbar} className="fading-scrollbar min-h-0 flex-1 overflow-y-auto p-5">
             {children}
           </div>
