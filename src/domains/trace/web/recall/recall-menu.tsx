@@ -13,9 +13,11 @@ export type RecallMenuProps = {
   recall: Recall | undefined;
 };
 
+export const reportUrl = (assetId: string, scope: 'asset' | 'batch', format: 'html' | 'pdf'): string =>
+  requestUrl(readRecallReport.path, { assetId }, { scope, format });
+
 /** The recall for third parties: the report to print, as a page or a PDF with its proof, and the list as CSV. */
 export function RecallMenu({ assetId, scope, recall }: RecallMenuProps) {
-  const report = (format: 'html' | 'pdf') => requestUrl(readRecallReport.path, { assetId }, { scope, format });
   const trigger = (
     <Button variant="primary" disabled={!recall}>
       Evidence <ChevronDown aria-hidden="true" size={14} />
@@ -24,14 +26,14 @@ export function RecallMenu({ assetId, scope, recall }: RecallMenuProps) {
   return (
     <Menu trigger={trigger}>
       <MenuItem asChild>
-        <a href={report('html')} target="_blank" rel="noreferrer">
+        <a href={reportUrl(assetId, scope, 'html')} target="_blank" rel="noreferrer">
           <FileText aria-hidden="true" size={15} />
           Open the report to print
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
       </MenuItem>
       <MenuItem asChild>
-        <a href={report('pdf')} download>
+        <a href={reportUrl(assetId, scope, 'pdf')} download>
           <Printer aria-hidden="true" size={15} />
           Download it as PDF
         </a>

@@ -14,7 +14,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import type { RecallSearch } from '../asset/asset-search.ts';
 import { recallQuery } from '../queries.ts';
-import { RecallMenu } from './recall-menu.tsx';
+import { RecallMenu, reportUrl } from './recall-menu.tsx';
 import { RecallTable } from './recall-table.tsx';
 
 const onTheWay = (lines: readonly RecallLine[]) =>
@@ -76,6 +76,7 @@ export function RecallPage({ assetId, search }: { assetId: string; search: Recal
           </span>
         }
       />
+      <OnPaper assetId={assetId} scope={scope} />
       {data ? (
         <div className="flex flex-col gap-5">
           <StatRow label="Totals">
@@ -141,5 +142,15 @@ function RecallBasis({ basis }: RecallBasisProps) {
         listed. Corrected events do not count.
       </p>
     </Card>
+  );
+}
+
+/** Tells a reader of this page on paper that it proves nothing, and where the report is that does. */
+function OnPaper({ assetId, scope }: { assetId: string; scope: 'asset' | 'batch' }) {
+  const url = new URL(reportUrl(assetId, scope, 'html'), window.location.origin).href;
+  return (
+    <p className="mb-5 hidden text-13 wrap-anywhere print:block">
+      Printed from Cairn, without a proof. The report with its verdict and proof: {url}
+    </p>
   );
 }
