@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build as bundle, minify, type Plugin } from 'vite';
@@ -24,6 +24,8 @@ export function withServiceWorker(): Plugin {
       folder = resolve(root, build.outDir);
     },
     async closeBundle() {
+      // Also called after a build that failed, whose error an incomplete folder must not replace.
+      if (!existsSync(join(folder, 'pages.json'))) return;
       const files = listFiles(folder);
       const pages = files.filter((file) => file.endsWith('.html'));
       const beforeApp = await nameByContent(folder, 'before-app.js');

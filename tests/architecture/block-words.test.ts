@@ -4,14 +4,31 @@ import { declaredActions } from '#domains/ledger/server/index.ts';
 
 // Not a literal, because TypeScript checks the browser's files with other settings.
 const browser = '#app/web/domains.ts';
-const { domains } = (await import(browser)) as { domains: readonly { blockWords?: Record<string, string> }[] };
+const { domains, wordsOfAction } = (await import(browser)) as {
+  domains: readonly { blockWords?: Record<string, string> }[];
+  wordsOfAction: (action: string) => string;
+};
 
-test('every block type has words for people, and only block types have', () => {
+test('words are given for declared block types alone', () => {
   const worded = domains.flatMap(({ blockWords = {} }) => Object.keys(blockWords));
-  expect(worded.toSorted()).toEqual(declaredActions().toSorted());
+  expect(worded.filter((action) => !declaredActions().includes(action))).toEqual([]);
 });
 
-test('no words of a block type are a machine name', () => {
-  const words = domains.flatMap(({ blockWords = {} }) => Object.values(blockWords));
-  expect(words.filter((each) => /[._]/.test(each))).toEqual([]);
+test('no block type is shown by a machine name, and none of the words of one are those it has anyway', () => {
+  expect(
+    declaredActions()
+      .map(wordsOfAction)
+      .filter((words) => /[._]/.test(words)),
+  ).toEqual([]);
+  const given = domains.flatMap(({ blockWords = {} }) => Object.entries(blockWords));
+  expect(given.filter(([action, words]) => action.replace(/.*\./, '').replaceAll('_', ' ') === words)).toEqual([]);
+});
+
+test.each([
+  ['registry.tax_paid', 'tax paid'],
+  ['registry.assessed', 'value assessed'],
+  ['quality_check', 'quality check'],
+  ['https://ref.gs1.org/cbv/BizStep-arriving', 'https://ref.gs1.org/cbv/BizStep-arriving'],
+])('%s is shown as %s', (action, words) => {
+  expect(wordsOfAction(action)).toBe(words);
 });

@@ -45,8 +45,12 @@ const blockWords: Readonly<Record<string, string>> = Object.assign(
   ...domains.map((domain) => domain.blockWords ?? {}),
 );
 
-/** Returns what a block with this action records, in words: `registry.tax_paid` as `tax paid`, `quality_check` as `quality check`. */
-export const wordsOfAction = (action: string): string => blockWords[action] ?? action.replaceAll('_', ' ');
+/**
+ * Returns what a block with this action records, in words: those of its domain, or else the action without the domain's name,
+ * `registry.tax_paid` as `tax paid` and `quality_check` as `quality check`. Vocabulary URIs stay as they are.
+ */
+export const wordsOfAction = (action: string): string =>
+  blockWords[action] ?? action.replace(/^[a-z]+\.(?=[a-z_]+$)/, '').replaceAll('_', ' ');
 
 export const shortcuts = domains.flatMap((domain) => domain.shortcuts ?? []);
 

@@ -11,7 +11,7 @@ export type WebDomain = {
   readonly name: string;
   /** The name of its blocks in filters; absent if it appends none. */
   readonly blocks?: string;
-  /** What its blocks record, in words, by action. Actions of events are words themselves. */
+  /** What its blocks record, in words, by action, where the words are not those of the action itself. */
   readonly blockWords?: Readonly<Record<string, string>>;
   /** The rows of the permission matrix. */
   readonly capabilities?: readonly Capability[];

@@ -32,9 +32,9 @@ test('a visitor sees the participants, filters the list with a card, and reads o
   await table.getByRole('link', { name: 'View Events of alpenrail' }).click();
   await expect(page.getByRole('heading', { name: 'Alpenrail Freight' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Counterparties' })).toContainText('demo-retailer');
-  const asset = page.getByRole('region', { name: 'Assets handled' }).getByRole('link').first();
-  const assetId = await asset.textContent();
-  await asset.click();
+  const asset = page.getByRole('region', { name: 'Assets handled' }).getByRole('row').nth(1);
+  const assetId = await asset.getByRole('cell').nth(1).textContent();
+  await asset.getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/assets/${assetId}`));
 });
 

@@ -4,9 +4,6 @@ import type { WebDomain } from '#platform/web/domain.ts';
 
 export const auditWeb: WebDomain = {
   name: 'audit',
-  blockWords: {
-    'audit.logs_anchored': 'logs anchored',
-  },
   capabilities,
   navigation: [
     {

@@ -5,10 +5,7 @@ import type { WebDomain } from '#platform/web/domain.ts';
 export const ledgerWeb: WebDomain = {
   name: 'ledger',
   blocks: 'Ledger keys',
-  blockWords: {
-    genesis: 'genesis',
-    checkpoint_key: 'key changed',
-  },
+  blockWords: { checkpoint_key: 'key changed' },
   capabilities,
   navigation: [{ label: 'Blockchain', to: '/blockchain', icon: Boxes, group: 'Supply chain', position: 30 }],
   quickActions: [

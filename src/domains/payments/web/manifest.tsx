@@ -5,12 +5,7 @@ import type { WebDomain } from '#platform/web/domain.ts';
 export const paymentsWeb: WebDomain = {
   name: 'payments',
   blocks: 'Payments',
-  blockWords: {
-    'payments.money_received': 'money received',
-    'payments.money_returned': 'money returned',
-    'payments.statement_recorded': 'statement recorded',
-    'payments.eth_rate_set': 'ETH rate set',
-  },
+  blockWords: { 'payments.eth_rate_set': 'ETH rate set' },
   capabilities,
   navigation: [
     {

@@ -76,9 +76,9 @@ export function RecallPage({ assetId, search }: { assetId: string; search: Recal
           </span>
         }
       />
-      <OnPaper assetId={assetId} scope={scope} />
       {data ? (
         <div className="flex flex-col gap-5">
+          <OnPaper assetId={assetId} scope={scope} />
           <StatRow label="Totals">
             <Stat
               label="Assets to find"
@@ -149,7 +149,7 @@ function RecallBasis({ basis }: RecallBasisProps) {
 function OnPaper({ assetId, scope }: { assetId: string; scope: 'asset' | 'batch' }) {
   const url = new URL(reportUrl(assetId, scope, 'html'), window.location.origin).href;
   return (
-    <p className="mb-5 hidden text-13 wrap-anywhere print:block">
+    <p className="hidden text-13 wrap-anywhere print:block">
       Printed from Cairn, without a proof. The report with its verdict and proof: {url}
     </p>
   );
