@@ -23,10 +23,14 @@ const REFUSED: Readonly<Record<string, string>> = {
   amount_too_large: 'The amount is too large for a card.',
 };
 
+/** Thrown for an object that Stripe does not know. */
+export class UnknownAtStripe extends Error {}
+
 /**
  * Performs a call to Stripe. Its errors are replaced, because their messages may contain a part of the key.
  *
  * @throws AppError `server.unavailable` if the same call may succeed later
+ * @throws UnknownAtStripe
  */
 export async function askStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
@@ -38,6 +42,7 @@ export async function askStripe<T>(call: () => Promise<T>): Promise<T> {
     );
     const reason = REFUSED[error.code ?? ''];
     if (reason !== undefined) throw new ChargeRefused(reason);
+    if (error.code === 'resource_missing') throw new UnknownAtStripe(facts.message);
     if (error instanceof Stripe.errors.StripeInvalidRequestError) throw facts;
     throw new AppError(unavailable, 'The card provider does not answer right now. Try again in a minute.', {
       hint: 'Repeat the request with the same Idempotency-Key: a card is charged once.',

@@ -1,11 +1,14 @@
 import Stripe from 'stripe';
 import { signatureInvalid } from '#domains/payments/contract.ts';
-import { AppError } from '#platform/contract/errors.ts';
+import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import type { Cards } from '../cards.ts';
 import { handleEvent } from '../handle-event.ts';
-import { toCardEvent } from './stripe-provider.ts';
+import { StripeNotice, toCardEvent } from './stripe-provider.ts';
 
-/** Older notices are refused, so that a recorded one cannot be sent again later (Stripe's own default). */
+/**
+ * Older notices are refused, so that a recorded one cannot be sent again later (Stripe's own default), and so are those that
+ * were signed further ahead of the clock.
+ */
 const TOLERANCE_SECONDS = 300;
 
 /** Only these concern payments. Others are acknowledged, so that Stripe does not repeat them. */
@@ -26,12 +29,24 @@ export async function receiveWebhook(
   if (CONCERNING.test(event.type)) await handleEvent(cards, toCardEvent(event));
 }
 
-function verify(body: string, signature: string | undefined, secret: string, now: number): Stripe.Event {
-  try {
-    return Stripe.webhooks.constructEvent(body, signature ?? '', secret, TOLERANCE_SECONDS, undefined, now);
-  } catch {
-    throw new AppError(signatureInvalid, 'The notice is not signed by Stripe, or is too old.', {
-      hint: 'STRIPE_WEBHOOK_SECRET must be the signing secret of this endpoint.',
+function verify(body: string, signature = '', secret: string, now: number): StripeNotice {
+  const event = read(body, signature, secret, now);
+  const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
+  if (event === undefined || !(signedAt <= now / 1000 + TOLERANCE_SECONDS))
+    throw new AppError(signatureInvalid, 'The notice is not signed by Stripe, or not within five minutes of now.', {
+      hint: 'STRIPE_WEBHOOK_SECRET must be the signing secret of this endpoint, and the clock of this server must be right.',
     });
+  const notice = StripeNotice.safeParse(event);
+  if (notice.success) return notice.data;
+  throw new AppError(validationFailed, 'The notice is no event of Stripe.', {
+    errors: [{ in: 'body', pointer: '', message: 'send an event with id, type and data.object' }],
+  });
+}
+
+function read(body: string, signature: string, secret: string, now: number): unknown {
+  try {
+    return Stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, now);
+  } catch {
+    return undefined;
   }
 }

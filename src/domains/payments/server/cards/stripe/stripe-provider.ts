@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import type { NextStep } from '#domains/payments/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -6,7 +7,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import type { Payee } from '../../payee.ts';
 import type { PaymentRow } from '../../payments.ts';
 import type { CardEvent, CardIntent, CardProvider } from '../card-provider.ts';
-import { askStripe } from './ask-stripe.ts';
+import { askStripe, UnknownAtStripe } from './ask-stripe.ts';
 import { addIntent, addSession, findKnownIntent } from './card-intents.ts';
 import { keptOf, toCardIntent } from './read-intent.ts';
 import { chargeStored, storeAtStripe } from './stripe-stored.ts';
@@ -92,13 +93,16 @@ export function createStripeProvider({ database, clock, stripe, publicUrl, payee
       });
     },
     async find(event) {
-      const known =
-        event.intentId === undefined ? undefined : await findKnownIntent(database, { intentId: event.intentId });
+      const { intentId } = event;
+      if (intentId === undefined)
+        return event.paymentId && (await findKnownIntent(database, { paymentId: event.paymentId }))?.paymentId;
+      const known = await findKnownIntent(database, { intentId });
       if (known !== undefined) return known.paymentId;
-      const paymentId =
-        event.paymentId ?? (event.intentId === undefined ? undefined : paymentOf(await readIntent(event.intentId)));
-      if (paymentId !== undefined && event.intentId !== undefined) await addIntent(database, paymentId, event.intentId);
-      return paymentId === undefined ? undefined : (await findKnownIntent(database, { paymentId }))?.paymentId;
+      // What the intent says at Stripe, not the notice: a payment keeps the first intent that it gets.
+      const paymentId = await readIntent(intentId).then(paymentOf, ignoreUnknown);
+      if (paymentId === undefined) return undefined;
+      await addIntent(database, paymentId, intentId);
+      return (await findKnownIntent(database, { paymentId }))?.paymentId;
     },
     async list(from, to) {
       const created = { gte: Math.floor(from / 1000), lt: Math.floor(to / 1000) };
@@ -159,12 +163,23 @@ const paymentOf = (intent: Stripe.PaymentIntent): string | undefined => {
   return paymentId !== undefined && PAYMENT_ID.test(paymentId) ? paymentId : undefined;
 };
 
+const ignoreUnknown = (error: unknown): undefined => {
+  if (!(error instanceof UnknownAtStripe)) throw error;
+};
+
 const refundRefused = (message: string, cause?: Error) =>
   new AppError(validationFailed, message, { errors: [{ in: 'body', pointer: '/amount', message }], cause });
 
+/** What this server reads of an event. */
+export const StripeNotice = z.object({
+  id: z.string(),
+  type: z.string(),
+  data: z.object({ object: z.record(z.string(), z.unknown()) }),
+});
+export type StripeNotice = z.infer<typeof StripeNotice>;
+
 /** Returns the notice in an event of Stripe. */
-export function toCardEvent({ id, type, data }: Stripe.Event): CardEvent {
-  const object = data.object as unknown as Readonly<Record<string, unknown>>;
+export function toCardEvent({ id, type, data: { object } }: StripeNotice): CardEvent {
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
   const metadata = object['metadata'] as Readonly<Record<string, unknown>> | null | undefined;
   const paymentId = text(object['client_reference_id']) ?? text(metadata?.['paymentId']);

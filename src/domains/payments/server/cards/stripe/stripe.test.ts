@@ -318,6 +318,32 @@ test('an amount that no card takes closes the payment with the reason', async ()
   expect(body.message).toBe('The amount is too small for a card. Nothing was paid.');
 });
 
+test('a notice that binds a payment to an intent which Stripe does not know, or which is of another payment, binds nothing', async () => {
+  const paymentId = await open();
+  const other = await open();
+  const stranger = fake.account.pay(other, 'processing');
+  await notify('payment_intent.succeeded', { id: 'pi_unknown', metadata: { paymentId } });
+  await notify('payment_intent.succeeded', { id: stranger, metadata: { paymentId } });
+  expect((await findKnownIntent(server.services.database, { paymentId }))?.intentId).toBeNull();
+  const intent = fake.account.pay(paymentId, 'succeeded');
+  await notify('payment_intent.succeeded', { id: intent, metadata: { paymentId } });
+  expect((await read(paymentId)).payment.status).toBe('completed');
+});
+
+test.each([
+  ['null'],
+  ['{"id":"evt_1","object":"event","type":"payment_intent.succeeded"}'],
+  ['{"id":"evt_2","object":"event","type":"payment_intent.succeeded","data":{"object":null}}'],
+])('a signed notice that is no event is refused: %s', async (body) => {
+  expect((await send(body)).status).toBe(400);
+});
+
+test('a notice that was signed an hour ahead of the clock is refused', async () => {
+  const body = eventOf('payment_intent.succeeded', { id: 'pi_1' });
+  expect((await send(body, sign(body, { at: clock() + 3_600_000 }))).problem.code).toBe('payments.signature_invalid');
+  expect((await send(body, sign(body, { at: clock() + 60_000 }))).status).toBe(200);
+});
+
 test('a notice about money that this server did not ask for is acknowledged and changes nothing', async () => {
   const before = await server.database.sql('select count(*) from payments');
   await notify('payment_intent.succeeded', { id: fake.account.addForeign(), metadata: {} });
