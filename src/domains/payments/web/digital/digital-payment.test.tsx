@@ -9,10 +9,10 @@ const reference = `0x${'4f'.repeat(32)}`;
 const next = {
   ...{ kind: 'call', network: 'Base', chainId: 8453, isLocal: false, to: address, data: '0x00', value: '8' },
   ...{ token: null, units: '8', amount: '0.008 ETH', approve: null, reference, treasury: address },
-  ...{ eip681: 'ethereum:0x', quote: null },
+  ...{ eip681: 'ethereum:0x', quote: null, code: null },
 };
 
-const open = async (code: 'NOT_FOUND' | 'PENDING') => {
+const open = async (code: 'NOT_FOUND' | 'PENDING', isLocal = false) => {
   const payment = {
     ...{ id: 'pay_0123456789abcdefghij', amount: 2000, amountFormatted: '$20.00', paymentMethod: 'eth' },
     ...{ timestamp: '2026-03-02T10:00:00.000Z', txHash: null, status: 'pending', methodFee: 0, reverses: null },
@@ -20,9 +20,10 @@ const open = async (code: 'NOT_FOUND' | 'PENDING') => {
   };
   stubServer({
     [`GET /api/payments/digital/${reference}`]: () =>
-      json({ payment, code, explanation: null, confirmationsNeeded: 2, receipts: [], next }),
+      json({ payment, code, explanation: null, confirmationsNeeded: 2, receipts: [], next: { ...next, isLocal } }),
+    'POST /api/payments/demo-funds': () => json({ message: 'Sent 1,000 sample USDC.', hashes: [reference] }),
   });
-  await renderApp(<DigitalPayment reference={reference} />);
+  return renderApp(<DigitalPayment reference={reference} />);
 };
 
 test('says of what was not sent yet that it is to send', async () => {
@@ -35,4 +36,22 @@ test('asks for nothing once the transaction waits for a block, so that nobody se
   await open('PENDING');
   expect(await screen.findByText('Seen, waiting for a block')).toBeTruthy();
   expect(screen.queryByText('0.008 ETH')).toBeNull();
+});
+
+test('in the demo, a wallet that the browser does not know gets sample funds by its address', async () => {
+  const { user } = await open('NOT_FOUND', true);
+  await user.click(await screen.findByText('Get sample funds for another wallet'));
+  await user.type(screen.getByLabelText('Address of your wallet'), '0x12');
+  await user.click(screen.getByRole('button', { name: 'Get sample funds' }));
+  expect(await screen.findByText('Enter the address of your wallet: 0x and 40 hex digits.')).toBeTruthy();
+  await user.clear(screen.getByLabelText('Address of your wallet'));
+  await user.type(screen.getByLabelText('Address of your wallet'), address);
+  await user.click(screen.getByRole('button', { name: 'Get sample funds' }));
+  expect(await screen.findByText('Sent 1,000 sample USDC.')).toBeTruthy();
+});
+
+test('on a real network nothing offers sample funds', async () => {
+  await open('NOT_FOUND');
+  await screen.findByText('0.008 ETH');
+  expect(screen.queryByText('Get sample funds for another wallet')).toBeNull();
 });

@@ -11,6 +11,7 @@ import { NameTransaction } from './name-transaction.tsx';
 import { PayWithWallet } from './pay-with-wallet.tsx';
 import { PaymentProgress } from './payment-progress.tsx';
 import { QuoteCountdown } from './quote-countdown.tsx';
+import { SampleFunds } from './sample-funds.tsx';
 
 type Props = {
   reference: string;
@@ -79,6 +80,14 @@ function NextCall({ progress: { next, receipts, code }, onProgress, onSent }: Ne
           <CallDetails step={next} />
         </div>
       </details>
+      {next.isLocal ? (
+        <details>
+          <summary className="cursor-pointer text-13 font-medium">Get sample funds for another wallet</summary>
+          <div className="pt-3">
+            <SampleFunds />
+          </div>
+        </details>
+      ) : null}
       <details open={code === 'PAYER_NOT_PROVEN'}>
         <summary className="cursor-pointer text-13 font-medium">Paste a transaction hash</summary>
         <div className="pt-3">

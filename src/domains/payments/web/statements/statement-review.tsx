@@ -59,7 +59,8 @@ export function StatementReview({ name, statements, onCancel, onDone }: Statemen
     try {
       let now = sending;
       if (now === undefined) {
-        rememberAccount(bankAccount);
+        // One that a file names belongs to that file alone: proposed for a file of another bank, known lines would look new.
+        if (statement.bankAccount === '') rememberAccount(bankAccount);
         const opened = await beginStatement(name, bankAccount.trim(), statement);
         now = { statementId: opened.id, received: 0 };
         setSending(now);

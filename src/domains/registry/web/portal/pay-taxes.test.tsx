@@ -3,17 +3,17 @@ import { expect, test } from 'vitest';
 import type { Announced, Property } from '#domains/registry/contract.ts';
 import { renderApp } from '#platform/web/testing/render-app.tsx';
 import { json, stubServer } from '#platform/web/testing/stub-server.ts';
-import { announcedOf, paymentMethods } from '../payments/payments.fixture.ts';
+import { announcedOf, paymentAnswer, paymentMethods } from '../payments/payments.fixture.ts';
 import { PayTaxes } from './pay-taxes.tsx';
 
 const property = { propertyId: 'HB-0001-001', address: '1 Elm Road', taxOwed: 134_039 } as Property;
-const open = async (announced: Announced) => {
+const open = async (announced: Announced, payments: readonly unknown[] = []) => {
   stubServer({
     'GET /api/payments/methods': paymentMethods,
     'GET /api/payments/digital': () => json({ payments: [] }),
     'GET /api/detroit/properties/HB-0001-001/bills': () =>
       json({ bills: [], creditCents: 0, creditFormatted: '$0.00', announced }),
-    'GET /api/detroit/properties/HB-0001-001/payments': () => json({ payments: [] }),
+    'GET /api/detroit/properties/HB-0001-001/payments': () => json({ payments }),
   });
   await renderApp(
     <PayTaxes
@@ -47,4 +47,12 @@ test('has the form before what is read after it', async () => {
   const listed = await screen.findByRole('region', { name: 'Announced transfers' });
   expect(form.compareDocumentPosition(listed) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   expect(form.className).not.toMatch(/order-(first|last)/);
+});
+
+test('lists a card payment that was begun, also after the page was left, so that it is not paid twice', async () => {
+  const { payment } = paymentAnswer({ paymentMethod: 'fiat', status: 'pending' });
+  await open(announcedOf(0), [payment, paymentAnswer({ id: 'pay_abcdefghij0123456789', paymentMethod: 'fiat' }).payment]);
+  const listed = await screen.findByRole('region', { name: 'Card payments to confirm' });
+  const links = [...listed.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([['Confirm $120.50', '/detroit/pay?payment=pay_0123456789abcdefghij']]);
 });

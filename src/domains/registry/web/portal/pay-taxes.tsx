@@ -14,6 +14,7 @@ import { BillCard } from '../payments/bill-card.tsx';
 import { PayFormCard } from '../payments/pay-form.tsx';
 import { PaymentHistory } from '../payments/payment-history.tsx';
 import { PaymentLinks } from '../payments/payment-outcome.tsx';
+import { PendingCards } from '../payments/pending-cards.tsx';
 import { usePayment } from '../payments/use-payment.ts';
 import { billsQuery } from '../queries.ts';
 import { PaySeveral } from './pay-several.tsx';
@@ -113,6 +114,7 @@ function PayOne({ property: { propertyId, taxOwed } }: { property: Property }) {
       </Card>
       <div className="flex min-w-0 flex-col gap-5">
         <AnnouncedTransfers transfers={data?.announced.transfers ?? []} />
+        <PendingCards propertyId={propertyId} />
         <PendingDigital except={reference} onChange={refresh} />
         {error && !data ? (
           <ErrorState title="Couldn't load the bills" error={error} onRetry={() => void refetch()} />

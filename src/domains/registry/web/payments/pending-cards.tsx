@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
+import { paymentsQuery } from '../queries.ts';
+
+/** Lists card payments for a property that were begun and not confirmed, so that nobody pays the same a second time. */
+export function PendingCards({ propertyId }: { propertyId: string }) {
+  const { data } = useQuery(paymentsQuery(propertyId));
+  const pending = (data?.payments ?? []).filter(
+    ({ paymentMethod, status }) => paymentMethod === 'fiat' && status === 'pending',
+  );
+  if (pending.length === 0) return null;
+  return (
+    <Card title="Card payments to confirm" description="These count once whoever began them has confirmed them.">
+      <ul className="divide-y divide-line">
+        {pending.map(({ id, amountFormatted, timestamp }) => (
+          <li key={id} className="py-2.5 first:pt-0 last:pb-0">
+            <Link
+              to="/detroit/pay"
+              search={{ payment: id }}
+              className="tabular rounded-6 font-medium text-accent-ink hover:underline"
+            >
+              Confirm {amountFormatted}
+            </Link>
+            <span className="block text-13 text-muted">
+              begun <Time at={timestamp} format="day" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
