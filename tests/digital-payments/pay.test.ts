@@ -2,13 +2,13 @@ import { encodeDeployData, encodeFunctionData, type Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleUsdc } from '#contracts/artifacts/sample-usdc.gen.ts';
 import { taxRouter } from '#contracts/artifacts/tax-router.gen.ts';
-import type { CallStep } from '#domains/payments/contract.ts';
+import { type CallStep, readDigitalPayment } from '#domains/payments/contract.ts';
 import { findDigitalPayment } from '#domains/payments/server/digital/digital-rows.ts';
 import { setRate } from '#domains/payments/server/digital/eth-rates.ts';
 import { followPayments } from '#domains/payments/server/digital/follow-payments.ts';
 import { readReceipts, readUnassigned } from '#domains/payments/server/digital/receipts.ts';
 import { readPayments } from '#domains/payments/server/payments.ts';
-import { confirmPayment, listPayments, payProperty, readProperty } from '#domains/registry/contract.ts';
+import { confirmPayment, failPayment, listPayments, payProperty, readProperty } from '#domains/registry/contract.ts';
 import { registerBilled } from '#domains/registry/server/register.fixture.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
@@ -114,6 +114,14 @@ describe('a payment through the router', () => {
     expect(await paymentsOf(other.propertyId)).toEqual([]);
   });
 
+  test('tells whoever names a transaction that is not decided what it waits for, and never to send again', async () => {
+    const unknown = await open('usdc', 10_000, undefined, `0x${'5c'.repeat(32)}`);
+    expect(unknown.body.message).toMatch(/does not know this transaction yet.*\(NOT_FOUND\)$/);
+    const plain = await open('usdc', 10_000, undefined, await wallet.transferUsdc(treasury, 100_000_000n));
+    expect(plain.body.message).toMatch(/Sign with the wallet that paid.*\(PAYER_NOT_PROVEN\)$/);
+    expect(plain.next.code).toBe('PAYER_NOT_PROVEN');
+  });
+
   test('of less counts, and the rest stays open; of more, the rest is credit', async () => {
     const less = await open('usdc');
     await wallet.pay(less.next, { data: payUsdc(less.next.reference, 40_009_999n) });
@@ -154,6 +162,19 @@ describe('a payment through the router', () => {
       cents: 10_000,
     });
     expect((await paymentsOf(waiting.propertyId))[0]?.status).toBe('pending');
+  });
+
+  test('says of a payment that was closed before its money arrived that it came late', async () => {
+    const { next, id } = await open('usdc');
+    await server.call(
+      failPayment,
+      { params: { paymentId: id }, body: { reason: 'It did not arrive.' } },
+      { as: clerk },
+    );
+    await wallet.pay(next);
+    await follow();
+    const { body } = await server.call(readDigitalPayment, { params: { reference: next.reference } });
+    expect(body).toMatchObject({ payment: { status: 'failed' }, code: 'LATE' });
   });
 
   test('with a reference that no payment has is listed too', async () => {

@@ -1,5 +1,9 @@
 import { z } from 'zod';
 import { Instant } from '#platform/contract/scalars.ts';
+import { verificationCodes } from './digital-codes.ts';
+
+const codes = Object.keys(verificationCodes) as [keyof typeof verificationCodes, ...(keyof typeof verificationCodes)[]];
+export const Code = z.enum(codes).meta({ id: 'VerificationCode' });
 
 /** An address on an Ethereum chain, in lower case where the server writes it. */
 export const Address = z
@@ -35,6 +39,7 @@ export const CallStep = z.object({
     .object({ to: Address, data: Data })
     .nullable()
     .describe('For USDC, the call before: it lets the router take the amount, and nothing more.'),
+  code: Code.nullable().describe('What the newest verification of a transaction for it found.'),
   reference: Bytes32.describe('Random. The router writes it on the chain, and it names the payment to this API.'),
   treasury: Address.describe('Receives the money. For a transfer without the router.'),
   eip681: z.string().describe('The call as a link that wallets open (EIP-681).'),

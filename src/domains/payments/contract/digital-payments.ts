@@ -5,12 +5,8 @@ import { pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
 import { canReconcile } from './capabilities.ts';
-import { Address, Bytes32, CallStep } from './digital-call.ts';
-import { verificationCodes } from './digital-codes.ts';
+import { Address, Bytes32, CallStep, Code } from './digital-call.ts';
 import { Payment, PaymentId, paymentNotFound, transactionRefused } from './payments.ts';
-
-const codes = Object.keys(verificationCodes) as [keyof typeof verificationCodes, ...(keyof typeof verificationCodes)[]];
-const Code = z.enum(codes).meta({ id: 'VerificationCode' });
 
 const Receipt = z
   .object({
@@ -30,7 +26,9 @@ const Receipt = z
 export const DigitalProgress = z
   .object({
     payment: Payment,
-    code: Code.nullable().describe('The result of the newest verification.'),
+    code: Code.nullable().describe(
+      'The result of the newest verification; of a payment that is not pending, that of the money that was decided on.',
+    ),
     explanation: z.string().nullable().describe('What the code means for the payer.'),
     confirmationsNeeded: z.int(),
     receipts: z.array(Receipt),

@@ -13,7 +13,7 @@ export async function describeCall(digital: Digital, payment: DigitalPayment): P
     import('viem'),
     import('#contracts/artifacts/tax-router.gen.ts'),
   ]);
-  const { reference, amountCents, method } = payment;
+  const { reference, amountCents, method, code } = payment;
   const { router, usdc, treasury, chainId } = contracts;
   const where = {
     kind: 'call',
@@ -22,6 +22,7 @@ export async function describeCall(digital: Digital, payment: DigitalPayment): P
     isLocal: chain.isEmbedded,
     to: router,
     treasury,
+    code,
     reference,
   } as const;
   if (method === 'usdc') {

@@ -1,6 +1,11 @@
-import { type DigitalProgress, paymentNotFound, verificationCodes } from '#domains/payments/contract.ts';
+import {
+  type DigitalProgress,
+  paymentNotFound,
+  type VerificationCode,
+  verificationCodes,
+} from '#domains/payments/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
-import { readPayments } from '../payments.ts';
+import { type PaymentRow, readPayments } from '../payments.ts';
 import { showPayments } from '../show-payments.ts';
 import { describeCall } from './describe-call.ts';
 import { type Digital, isChainFailure, withChain } from './digital.ts';
@@ -21,11 +26,12 @@ export async function readProgress(digital: Digital, payment: DigitalPayment): P
   const [shown] = await showPayments(database, row === undefined ? [] : [row]);
   if (row === undefined || shown === undefined) throw new Error(`Broken invariant: ${payment.paymentId} was opened`);
   const receipts = await readReceipts(database, payment.paymentId);
+  const code = standingCode(row, payment, receipts);
   const head = receipts.length === 0 ? undefined : await readHead(digital);
   return {
     payment: shown,
-    code: payment.code,
-    explanation: payment.code === null ? null : verificationCodes[payment.code].message,
+    code,
+    explanation: code === null ? null : verificationCodes[code].message,
     confirmationsNeeded: chain.confirmations,
     receipts: receipts.map((receipt) => ({
       ...showReceipt(digital, receipt),
@@ -33,6 +39,19 @@ export async function readProgress(digital: Digital, payment: DigitalPayment): P
     })),
     next: row.state === 'pending' ? await withChain(digital, () => describeCall(digital, payment)) : null,
   };
+}
+
+/**
+ * Returns the code that fits the state of a payment. The newest verification may have been of another transaction: one for a
+ * payment that was closed before, or one that came on top of what had settled it.
+ */
+function standingCode(
+  { state }: Pick<PaymentRow, 'state'>,
+  { code }: DigitalPayment,
+  receipts: readonly Receipt[],
+): VerificationCode | null {
+  if (state === 'completed') return receipts.find((one) => one.state === 'counted')?.code ?? code;
+  return state === 'failed' && receipts.length > 0 ? 'LATE' : code;
 }
 
 /** Reads where the pending payments of an account stand, newest first. */
