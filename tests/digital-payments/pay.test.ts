@@ -142,9 +142,10 @@ describe('a payment through the router', () => {
     const stranger = await openWallet(server.services.chain, await digital().contracts.find());
     await stranger.approve(10n ** 12n);
     await stranger.send({ to: next.to as Hex, data: payUsdc(next.reference, 10_000n) });
-    await wallet.pay(next);
+    const hash = await wallet.pay(next);
     await follow();
     expect(await owed(propertyId)).toBe(before - 10_001);
+    expect((await paymentsOf(propertyId))[0]).toMatchObject({ amount: 10_001, txHash: hash });
   });
 
   test('that comes twice, or too late, is listed for the city, and credited to nobody', async () => {

@@ -6,7 +6,16 @@ test('the matrix shows the permissions that the server enforces', async ({ page 
   await page.goto('/role-demo');
   const matrix = page.getByRole('table', { name: 'Permissions by role' });
   const row = matrix.getByRole('row', { name: /Read the audit trail/ });
-  const columns = ['manufacturer', 'shipper', 'retailer', 'other', 'resident', 'government', 'auditor', 'administrator'];
+  const columns = [
+    'manufacturer',
+    'shipper',
+    'retailer',
+    'other',
+    'resident',
+    'government',
+    'auditor',
+    'administrator',
+  ];
   const holders: readonly string[] = canReadAuditTrail.heldBy;
   await expect(row.getByRole('cell')).toHaveText(columns.map((one) => (holders.includes(one) ? 'Yes' : 'No')));
   await page.getByRole('tab', { name: 'Retailer' }).click();

@@ -51,7 +51,10 @@ test('has the form before what is read after it', async () => {
 
 test('lists a card payment that was begun, also after the page was left, so that it is not paid twice', async () => {
   const { payment } = paymentAnswer({ paymentMethod: 'fiat', status: 'pending' });
-  await open(announcedOf(0), [payment, paymentAnswer({ id: 'pay_abcdefghij0123456789', paymentMethod: 'fiat' }).payment]);
+  await open(announcedOf(0), [
+    payment,
+    paymentAnswer({ id: 'pay_abcdefghij0123456789', paymentMethod: 'fiat' }).payment,
+  ]);
   const listed = await screen.findByRole('region', { name: 'Card payments to confirm' });
   const links = [...listed.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links).toEqual([['Confirm $120.50', '/detroit/pay?payment=pay_0123456789abcdefghij']]);
