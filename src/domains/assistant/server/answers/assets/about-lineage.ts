@@ -11,6 +11,7 @@ import {
   type Turn,
   table,
 } from '../turn.ts';
+import { assetCells, assetColumns } from './asset-table.ts';
 
 /** Answers what an asset was made from, or what it went into. */
 export async function answerLineage(turn: Turn, assetId: string): Promise<Draft> {
@@ -49,10 +50,9 @@ export async function answerLineage(turn: Turn, assetId: string): Promise<Draft>
     blocks: [
       table(
         direction === 'upstream' ? `What ${assetId} was made from` : `What ${assetId} went into`,
-        ['Asset', 'Name', 'Steps away', 'Status', 'Location', 'With'],
+        [...assetColumns, 'Steps away', 'Status', 'Location', 'With'],
         others.map((node) => [
-          { text: node.assetId, href: assetLink(node.assetId) },
-          { text: node.name },
+          ...assetCells(node.assetId, node.name),
           { text: String(node.depth) },
           { text: node.status },
           { text: node.location ?? 'Unknown' },
@@ -106,10 +106,9 @@ export async function answerRecall(turn: Turn, assetId: string): Promise<Draft> 
     blocks: [
       table(
         `Recall of ${assetId}`,
-        ['Asset', 'Name', 'Why', 'Status', 'Location', 'With'],
+        [...assetColumns, 'Why', 'Status', 'Location', 'With'],
         lines.map((line) => [
-          { text: line.assetId, href: assetLink(line.assetId) },
-          { text: line.name },
+          ...assetCells(line.assetId, line.name),
           { text: line.relation },
           { text: line.status },
           { text: line.location ?? 'Unknown' },

@@ -1,14 +1,22 @@
 import type { Asset } from '#domains/trace/contract.ts';
 import { assetLink, participantLink, table } from '../turn.ts';
 
+/** The columns of `assetCells`. */
+export const assetColumns = ['Name', 'Asset'] as const;
+
+/** Returns the name of an asset as a link to it, and its id. One without a name is called by its id. */
+export const assetCells = (assetId: string, name: string | undefined) => [
+  { text: name || assetId, href: assetLink(assetId) },
+  { text: assetId },
+];
+
 export const assetTable = (title: string, assets: readonly Asset[], all = assets.length) =>
   ({
     ...table(
       title,
-      ['Asset', 'Name', 'Status', 'Category', 'Location', 'With'],
+      [...assetColumns, 'Status', 'Category', 'Location', 'With'],
       assets.map((asset) => [
-        { text: asset.assetId, href: assetLink(asset.assetId) },
-        { text: asset.name },
+        ...assetCells(asset.assetId, asset.name),
         { text: asset.currentStatus },
         { text: asset.category ?? 'N/A' },
         { text: asset.currentLocation ?? 'Unknown' },

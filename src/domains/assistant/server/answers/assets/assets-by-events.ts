@@ -5,7 +5,6 @@ import { sayEvents } from '../events/about-events.ts';
 import { sayStatedElsewhere } from '../events/event-exceptions.ts';
 import { eventFilters, misplaced } from '../events/event-filters.ts';
 import {
-  assetLink,
   citeScreen,
   type Draft,
   doneTo,
@@ -18,6 +17,7 @@ import {
 } from '../turn.ts';
 import { spokenFilters } from './asset-filters.ts';
 import { answerBySets, isState } from './asset-sets.ts';
+import { assetCells, assetColumns } from './asset-table.ts';
 import { answerFailed, asksFailed } from './failed-checks.ts';
 
 /** Answers about assets by what happened to them: distinct assets of the matching events. */
@@ -68,10 +68,9 @@ export async function answerAssetsByEvents(turn: Turn): Promise<Draft> {
         : [
             table(
               'Assets',
-              ['Asset', 'Name', 'Events'],
+              [...assetColumns, 'Events'],
               perAsset.map(({ value, events: count }) => [
-                { text: value, href: assetLink(value) },
-                { text: newest.find(({ assetId }) => assetId === value)?.assetName ?? '' },
+                ...assetCells(value, newest.find(({ assetId }) => assetId === value)?.assetName),
                 { text: String(count) },
               ]),
               assets,

@@ -1,7 +1,7 @@
 import { conditionsOf } from '#domains/assistant/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
+import { assetCells, assetColumns } from '../assets/asset-table.ts';
 import {
-  assetLink,
   citeParticipant,
   type Draft,
   listed,
@@ -184,9 +184,9 @@ async function answerActivity(turn: Turn, id: string): Promise<Draft> {
       },
       table(
         `Assets that ${id} handled recently`,
-        ['Asset', 'Events', 'Last action', 'When'],
-        assets.map(({ assetId, events, lastAction, lastAt: at }) => [
-          { text: assetId, href: assetLink(assetId) },
+        [...assetColumns, 'Events', 'Last action', 'When'],
+        assets.map(({ assetId, name, events, lastAction, lastAt: at }) => [
+          ...assetCells(assetId, name),
           { text: String(events) },
           { text: spokenAction(lastAction) },
           { text: spokenTime(at) },
