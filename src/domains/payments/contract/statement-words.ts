@@ -1,6 +1,7 @@
 export const lineStates = [
   'acting',
   'settled',
+  'confirmed',
   'credited',
   'suspense',
   'returned',

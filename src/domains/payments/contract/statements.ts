@@ -163,7 +163,8 @@ export const sendStatementLines = route({
   tag,
   summary: 'Send lines of a bank statement',
   description:
-    'A line with the reference of a pending payment settles it with what arrived. Other money waits in suspense for a decision. ' +
+    'A line with the reference of a pending payment settles it with what arrived. The line of a payment that was confirmed by hand is ' +
+    '`confirmed` and books nothing. A further line with that reference, and other money, waits in suspense for a decision. ' +
     'Sending lines again changes nothing.',
   access,
   cost: 'heavy',

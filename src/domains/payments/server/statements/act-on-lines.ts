@@ -4,6 +4,7 @@ import { DamagedLine } from '../line-uses.ts';
 import type { MoneySource } from '../payee.ts';
 import { readPayments } from '../payments.ts';
 import { type Act, type LineRow, readUnfinished } from './bank-lines.ts';
+import { findConfirmedByHand, matchLine } from './confirmed-by-hand.ts';
 import { reopenDecision, storeByBlocks } from './finish-by-blocks.ts';
 import { keyOf, type Outcome, releaseLine, replaceAct, storeOutcomes } from './line-decisions.ts';
 import type { Statements } from './open-statements.ts';
@@ -82,7 +83,7 @@ async function finish(
       await releaseLine(database, line);
       return undefined;
     }
-    const next = nextAct(statements, line);
+    const next = await nextAct(statements, line);
     if (next === undefined) return outcome(line, { state: 'listed', paymentId: null });
     const replaced = await replaceAct(database, line, next);
     return replaced && finish(statements, replaced, recorded, refused);
@@ -90,10 +91,14 @@ async function finish(
 }
 
 /** Returns what is done with money instead of an act that was refused: it arrived, so it is booked somewhere. */
-function nextAct({ payments }: Statements, { act, kind }: LineRow): Act | undefined {
+async function nextAct({ payments }: Statements, { act, kind, paymentId }: LineRow): Promise<Act | undefined> {
   if (act === 'reverse') return undefined;
+  if (act === 'settle') return 'match';
+  if (act !== 'match') return 'suspend';
+  const payment = await readPayments(payments.database, [paymentId ?? '']);
+  if ((await findConfirmedByHand(payments.database, payment)).size > 0) return 'suspend';
   const canReceive = payments.payees.get(kind ?? '')?.unannounced !== undefined;
-  return act === 'settle' && canReceive ? 'receive' : 'suspend';
+  return canReceive ? 'receive' : 'suspend';
 }
 
 const outcome = ({ lineId, round }: LineRow, of: Pick<Outcome, 'state' | 'paymentId'> & Partial<Outcome>): Outcome => ({
@@ -104,7 +109,7 @@ const outcome = ({ lineId, round }: LineRow, of: Pick<Outcome, 'state' | 'paymen
   ...of,
 });
 
-async function act({ payments, suspense }: Statements, line: LineRow, user: string): Promise<Outcome> {
+async function act({ payments, suspense }: Statements, line: LineRow, user: string): Promise<Outcome | undefined> {
   const { lineId, cents, paymentId } = line;
   const key = keyOf(line);
   const source: MoneySource = { account: line.fromSuspense ? SUSPENSE : CLEARING, line: lineId, key };
@@ -113,6 +118,9 @@ async function act({ payments, suspense }: Statements, line: LineRow, user: stri
     case 'settle':
       await payee().settle(paymentId ?? '', cents, user, { source });
       return outcome(line, { state: 'settled', paymentId });
+    case 'match':
+      await matchLine(payments.database, line);
+      return undefined;
     case 'receive': {
       const { unannounced } = payee();
       if (unannounced === undefined) throw new Error(`Payments of kind ${line.kind} are only paid when announced`);

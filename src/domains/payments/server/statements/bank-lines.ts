@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import { runWrite, write } from '#platform/server/database/one-statement.ts';
 
 /** What is to be done with the money of a line. */
-export type Act = 'settle' | 'receive' | 'suspend' | 'return' | 'reverse';
+export type Act = 'settle' | 'match' | 'receive' | 'suspend' | 'return' | 'reverse';
 
 /** What was decided about a line, and what else it might have been. */
 export type Plan = {

@@ -78,6 +78,10 @@ async function findWrongOutcomes(db: Database): Promise<string[]> {
             and l.block_index is not distinct from m.used_index
         when l.state = 'returned'
           then m.used is not distinct from l.cents and coalesce(m.returned, false) and l.block_index is not distinct from m.used_index
+        when l.state = 'confirmed' then m.line is null and exists (
+          select 1 from payments p join ledger_blocks b on b.index = p.settled_index and b.domain <> 'trace'
+          where p.payment_id = l.payment_id and p.method = 'bank' and p.state = 'completed' and p.reverses is null
+            and p.amount_cents = l.cents and p.settled_index = l.block_index and not b.data::jsonb ? 'line')
         when l.state = 'reversed' then m.line is null and exists (
           select 1 from ledger_blocks b where b.index = l.block_index and b.domain <> 'trace'
             and (b.data::jsonb->>'amount_cents')::bigint = -l.cents and b.data::jsonb->>'reversal' = l.payment_id)

@@ -8,6 +8,7 @@ import type { Clerk } from '../payee.ts';
 import { type PaymentRow, readPayments } from '../payments.ts';
 import { mayConfirm } from '../require-pending.ts';
 import type { Plan } from './bank-lines.ts';
+import { type ByHand, findConfirmedByHand, isTransferOf } from './confirmed-by-hand.ts';
 import { findNearReferences } from './near-references.ts';
 
 const CANDIDATES_MAX = 5;
@@ -27,13 +28,16 @@ const plan = (state: Plan['state'], rest: Partial<Plan> = {}): Plan => ({
 
 /**
  * Decides what is to be done with each line. Only the exact reference of one payment is certain; anything else waits for a
- * decision with what it might pay, and so does money that the caller may not confirm. Money of a payment that is settled already goes to what that payment is for, each of its parts.
+ * decision with what it might pay, and so does money that the caller may not confirm. The line of a payment that was confirmed by hand is
+ * matched to it, and a further one waits for a decision. Money of a payment that another line settled goes to what that payment is for,
+ * each of its parts.
  */
 export async function planLines(payments: Payments, caller: Clerk, lines: readonly StatementLine[]): Promise<Plan[]> {
   const { database } = payments;
   const exact = lines.map(({ text }) => findCreditorReferences(text));
   const named = await readByReference(database, exact.flat());
   const found = exact.map((references) => distinct(references.flatMap((one) => named.get(one) ?? [])));
+  const byHand = await findConfirmedByHand(database, found.flat());
   const isOpen = (n: number) => lines[n]?.currency === 'USD' && (lines[n]?.cents ?? 0) > 0 && found[n]?.length === 0;
   const guessed = await guess(
     payments,
@@ -43,6 +47,8 @@ export async function planLines(payments: Payments, caller: Clerk, lines: readon
     const own = found[n] ?? [];
     if (line.currency !== 'USD') return plan('foreign');
     const [only, ...others] = own;
+    const confirmed = others.length === 0 ? byHand.get(only?.paymentId ?? '') : undefined;
+    if (confirmed !== undefined && line.cents > 0) return planConfirmed(line, confirmed);
     if (only !== undefined && !mayConfirm(payments, caller, only.kind)) {
       const candidates = [candidate(only, 'Its reference; an administrator confirms it')];
       return line.cents < 0 ? plan('listed', { candidates }) : plan('acting', { act: 'suspend', candidates });
@@ -52,7 +58,10 @@ export async function planLines(payments: Payments, caller: Clerk, lines: readon
     if (others.length > 0)
       return plan('acting', { act: 'suspend', candidates: own.map((payment) => candidate(payment, 'Its reference')) });
     const { kind, subject, paymentId } = only;
-    if (only.state === 'pending') return plan('acting', { act: 'settle', kind, subject, paymentId });
+    if (only.state === 'pending') {
+      const candidates = [{ ...candidate(only, 'Its reference'), paymentId: null }];
+      return plan('acting', { act: 'settle', kind, subject, paymentId, candidates });
+    }
     const act = payments.payees.get(kind)?.unannounced === undefined ? 'suspend' : 'receive';
     return plan('acting', {
       act,
@@ -62,6 +71,17 @@ export async function planLines(payments: Payments, caller: Clerk, lines: readon
       candidates: [candidate(only, `Paid ${only.state} payment`)],
     });
   });
+}
+
+/** Matching confirms nothing, so every account may. A second transfer is for the subject of the payment, if a person says so. */
+function planConfirmed(line: StatementLine, confirmed: ByHand): Plan {
+  const { payment } = confirmed;
+  const { kind, subject, paymentId } = payment;
+  const candidates = [
+    { ...candidate(payment, 'Its reference, of a payment that was confirmed before'), paymentId: null },
+  ];
+  if (isTransferOf(line, confirmed)) return plan('acting', { act: 'match', kind, subject, paymentId, candidates });
+  return plan('acting', { act: 'suspend', candidates });
 }
 
 /** A transfer that the bank returned has the reference of its payment, which may be about to arrive with a line beside it. */

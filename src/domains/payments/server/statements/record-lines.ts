@@ -92,7 +92,8 @@ export async function hashLines(db: Database, statementId: string, lines: readon
 
 /** What may be done with a line instead of what was planned, if that was refused. */
 const instead: Record<Act, readonly Act[]> = {
-  settle: ['settle', 'receive', 'suspend'],
+  settle: ['settle', 'match', 'receive', 'suspend'],
+  match: ['match', 'suspend'],
   receive: ['receive', 'suspend'],
   suspend: ['suspend'],
   reverse: ['reverse'],

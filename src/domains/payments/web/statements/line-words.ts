@@ -5,6 +5,7 @@ import type { Tone } from '#platform/web/ui/tokens/tone.ts';
 export const stateNames: Readonly<Record<LineState, string>> = {
   acting: 'In progress',
   settled: 'Settled',
+  confirmed: 'Confirmed before',
   credited: 'Assigned',
   suspense: 'In suspense',
   returned: 'Paid back',
@@ -16,6 +17,7 @@ export const stateNames: Readonly<Record<LineState, string>> = {
 export const stateTones: Readonly<Record<LineState, Tone>> = {
   acting: 'grey',
   settled: 'green',
+  confirmed: 'green',
   credited: 'green',
   suspense: 'amber',
   returned: 'grey',
@@ -29,6 +31,7 @@ export const filterNames: Readonly<Record<LineFilter, string>> = {
   candidates: 'To decide',
   unknown: 'Unknown',
   settled: 'Settled',
+  confirmed: 'Confirmed before',
   credited: 'Assigned',
   suspense: 'In suspense',
   returned: 'Paid back',
@@ -44,6 +47,7 @@ export function describeLine({ state, subject, known, reason, candidates }: Bank
   const told: Record<LineState, string> = {
     acting: 'Not finished',
     settled: `Settled a payment for ${subject}`,
+    confirmed: `Is the transfer of a payment for ${subject} that was confirmed before. Not booked again`,
     credited: `Assigned to ${subject}`,
     suspense: candidates.length > 0 ? 'Waits for a decision' : 'Belongs to nothing yet',
     returned: `Paid back: ${reason}`,
