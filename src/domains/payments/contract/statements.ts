@@ -130,7 +130,8 @@ export const openStatement = route({
   tag,
   summary: 'Begin a bank statement',
   description:
-    'Send its lines next, in order and in chunks. Lines that an earlier statement had are recognized and not recorded again.',
+    'Send its lines next, in order and in chunks. Lines that an earlier statement had are recognized and not recorded again, also if ' +
+    'one has the reference of the bank and the other, of the same day, amount and text, has none.',
   access,
   status: 201,
   body: z

@@ -193,6 +193,7 @@ export interface BankLines {
   booked_on: string;
   candidates: Generated<Json>;
   cents: number;
+  content: Buffer | null;
   counterparty: string;
   currency: string;
   decided_at: string;

@@ -45,7 +45,8 @@ export const planText = ({
 }: Pick<Plan, 'act' | 'kind' | 'subject' | 'paymentId'>): string => JSON.stringify([act, kind, subject, paymentId]);
 
 /** A line that is new unless one with its identity exists. */
-export type NewLine = StatementLine & Plan & { readonly position: number; readonly identity: Buffer };
+export type NewLine = StatementLine &
+  Plan & { readonly position: number; readonly identity: Buffer; readonly content: Buffer | null };
 
 /** Stores the lines that no statement had yet. The order of identities keeps two statements from a deadlock. */
 export async function insertLines(
@@ -59,10 +60,10 @@ export async function insertLines(
     write`
       insert into bank_lines (
         line_id, identity, statement_id, position, booked_on, cents, currency, text, counterparty, entry_reference, state, act,
-        kind, subject, payment_id, candidates, decided_by, decided_at
+        kind, subject, payment_id, candidates, content, decided_by, decided_at
       )
       select id::uuid, identity, ${statementId}::uuid, position, booked_on::date, cents, currency, text, counterparty, entry, state,
-        act, kind, subject, payment, candidates::jsonb, ${by}, to_timestamp(${at} / 1000.0)
+        act, kind, subject, payment, candidates::jsonb, decode(content, 'hex'), ${by}, to_timestamp(${at} / 1000.0)
       from unnest(
         ${textArray(sorted.map(() => randomUUID()))}::text[], ${byteaArray(sorted.map((line) => line.identity))}::bytea[],
         ${int4Array(sorted.map((line) => line.position))}::int[], ${textArray(sorted.map((line) => line.bookedOn))}::text[],
@@ -71,9 +72,11 @@ export async function insertLines(
         ${textArray(sorted.map((line) => line.entryReference))}::text[], ${textArray(sorted.map((line) => line.state))}::text[],
         ${textArray(sorted.map((line) => line.act))}::text[], ${textArray(sorted.map((line) => line.kind))}::text[],
         ${textArray(sorted.map((line) => line.subject))}::text[], ${textArray(sorted.map((line) => line.paymentId))}::text[],
-        ${textArray(sorted.map((line) => JSON.stringify(line.candidates)))}::text[]
+        ${textArray(sorted.map((line) => JSON.stringify(line.candidates)))}::text[],
+        ${textArray(sorted.map((line) => line.content?.toString('hex') ?? null))}::text[]
       ) as t (
-        id, identity, position, booked_on, cents, currency, text, counterparty, entry, state, act, kind, subject, payment, candidates
+        id, identity, position, booked_on, cents, currency, text, counterparty, entry, state, act, kind, subject, payment, candidates,
+        content
       )
       on conflict (identity) do nothing
     `,

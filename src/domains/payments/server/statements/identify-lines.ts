@@ -8,8 +8,22 @@ import type { StatementLine } from '#domains/payments/contract.ts';
  */
 export function likenessOf(bankAccount: string, line: StatementLine): Buffer {
   const own = line.entryReference === null ? ['text', line.text, line.counterparty] : ['entry', line.entryReference];
-  const account = bankAccount.toUpperCase().replaceAll(/\s/g, '');
-  const parts = [account, line.bookedOn, line.cents, line.currency, ...own];
+  const parts = [accountOf(bankAccount), line.bookedOn, line.cents, line.currency, ...own];
+  return hash('sha256', JSON.stringify(parts), 'buffer');
+}
+
+/** Returns an account in the spelling that its lines are compared by. */
+export const accountOf = (bankAccount: string): string => bankAccount.toUpperCase().replaceAll(/\s/g, '');
+
+/**
+ * Returns the SHA-256 of what a line is in every export of the bank: account, day, amount, and the references of payments in its text, or
+ * else the letters and digits of the text. Null for a line without any: nothing then tells two transfers apart.
+ */
+export function contentOf(bankAccount: string, line: StatementLine, references: readonly string[]): Buffer | null {
+  const words = line.text.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  if (references.length === 0 && words === '') return null;
+  const own = references.length > 0 ? ['references', ...references.toSorted()] : ['text', words];
+  const parts = [accountOf(bankAccount), line.bookedOn, line.cents, line.currency, ...own];
   return hash('sha256', JSON.stringify(parts), 'buffer');
 }
 

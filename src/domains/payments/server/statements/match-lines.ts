@@ -26,13 +26,20 @@ const plan = (state: Plan['state'], rest: Partial<Plan> = {}): Plan => ({
   ...rest,
 });
 
+/** What is to be done with a line, and the references of payments in its text. */
+export type Planned = Plan & { readonly references: readonly string[] };
+
 /**
  * Decides what is to be done with each line. Only the exact reference of one payment is certain; anything else waits for a
  * decision with what it might pay, and so does money that the caller may not confirm. The line of a payment that was confirmed by hand is
  * matched to it, and a further one waits for a decision. Money of a payment that another line settled goes to what that payment is for,
  * each of its parts.
  */
-export async function planLines(payments: Payments, caller: Clerk, lines: readonly StatementLine[]): Promise<Plan[]> {
+export async function planLines(
+  payments: Payments,
+  caller: Clerk,
+  lines: readonly StatementLine[],
+): Promise<Planned[]> {
   const { database } = payments;
   const exact = lines.map(({ text }) => findCreditorReferences(text));
   const named = await readByReference(database, exact.flat());
@@ -43,7 +50,7 @@ export async function planLines(payments: Payments, caller: Clerk, lines: readon
     payments,
     lines.map((line, n) => (isOpen(n) ? line : undefined)),
   );
-  return lines.map((line, n): Plan => {
+  const planOf = (line: StatementLine, n: number): Plan => {
     const own = found[n] ?? [];
     if (line.currency !== 'USD') return plan('foreign');
     const [only, ...others] = own;
@@ -70,7 +77,11 @@ export async function planLines(payments: Payments, caller: Clerk, lines: readon
       paymentId,
       candidates: [candidate(only, `Paid ${only.state} payment`)],
     });
-  });
+  };
+  return lines.map((line, n) => ({
+    ...planOf(line, n),
+    references: (found[n] ?? []).flatMap(({ reference }) => reference ?? []),
+  }));
 }
 
 /** Matching confirms nothing, so every account may. A second transfer is for the subject of the payment, if a person says so. */

@@ -4,11 +4,12 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Clerk } from '../payee.ts';
 import { actOnLines } from './act-on-lines.ts';
-import { countAlike, insertLines, insertSightings, type NewLine, type Plan, readLinesAt } from './bank-lines.ts';
+import { countAlike, insertLines, insertSightings, type Plan, readLinesAt } from './bank-lines.ts';
 import { countReceived, requireStatement } from './bank-statements.ts';
-import { identityOf, likenessOf } from './identify-lines.ts';
-import { planLines } from './match-lines.ts';
+import { accountOf, contentOf, identityOf, likenessOf } from './identify-lines.ts';
+import { type Planned, planLines } from './match-lines.ts';
 import type { Statements } from './open-statements.ts';
+import { type ChunkLine, lockAccount, recognizeExports } from './other-exports.ts';
 import { recordLines } from './record-lines.ts';
 
 export type LineChunk = { readonly from: number; readonly lines: readonly StatementLine[] };
@@ -66,36 +67,50 @@ function requireOrder({ received, lineCount }: Statement, { from, lines }: LineC
 async function storeLines(
   tx: Database,
   chunk: LineChunk,
-  plans: readonly Plan[],
+  plans: readonly Planned[],
   by: { statementId: string; by: string; at: number },
   clock: Clock,
 ): Promise<void> {
   const statement = await requireStatement(tx, by.statementId, true);
   requireOrder(statement, chunk);
   const known = Math.min(statement.received - chunk.from, chunk.lines.length);
-  if (known < chunk.lines.length) await storeFresh(tx, statement, chunk.lines.slice(known), plans.slice(known), by);
-  await recordLines(tx, statement, { ...chunk, known }, plans, { user: by.by, clock });
+  const fresh =
+    known < chunk.lines.length ? await storeFresh(tx, statement, chunk.lines.slice(known), plans.slice(known), by) : [];
+  const left = [...plans.slice(0, known), ...fresh];
+  await recordLines(tx, statement, { ...chunk, known }, left, { user: by.by, clock });
 }
 
+/** Stores lines, and returns what is to be done with each. */
 async function storeFresh(
   tx: Database,
   statement: Statement,
   fresh: readonly StatementLine[],
-  plans: readonly Plan[],
+  plans: readonly Planned[],
   by: { statementId: string; by: string; at: number },
-): Promise<void> {
-  const likenesses = fresh.map((line) => likenessOf(statement.bankAccount, line));
+): Promise<Plan[]> {
+  const { bankAccount, received } = statement;
+  await lockAccount(tx, accountOf(bankAccount));
+  const likenesses = fresh.map((line) => likenessOf(bankAccount, line));
   const alike = await countAlike(tx, by.statementId, likenesses);
-  const lines = fresh.map((line, n): NewLine & { likeness: Buffer } => {
+  const own = fresh.map((line, n): ChunkLine => {
     const likeness = likenesses[n] as Buffer;
+    const { references, ...plan } = plans[n] as Planned;
     const name = likeness.toString('hex');
     const number = alike.get(name) ?? 0;
     alike.set(name, number + 1);
-    const identity = identityOf(likeness, number);
-    return { ...line, ...(plans[n] as Plan), position: statement.received + n, likeness, identity };
+    const content = contentOf(bankAccount, line, references);
+    return {
+      ...{ ...line, ...plan, position: received + n, likeness, content },
+      identity: identityOf(likeness, number),
+    };
   });
+  const lines = await recognizeExports(tx, by.statementId, own);
   await insertLines(tx, lines, by);
   await insertSightings(tx, by.statementId, lines);
   const cents = fresh.reduce((sum, line) => sum + line.cents, 0);
   await countReceived(tx, by.statementId, fresh.length, cents);
+  return lines.map(({ state, act, kind, subject, paymentId, candidates }) => ({
+    ...{ state, act, kind, subject },
+    ...{ paymentId, candidates },
+  }));
 }
