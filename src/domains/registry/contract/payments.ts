@@ -163,7 +163,8 @@ export const reversePayment = route({
   path: '/api/detroit/payments/{paymentId}/reverse',
   tag: 'Property tax',
   summary: 'Take back a completed payment',
-  description: 'Records a new entry. The payment stays, and what it had paid is open again.',
+  description:
+    'Records a new entry. The payment stays. Credit of the property gives it back first, and the rest of what it had paid is open again.',
   access: { may: canRunRegistry },
   params: OfPayment,
   body: SettlingReason,
@@ -177,8 +178,8 @@ export const refundPayment = route({
   tag: 'Property tax',
   summary: 'Refund a completed payment, or a part of it',
   description:
-    'A card gets the money back from its provider. For other methods this records that the city paid it out. What it had paid is open ' +
-    'again, credit first.',
+    'A card gets the money back from its provider. For other methods this records that the city paid it out. Credit of the ' +
+    'property gives it back first, also that of other payments, and the rest of what it had paid is open again.',
   access: { may: canRunRegistry },
   idempotent: true,
   params: OfPayment,

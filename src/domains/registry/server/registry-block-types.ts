@@ -124,6 +124,8 @@ const schemas = {
   'registry.payment_reversed': z.strictObject({
     ...money,
     method_fee_cents,
+    /** What was taken from the credit of its parcels. Absent in a block from before other payments' credit was taken first. */
+    credit_cents: Cents.optional(),
     parts,
     reversal: PaymentId,
     /** The account decided it; the method did not give the money back. */

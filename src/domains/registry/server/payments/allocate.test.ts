@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BillState } from '../taxes/bill-state.ts';
-import { allocate, takeBack } from './allocate.ts';
+import { allocate } from './allocate.ts';
+import { giveBack, takeBack } from './take-back.ts';
 
 type Installments = readonly (readonly [dueAt: number, cents: number, openCents: number])[];
 const bill = (year: number, installments: Installments, own: Partial<BillState> = {}): BillState =>
@@ -98,7 +99,28 @@ describe('a payment that is taken back', () => {
     expect([bills.map(openOf), creditCents, returnedCents]).toEqual([[[40]], 0, 0]);
   });
 
-  test('opens credit that was used up as a line of the newest bill', () => {
+  test('is given back from credit of other payments first, and the rest is open again', () => {
+    const paid = bill(2026, [
+      [1, 100, 0],
+      [2, 100, 0],
+    ]);
+    const { bills, creditCents } = giveBack([paid], 70, [{ part: 'principal', bill: '2026', cents: 130 }]);
+    expect([bills.map(openOf), creditCents]).toEqual([[[0, 60]], 0]);
+    const enough = giveBack([paid], 500, [{ part: 'principal', bill: '2026', cents: 130 }]);
+    expect([enough.bills.map(openOf), enough.creditCents]).toEqual([[[0, 0]], 370]);
+  });
+
+  test('opens the newest bills that its credit had paid, and only what none had paid is a line of the newest', () => {
+    const all = [bill(2025, [[1, 50, 0]]), bill(2026, [[2, 50, 20]])];
+    const { bills, creditCents } = giveBack(all, 5, [{ part: 'credit', bill: null, cents: 95 }]);
+    expect([bills.map(openOf), creditCents]).toEqual([[[50], [50]], 0]);
+    expect(bills.map(({ openFeeCents, lines }) => [openFeeCents, lines.length])).toEqual([
+      [0, 0],
+      [10, 1],
+    ]);
+  });
+
+  test('opens, by earlier blocks, credit that was used up as a line of the newest bill', () => {
     const all = [bill(2025, [[1, 50, 0]]), bill(2026, [[2, 50, 0]])];
     const { bills, creditCents, returnedCents } = takeBack(all, 5, [{ part: 'credit', bill: null, cents: 30 }]);
     expect([creditCents, returnedCents]).toEqual([0, 25]);

@@ -1,8 +1,16 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { leftOf, readFamily, refundCard } from '#domains/payments/server/index.ts';
-import { listBills, payProperty, refundPayment } from '#domains/registry/contract.ts';
+import {
+  confirmPayment,
+  listBills,
+  payProperty,
+  readProperty,
+  refundPayment,
+  reversePayment,
+} from '#domains/registry/contract.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { findDifferences } from '../rebuild/tampered.fixture.ts';
 import { registerBilled } from '../register.fixture.ts';
 import { PROPERTY_TAX } from './requirements.ts';
 import { nextToReturn } from './reverse-payment.ts';
@@ -163,4 +171,72 @@ test('a refund that is sent again gives nothing more, and its key refunds no oth
   for (let n = 0; n < 3; n += 1) expect((await refund(paymentId, 300, 'once')).status).toBe(200);
   expect((await refund(paymentId, 200, 'once')).problem.code).toBe('request.idempotency_mismatch');
   expect(await refundedOf(paymentId)).toEqual({ provider: 300, books: 300, entries: 1 });
+});
+
+describe('a bill that was paid by card and by bank', () => {
+  async function payTwice() {
+    const { propertyId } = await registerBilled(server);
+    const { taxOwed } = (await server.call(readProperty, { params: { id: propertyId } })).body;
+    const pay = (paymentMethod: 'fiat' | 'bank', amount = taxOwed) =>
+      server.call(payProperty, { params: { propertyId }, body: { amount, paymentMethod } }, { as: clerk });
+    const bank = (await pay('bank')).body.payment.id;
+    const card = (await pay('fiat')).body.payment.id;
+    await server.call(confirmPayment, { params: { paymentId: bank }, body: {} }, { as: clerk });
+    return { propertyId, taxOwed, bank, card, pay };
+  }
+  /** What is owed and held as credit, by the bills and by the books. */
+  async function standing(propertyId: string) {
+    const { bills, creditCents } = (await server.call(listBills, { params: { id: propertyId } }, { as: clerk })).body;
+    const [row] = await server.database.sql<{ receivable: number; credit: number }>(
+      `select coalesce(sum(cents) filter (where account = 'receivable:tax:' || $1), 0)::float as receivable,
+         coalesce(-sum(cents) filter (where account = 'credit:tax:' || $1), 0)::float as credit from book_postings`,
+      [propertyId],
+    );
+    const owed = bills.reduce((sum, { open }) => sum + open, 0);
+    expect(row).toEqual({ receivable: owed, credit: creditCents });
+    return { owed, credit: creditCents, total: bills[0]?.total };
+  }
+  const back = (paymentId: string, amount?: number) =>
+    server.call(
+      refundPayment,
+      { params: { paymentId }, body: { ...(amount === undefined ? {} : { amount }), reason: 'Paid twice' } },
+      { as: clerk },
+    );
+
+  test('stays paid when the card gets its money back, and takes no third payment', async () => {
+    const { propertyId, taxOwed, card, pay } = await payTwice();
+    expect(await standing(propertyId)).toEqual({ owed: 0, credit: taxOwed, total: taxOwed });
+    expect((await back(card)).status).toBe(200);
+    expect(await standing(propertyId)).toEqual({ owed: 0, credit: 0, total: taxOwed });
+    expect((await pay('bank')).problem.errors?.[0]?.pointer).toBe('/amount');
+    const [block] = await server.database.sql<{ credit: number }>(
+      `select (data::json->>'credit_cents')::int as credit from blocks
+       where data::json->>'action' = 'registry.payment_reversed' and data::json->>'payment' = $1`,
+      [card],
+    );
+    expect(block?.credit).toBe(taxOwed);
+    expect(await findDifferences(server)).toEqual([]);
+  });
+
+  test('is open again once both are given back, in any order and in parts, and paid again by a dispute that was won', async () => {
+    for (const order of ['card first', 'bank first']) {
+      const { propertyId, taxOwed, card, bank } = await payTwice();
+      const [first, second] = order === 'card first' ? [card, bank] : [bank, card];
+      await back(first, 100_000);
+      expect(await standing(propertyId)).toEqual({ owed: 0, credit: taxOwed - 100_000, total: taxOwed });
+      await back(second, taxOwed - 50_000);
+      expect(await standing(propertyId)).toEqual({ owed: 50_000, credit: 0, total: taxOwed });
+      await back(first);
+      expect(await standing(propertyId)).toEqual({ owed: taxOwed - 50_000, credit: 0, total: taxOwed });
+      await back(second);
+      expect(await standing(propertyId)).toEqual({ owed: taxOwed, credit: 0, total: taxOwed });
+    }
+    const { propertyId, taxOwed, card } = await payTwice();
+    const body = { reason: 'Disputed' };
+    const taken = await server.call(reversePayment, { params: { paymentId: card }, body }, { as: clerk });
+    expect(await standing(propertyId)).toEqual({ owed: 0, credit: 0, total: taxOwed });
+    await server.call(reversePayment, { params: { paymentId: taken.body.payment.id }, body }, { as: clerk });
+    expect(await standing(propertyId)).toEqual({ owed: 0, credit: taxOwed, total: taxOwed });
+    expect(await findDifferences(server)).toEqual([]);
+  });
 });

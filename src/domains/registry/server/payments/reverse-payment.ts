@@ -4,10 +4,10 @@ import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { registryBlockTypes } from '../registry-block-types.ts';
 import type { Change, ParcelState, Position, RegistryRequest } from '../registry-state.ts';
-import { takeBack } from './allocate.ts';
 import { books, clearing, methodFees } from './books-of-property.ts';
 import { requireParcels, requirePayment, withBills } from './requirements.ts';
 import { settle, type Target } from './settle-payment.ts';
+import { giveBack } from './take-back.ts';
 
 export type NewReversal = {
   readonly target: Target;
@@ -21,7 +21,8 @@ export type NewReversal = {
 };
 
 /**
- * Returns the request that takes back a completed payment, or a part of it, by a new entry. What it had paid is open again.
+ * Returns the request that takes back a completed payment, or a part of it, by a new entry. Credit of its parcels gives it back first, and
+ * the rest of what it had paid is open again.
  * Taking back a reversal pays the amount again: the oldest bill first, as bills are by then.
  */
 export const reversePayment = (reversal: NewReversal): RegistryRequest => ({
@@ -37,14 +38,14 @@ export const reversePayment = (reversal: NewReversal): RegistryRequest => ({
     const cents = reversal.cents ?? left;
     if (cents > left) throw tooMuch(cents, left);
     const parcels = requireParcels(view, payment);
-    const act = payment.amountCents < 0 ? payAgain : giveBack;
+    const act = payment.amountCents < 0 ? payAgain : payBack;
     const change = act(parcels, payment, cents, reversal, position);
     const taken = { ...payment, reversedCents: payment.reversedCents + cents };
     return { ...change, payments: [taken, ...(change.payments ?? [])] };
   },
 });
 
-function giveBack(
+function payBack(
   parcels: readonly ParcelState[],
   payment: PaymentRow,
   cents: number,
@@ -59,13 +60,14 @@ function giveBack(
     const own = allocations.filter(
       (one) => one.part !== 'method_fee' && (one.subject ?? payment.subject) === propertyId,
     );
-    const { bills, creditCents } = takeBack(parcel.bills, parcel.creditCents, own);
+    const { bills, creditCents } = giveBack(parcel.bills, parcel.creditCents, own);
     const all = own.reduce((sum, one) => sum + one.cents, 0);
     const credit = parcel.creditCents - creditCents;
     const account = books(propertyId);
     return {
       parcel: withBills({ ...parcel, creditCents }, bills),
       part: { property_id: propertyId, amount_cents: all },
+      creditCents: credit,
       postings: [...move(from, account.receivable, all - credit), ...move(from, account.credit, credit)],
     };
   });
@@ -79,6 +81,7 @@ function giveBack(
       amount_cents: cents,
       ...(reversal.byHand ? { by_hand: true as const } : {}),
       ...(feeCents === 0 ? {} : { method_fee_cents: feeCents }),
+      credit_cents: shares.reduce((sum, one) => sum + one.creditCents, 0),
       ...(parcels.length === 1 ? {} : { parts: shares.map(({ part }) => part) }),
     }),
     parcels: shares.map(({ parcel }) => parcel),

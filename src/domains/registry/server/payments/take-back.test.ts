@@ -93,6 +93,7 @@ function expectAgreement({ parcel, postings, arrived }: World): void {
   const paid = parcel.bills.reduce((sum, bill) => sum + bill.totalCents - openOf(bill), 0);
   const returned = parcel.bills.flatMap(({ lines }) => lines).filter(({ kind }) => kind === 'returned');
   expect(paid + parcel.creditCents).toBe(arrived + returned.reduce((sum, { cents }) => sum + cents, 0));
+  expect([parcel.creditCents, parcel.owedCents]).toContain(0);
 }
 
 const step = fc.record({

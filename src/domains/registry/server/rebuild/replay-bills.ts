@@ -14,6 +14,7 @@ import type { ParcelBlock } from './replay-parcel.ts';
 import {
   type Act,
   type CorrectedBill,
+  expectStated,
   type Hints,
   type MoneyData,
   post,
@@ -56,11 +57,6 @@ const acts: Readonly<Record<string, (act: Act) => void>> = {
 
 /** Returns the zone in which the act was done. The city may have another one by now. */
 const zoneOf = ({ data, hints }: Act): string => data.time_zone ?? hints.timeZone;
-
-function expectStated({ money, block }: Act, what: string, stated: number, replayed: number): void {
-  if (stated !== replayed)
-    money.problems.push(`block ${block.index} states ${what} of ${stated} cents, its bills give ${replayed}`);
-}
 
 function replayLevied(act: Act): void {
   const { money, block, data, hints } = act;

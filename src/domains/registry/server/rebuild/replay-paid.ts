@@ -1,7 +1,8 @@
-import { allocate, takeBack } from '../payments/allocate.ts';
+import { allocate } from '../payments/allocate.ts';
 import { isChosen } from '../payments/requirements.ts';
 import { nextToReturn } from '../payments/reverse-payment.ts';
-import { type Act, type MoneyData, post, replaceBill } from './replayed-money.ts';
+import { giveBack, takeBack } from '../payments/take-back.ts';
+import { type Act, expectStated, type MoneyData, post, replaceBill } from './replayed-money.ts';
 
 /** What a block pays on one parcel: all of it but the fee of the method, or its part. */
 const shareOf = (id: string, { parts, amount_cents, method_fee_cents = 0 }: MoneyData): number =>
@@ -45,8 +46,11 @@ export function replayReversed(act: Act): void {
   const cents = shareOf(block.id, data);
   const returned = money.returned.get(data.payment) ?? 0;
   const allocations = nextToReturn(money.allocations.get(data.payment) ?? [], returned, cents);
-  const taken = takeBack(money.bills, money.creditCents, allocations);
+  const rule = data.credit_cents === undefined ? takeBack : giveBack;
+  const taken = rule(money.bills, money.creditCents, allocations);
   const credit = money.creditCents - taken.creditCents;
+  if (data.credit_cents !== undefined && data.parts === undefined)
+    expectStated(act, 'returned credit', data.credit_cents, credit);
   money.bills = taken.bills;
   money.creditCents = taken.creditCents;
   money.returned.set(data.payment, returned + cents);

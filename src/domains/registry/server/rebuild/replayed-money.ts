@@ -62,6 +62,7 @@ export type MoneyData = CorrectedBill & {
   readonly reversal: string;
   readonly amount_cents: number;
   readonly method_fee_cents?: number;
+  readonly credit_cents?: number;
   readonly parts?: readonly { readonly property_id: string; readonly amount_cents: number }[];
   readonly into: readonly { readonly property_id: string }[];
   readonly from: readonly string[];
@@ -78,6 +79,11 @@ export type Act = {
 /** Adds a posting of the act to an account of its parcel. */
 export function post({ money, block }: Act, account: keyof ReturnType<typeof books>, cents: number): void {
   money.postings.push({ account: books(block.id)[account], cents, blockIndex: block.index });
+}
+
+export function expectStated({ money, block }: Act, what: string, stated: number, replayed: number): void {
+  if (stated !== replayed)
+    money.problems.push(`block ${block.index} states ${what} of ${stated} cents, its bills give ${replayed}`);
 }
 
 export function replaceBill(money: ReplayedMoney, after: BillState): void {

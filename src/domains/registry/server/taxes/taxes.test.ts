@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { recomputeBill } from '../corrections/recompute-bill.ts';
-import { allocate, takeBack } from '../payments/allocate.ts';
+import { allocate } from '../payments/allocate.ts';
+import { giveBack } from '../payments/take-back.ts';
 import { testRates } from '../register.fixture.ts';
 import { type BillState, openOf } from './bill-state.ts';
 import { chargeLate, monthsLate } from './charge-late.ts';
@@ -279,17 +280,17 @@ describe('an amount', () => {
         const credit = allocations.reduce((sum, one) => sum + (one.part === 'credit' ? one.cents : 0), 0);
         const open = (all: readonly BillState[]) => all.reduce((sum, bill) => sum + openOf(bill), 0);
         expect(open(bills) - credit).toBe(open(before) - cents);
-        const back = takeBack(bills, credit, allocations);
-        expect(back.returnedCents).toBe(0);
+        const back = giveBack(bills, credit, allocations);
         expect(back.creditCents).toBe(0);
         expect(back.bills.toSorted((a, b) => b.year - a.year)).toEqual(before);
       }),
     );
   });
 
-  test('that was credit and is used up comes back as a fee of the newest bill', () => {
+  test('that was credit and is used up opens the bill that it had paid', () => {
     const { bills, allocations } = allocate([billOf(2026, 1_000_000)], 50_000);
-    const back = takeBack(bills, 3000, allocations);
-    expect([back.returnedCents, back.creditCents, back.bills[0]?.openFeeCents]).toEqual([14_048, 0, 14_048]);
+    const credit = allocations.filter(({ part }) => part === 'credit');
+    const back = giveBack(bills, 3000, credit);
+    expect([back.creditCents, back.bills.map(openOf), back.bills[0]?.openFeeCents]).toEqual([0, [14_048], 0]);
   });
 });

@@ -1,0 +1,110 @@
+import type { Allocation } from '#domains/payments/server/index.ts';
+import { type BillState, type Installment, owedOn } from '../taxes/bill-state.ts';
+import { allocate } from './allocate.ts';
+
+type Left = { readonly bills: readonly BillState[]; readonly creditCents: number };
+
+/**
+ * Gives back what allocations had paid: from the credit first, as far as it goes, and the rest is open on the bills again. Credit and debt
+ * never stand side by side after it. Credit that was used in the meantime had paid bills: the newest ones are open again.
+ */
+export function giveBack(bills: readonly BillState[], creditCents: number, allocations: readonly Allocation[]): Left {
+  const opened = openAgain(bills, creditCents, allocations);
+  const { bills: left, cents } = openNewest(opened.bills, opened.shortCents);
+  const after = withReturned(left, cents);
+  const used = Math.min(opened.creditCents, owedOn(after) - owedOn(bills));
+  const paid = new Map(allocate(after, used).bills.map((bill) => [bill.billNumber, bill]));
+  return {
+    creditCents: opened.creditCents - used,
+    bills: after.map((bill) => paid.get(bill.billNumber) ?? bill),
+  };
+}
+
+/**
+ * Gives back as blocks without `credit_cents` did: other credit of the parcel stays, and used credit comes back as a fee of the newest
+ * bill.
+ */
+export function takeBack(
+  bills: readonly BillState[],
+  creditCents: number,
+  allocations: readonly Allocation[],
+): Left & { readonly returnedCents: number } {
+  const { bills: left, creditCents: credit, shortCents } = openAgain(bills, creditCents, allocations);
+  return { creditCents: credit, returnedCents: shortCents, bills: withReturned(left, shortCents) };
+}
+
+/**
+ * Opens again what allocations had paid: the installments that are due last first. What a correction of the bill has turned into
+ * credit since is taken from the credit. `shortCents` is what was used up of that in the meantime.
+ */
+function openAgain(
+  bills: readonly BillState[],
+  creditCents: number,
+  allocations: readonly Allocation[],
+): Left & { readonly shortCents: number } {
+  const back = (part: Allocation['part'], bill: string | null) =>
+    allocations.reduce((sum, one) => sum + (one.part === part && one.bill === bill ? one.cents : 0), 0);
+  const beyond = (bill: BillState) => Math.max(0, back('principal', bill.billNumber) - paidOf(bill));
+  const credit = back('credit', null) + bills.reduce((sum, bill) => sum + beyond(bill), 0);
+  const shortCents = Math.max(0, credit - creditCents);
+  return {
+    creditCents: creditCents - credit + shortCents,
+    shortCents,
+    bills: bills.map((bill) => ({
+      ...withOpen(bill, back('principal', bill.billNumber)),
+      openFeeCents: bill.openFeeCents + back('fee', bill.billNumber),
+      openInterestCents: bill.openInterestCents + back('interest', bill.billNumber),
+    })),
+  };
+}
+
+/** Opens what is paid of the newest bills, and returns what is left of the cents because no bill has paid so much. */
+function openNewest(bills: readonly BillState[], cents: number): { bills: readonly BillState[]; cents: number } {
+  let left = cents;
+  const opened = bills
+    .toSorted((a, b) => b.year - a.year)
+    .map((bill) => {
+      const own = Math.min(left, paidOf(bill));
+      left -= own;
+      return own === 0 ? bill : withOpen(bill, own);
+    });
+  const after = new Map(opened.map((bill) => [bill.billNumber, bill]));
+  return { bills: bills.map((bill) => after.get(bill.billNumber) ?? bill), cents: left };
+}
+
+/** Opens paid installments of a bill, the ones that are due last first. */
+function withOpen(bill: BillState, cents: number): BillState {
+  let left = cents;
+  const installments = bill.installments.toReversed().map((installment): Installment => {
+    const own = Math.min(installment.cents - installment.openCents, left);
+    left -= own;
+    return own === 0 ? installment : { ...installment, openCents: installment.openCents + own };
+  });
+  return { ...bill, installments: installments.toReversed() };
+}
+
+/** Returns what is paid of the installments of a bill. */
+const paidOf = ({ installments }: BillState): number =>
+  installments.reduce((sum, { cents, openCents }) => sum + cents - openCents, 0);
+
+/** Adds an amount to the newest bill as a fee. */
+function withReturned(bills: readonly BillState[], cents: number): readonly BillState[] {
+  if (cents === 0) return bills;
+  const newest = bills.reduce((year, bill) => Math.max(year, bill.year), 0);
+  const line = {
+    name: 'Returned payment',
+    kind: 'returned' as const,
+    cents,
+    explanation: 'Credit of a payment that was taken back after it had been used',
+  };
+  return bills.map((bill) =>
+    bill.year === newest
+      ? {
+          ...bill,
+          openFeeCents: bill.openFeeCents + cents,
+          totalCents: bill.totalCents + cents,
+          lines: [...bill.lines, line],
+        }
+      : bill,
+  );
+}
