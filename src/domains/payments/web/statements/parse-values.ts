@@ -27,15 +27,39 @@ const amounts: Record<DecimalMark, RegExp> = {
   ',': /^([+-]?)(\d{1,3}(?:\.\d{3})+|\d+)?(?:,(\d{1,2})0*)?$/,
 };
 
+const signs: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+  '₹': 'INR',
+  '₽': 'RUB',
+  '₩': 'KRW',
+};
+const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** Returns the code of the currency that an amount names by sign or code, if it is not the US dollar. */
+export function foreignCurrencyOf(text: string): string | undefined {
+  const sign = text.match(/\p{Sc}/gu)?.find((one) => one !== '$');
+  if (sign !== undefined) return signs[sign] ?? sign;
+  return text
+    .toUpperCase()
+    .match(/[A-Z]{3,}/g)
+    ?.find(isForeign);
+}
+
+/** Reports whether a text is the code of a currency other than the US dollar. */
+export const isForeign = (text: string): boolean => text !== 'USD' && codes.has(text);
+
 /** Far above any transfer, and exact in JSON. */
 const CENTS_MAX = 100_000_000_000_000;
 
 /**
  * Returns an amount in whole cents, or undefined for a text that is not one. Reads signs before and after, parentheses for negative
- * amounts, currency signs and groups of three digits. Computes with digits only, so no cent is lost.
+ * amounts, the dollar sign and groups of three digits. Computes with digits only, so no cent is lost. An amount in another currency is
+ * none.
  */
 export function parseCents(text: string, mark: DecimalMark): number | undefined {
-  const compact = text.replaceAll(/[\s'’$€£\u00A0\u202F]|USD|EUR/g, '').replaceAll('−', '-');
+  const compact = text.replaceAll(/[\s'’$\u00A0\u202F]|USD/g, '').replaceAll('−', '-');
   const inParentheses = /^\((.*)\)$/.exec(compact);
   const digits = (inParentheses?.[1] ?? compact).replace(/^(.*)([+-])$/, '$2$1');
   const whole = amounts[mark].exec(digits);

@@ -52,7 +52,11 @@ test.each([
   ['(12.30)', '.', -1230],
   ['12.30-', '.', -1230],
   ['−5', '.', -500],
-  ['+5,1 €', ',', 510],
+  ['+5,1 $', ',', 510],
+  ['USD 5.10', '.', 510],
+  ['€250.00', '.', undefined],
+  ['250.00 EUR', '.', undefined],
+  ['£250', '.', undefined],
   ['0.10', '.', 10],
   ['.50', '.', 50],
   ['1.234', '.', undefined],
@@ -122,6 +126,40 @@ test('reads two columns of amounts with a decimal comma', async () => {
   const { mapping, found } = await readGuessed(german);
   expect(mapping).toMatchObject({ delimiter: ';', dateFormat: 'DD.MM.YYYY', decimal: ',', amounts: 'two' });
   expect(found.lines.map(({ cents }) => cents)).toEqual([125_000, -8010]);
+});
+
+test('a row in another currency is left out, and the currency is named', async () => {
+  const amounts = ['€250.00', '250.00 EUR', '£250', '250.00 GBP', '¥9', 'CHF 5.00', '$1.00', '2.00 USD'];
+  const text = `Date,Description,Amount\n${amounts.map((amount) => `2026-03-04,Tax,${amount}`).join('\n')}`;
+  const { found } = await readGuessed(text);
+  expect(found.lines.map(({ cents }) => cents)).toEqual([100, 200]);
+  expect(found.problems).toEqual(
+    [
+      '€250.00” is in EUR',
+      '250.00 EUR” is in EUR',
+      '£250” is in GBP',
+      '250.00 GBP” is in GBP',
+      '¥9” is in JPY',
+      'CHF 5.00” is in CHF',
+    ].map((problem, n) => `Row ${n + 2}: “${problem}. Only lines in US dollars (USD) are read from CSV`),
+  );
+  const { found: two } = await readGuessed('Date;Text;Debit;Credit\n04.03.2026;Tax;;1.250,00 €\n04.03.2026;Tax;£5,00;');
+  expect([two.lines, two.problems.map((problem) => problem.slice(0, 30))]).toEqual([
+    [],
+    ['Row 2: “1.250,00 €” is in EUR.', 'Row 3: “£5,00” is in GBP. Only'],
+  ]);
+});
+
+test('a column that names another currency counts, unless one names the US dollar', async () => {
+  const rows = [
+    '2026-03-04,Tax,5.00,EUR,',
+    '2026-03-04,Tax,6.00,USD,',
+    '2026-03-04,Tax,7.00,USD,EUR',
+    '2026-03-04,EUR,8.00,,',
+  ];
+  const { found } = await readGuessed(`Date,Description,Amount,Currency,Original\n${rows.join('\n')}`);
+  expect(found.lines.map(({ cents }) => cents)).toEqual([600, 700, 800]);
+  expect(found.problems).toEqual(['Row 2: The row is in EUR. Only lines in US dollars (USD) are read from CSV']);
 });
 
 test('text that a spreadsheet would run stays text, and is written so that no spreadsheet runs it', async () => {

@@ -2,7 +2,7 @@ import { LINE_TEXT_MAX, STATEMENT_LINES_MAX } from '#domains/payments/contract.t
 import { counted } from '#platform/contract/counted.ts';
 import type { CsvMapping } from './csv-mapping.ts';
 import { type CsvRow, readRows } from './csv-rows.ts';
-import { parseCents, parseDate } from './parse-values.ts';
+import { foreignCurrencyOf, isForeign, parseCents, parseDate } from './parse-values.ts';
 import { type Encoding, readText, StatementError } from './read-text.ts';
 import { cut, type FileLine, type FileStatement, oldestFirst, PROBLEMS_MAX } from './statement-file.ts';
 
@@ -62,6 +62,8 @@ export function readLine({ cells }: Pick<CsvRow, 'cells'>, mapping: CsvMapping):
   const cell = (at: number) => (at < 0 ? '' : (cells[at] ?? ''));
   const bookedOn = parseDate(cell(mapping.date), mapping.dateFormat);
   if (bookedOn === undefined) return `“${cut(cell(mapping.date), 40)}” is not a date like ${mapping.dateFormat}`;
+  const currency = currencyBeside(cells, mapping);
+  if (currency !== undefined) return inCurrency('The row', currency);
   const cents = readCents(cell, mapping);
   if (typeof cents === 'string') return cents;
   if (cents === 0) return 'The amount is zero';
@@ -76,9 +78,23 @@ export function readLine({ cells }: Pick<CsvRow, 'cells'>, mapping: CsvMapping):
   };
 }
 
+const inCurrency = (what: string, currency: string) =>
+  `${what} is in ${currency}. Only lines in US dollars (USD) are read from CSV`;
+
+/** Returns the currency that a column without another use names, unless one names the US dollar. */
+function currencyBeside(cells: readonly string[], mapping: CsvMapping): string | undefined {
+  const { date, amount, credit, debit, text, reference, counterparty, entryReference } = mapping;
+  const used = new Set([date, amount, credit, debit, text, reference, counterparty, entryReference]);
+  const beside = cells.flatMap((cell, n) => (used.has(n) ? [] : cell.trim().toUpperCase()));
+  return beside.includes('USD') ? undefined : beside.find(isForeign);
+}
+
 function readCents(cell: (at: number) => string, mapping: CsvMapping): number | string {
   const { decimal } = mapping;
-  const wrong = (text: string) => `“${cut(text, 40)}” is not an amount`;
+  const wrong = (text: string) => {
+    const [shown, currency] = [`“${cut(text, 40)}”`, foreignCurrencyOf(text)];
+    return currency === undefined ? `${shown} is not an amount` : inCurrency(shown, currency);
+  };
   if (mapping.amounts === 'one') return parseCents(cell(mapping.amount), decimal) ?? wrong(cell(mapping.amount));
   const [credit, debit] = [cell(mapping.credit), cell(mapping.debit)];
   const arrived = credit === '' ? 0 : parseCents(credit, decimal);
