@@ -129,7 +129,9 @@ export const transferTitle = route({
   path: '/api/detroit/properties/{id}/transfers',
   tag: 'Registry',
   summary: 'Transfer a fraction of a property',
-  description: 'Moves a fraction of the whole from an owner to another. Fractions always add up to exactly one.',
+  description:
+    'Moves a fraction of the whole from an owner to another. Fractions always add up to exactly one. Refused while tax is owed on a ' +
+    'retired property that it replaced.',
   access: { may: canRunRegistry },
   idempotent: true,
   params: property,
@@ -143,7 +145,7 @@ export const transferTitle = route({
     documentSha256: Sha256Hex.optional().describe('The hash of the deed.'),
   }),
   response: recorded,
-  errors: [propertyNotFound, propertyRetired, titleRefused, idempotencyMismatch, unavailable],
+  errors: [propertyNotFound, propertyRetired, taxOwed, titleRefused, idempotencyMismatch, unavailable],
 });
 
 export const recordDocument = route({
@@ -188,7 +190,8 @@ export const splitProperty = route({
   summary: 'Split a property',
   description:
     'Replaces it by new properties, which the same owners own in the same fractions. Its bills have to be paid. It is retired and ' +
-    'keeps its history; its credit goes to the first new one.',
+    'keeps its history; its credit goes to the first new one, also what is paid to it too much later. If a payment of it is taken back ' +
+    'later, the owners of the new ones see and pay its bill, and they are not transferred, split or merged before that.',
   access: { may: canRunRegistry },
   idempotent: true,
   params: property,
@@ -211,7 +214,8 @@ export const mergeProperties = route({
   summary: 'Merge properties',
   description:
     'Replaces properties that the same owners own in the same fractions by a new one. Their bills have to be paid. They are ' +
-    'retired and keep their history; their credit goes to the new one.',
+    'retired and keep their history; their credit goes to the new one, also what is paid to them too much later. If a payment of them is ' +
+    'taken back later, the owners of the new one see and pay their bills, and it is not transferred, split or merged before that.',
   access: { may: canRunRegistry },
   idempotent: true,
   body: z.strictObject({

@@ -70,7 +70,7 @@ export const payProperty = route({
   tag: 'Property tax',
   summary: 'Pay tax on a property',
   description:
-    'Residents pay for their own property, a government account for any. At most what is owed. It pays the oldest bill first, and of ' +
+    'Residents pay for their own property, and for a retired one that theirs replaced; a government account for any. At most what is owed. It pays the oldest bill first, and of ' +
     'a bill fees, then interest, then principal. A bank transfer is pending until it arrives.',
   access: { may: canOpenPortal },
   idempotent: true,

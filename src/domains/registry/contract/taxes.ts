@@ -212,7 +212,7 @@ export const listBills = route({
   path: '/api/detroit/properties/{id}/bills',
   tag: 'Property tax',
   summary: 'Read the bills of a property',
-  description: 'For its owners and the government.',
+  description: 'For its owners, the owners of what replaced it once it is retired, and the government.',
   access: { may: canOpenPortal },
   params: z.object({ id: PropertyId }),
   response: z.object({

@@ -111,6 +111,8 @@ const schemas = {
     credit_cents: Cents,
     method_fee_cents,
     parts,
+    /** The credit of a retired parcel that went to the one that replaced it, with what was left over of this payment. */
+    passed_on: z.strictObject({ property_id: PropertyId, amount_cents: Cents }).optional(),
     tx_hash: z.string().nullable(),
     /** The transfers on a chain that paid. Blocks from before have only the transaction. */
     transfers: StatedTransfers,

@@ -74,6 +74,13 @@ export function createRegistryRules(uses: MoneyUses): RuleSet<RegistryRequest, B
         uses.read(db, requests, from),
       ]);
       for (const parcel of readParcels) parcels.set(parcel.facts.propertyId, parcel);
+      for (let heirs = missingHeirs(parcels); heirs.size > 0; heirs = missingHeirs(parcels)) {
+        for (const [id, heir] of memory.recall(heirs)) parcels.set(id, heir);
+        const unread = [...heirs].filter((id) => !parcels.has(id));
+        for (const heir of await readParcelStates(db, unread)) parcels.set(heir.facts.propertyId, heir);
+        // Only an altered table names an heir that is not there.
+        if ([...heirs].some((id) => !parcels.has(id))) break;
+      }
       for (const payment of readOthers) known.set(payment.paymentId, payment);
       for (const file of readFiles) knownFiles.set(file.propertyId, file);
       const rows = noRows(known.keys());
@@ -131,6 +138,10 @@ function applyChange(state: BatchState, change: Change, position: Position): voi
     state.files.set(propertyId, fileAfter(fileOf(state.files, propertyId), change, position));
   addRows(state.rows, change, position);
 }
+
+/** Returns the heirs of retired parcels that were not read yet. */
+const missingHeirs = (parcels: ReadonlyMap<string, ParcelState>): Set<string> =>
+  new Set([...parcels.values()].flatMap(({ heir }) => (heir === undefined || parcels.has(heir) ? [] : [heir])));
 
 /**
  * Removes cached parcels that did not add up, so that they are read again: somebody may have put their rows right since. One that a batch

@@ -28,6 +28,8 @@ export type Right = { readonly shares: number; readonly acquiredAt: number; read
 export type ParcelState = {
   readonly facts: ParcelFacts;
   readonly status: PropertyStatus;
+  /** Of a retired parcel: the one that replaced it, or the first of several. */
+  readonly heir?: string | undefined;
   /** The number of shares that the rights add up to. */
   readonly shares: number;
   readonly rights: ReadonlyMap<string, Right>;
@@ -90,6 +92,7 @@ export type Position = { readonly index: number; readonly at: number };
 
 /** What requests are judged by. */
 export type RegistryView = {
+  /** A parcel that the request names in `propertyIds`, or an heir of one that is retired. */
   parcel(propertyId: string): ParcelState | undefined;
   payment(paymentId: string): PaymentRow | undefined;
   /** Throws an `Error` for a parcel that the request does not name in `fileIds`. */

@@ -22,7 +22,7 @@ import type { Registry } from '../open-registry.ts';
 import { findProperties } from '../parcels/list-properties.ts';
 import { readProperty } from '../parcels/read-property.ts';
 import { noSuchPayment, PROPERTY_TAX } from '../payments/requirements.ts';
-import { owns, readOwners } from '../rights/parties.ts';
+import { ownsOrSucceeds, readOwners } from '../rights/parties.ts';
 import { requireBill, requireOwner } from '../taxes/read-bills.ts';
 import { billPaper } from './bill-paper.ts';
 import { claimLetter } from './claim-letter.ts';
@@ -94,7 +94,9 @@ export async function printReceipt(
 async function requirePayerOrOwner(registry: Registry, payment: PaymentRow, reader: Reader & PayerCall): Promise<void> {
   const { caller } = reader;
   if (isPayer(payment, reader) || (caller !== undefined && holds(caller, canRunRegistry))) return;
-  const owned = subjectsOf(payment).map((id) => caller !== undefined && owns(registry.database, caller.id, id));
+  const owned = subjectsOf(payment).map(
+    (id) => caller !== undefined && ownsOrSucceeds(registry.database, caller.id, id),
+  );
   if (!(await Promise.all(owned)).every(Boolean)) throw notPayer(payment.paymentId);
 }
 

@@ -55,6 +55,12 @@ const valueIn = (data: JsonObject) => amountsIn(data, { land: 'land_cents', buil
 
 /** What a payment paid for one property, without the fee of its method. It may have paid only others. */
 function paidIn(what: string, data: JsonObject, propertyId: string): string {
+  const passed = data['passed_on'] as JsonObject | undefined;
+  if (
+    passed?.['property_id'] === propertyId &&
+    !partsIn(data).some((one) => 'property_id' in one && one['property_id'] === propertyId)
+  )
+    return `Credit from ${textIn(data, 'property_id')}: ${centsIn(passed, 'amount_cents')}`;
   const part = partsIn(data).find((one) => 'property_id' in one && one['property_id'] === propertyId);
   const cents =
     part === undefined

@@ -9,6 +9,7 @@ import { keyOf } from '../registry-requests.ts';
 import type { RegistryRequest } from '../registry-state.ts';
 import { type Division, inLowestTerms } from '../rights/fractions.ts';
 import { readPartiesOf } from '../rights/parties.ts';
+import { readReplaced, requireNoDebtBefore } from './debt-before.ts';
 import { describeFacts, planFacts } from './plan-facts.ts';
 import { openNearby } from './require-nearby.ts';
 import {
@@ -37,7 +38,8 @@ export async function mergeParcels(
 ): Promise<{ blockIndex: number }> {
   (await openNearby(registry.database, propertyIds))(into.propertyId, into.geometry, '/into/geometry');
   const parties = await readPartiesOf(registry.database, propertyIds);
-  const request = merge(propertyIds, into, parties, caller.username);
+  const replaced = await readReplaced(registry.database, propertyIds);
+  const request = merge(propertyIds, into, { parties, replaced }, caller.username);
   const { index } = await registry.requests.append(request, keyOf(caller, key, ['merge', propertyIds, into]));
   return { blockIndex: index };
 }
@@ -45,15 +47,19 @@ export async function mergeParcels(
 function merge(
   propertyIds: readonly string[],
   into: ParcelPlan,
-  parties: ReadonlyMap<string, PartiesOfParcel>,
+  {
+    parties,
+    replaced,
+  }: { readonly parties: ReadonlyMap<string, PartiesOfParcel>; readonly replaced: readonly string[] },
   user: string,
 ): RegistryRequest {
   const { facts, geometry } = planFacts(into);
   const pseudonyms = choosePseudonyms(new Set([...parties.values()].flatMap((one) => [...one.values()])));
   return {
-    propertyIds: [...propertyIds, facts.propertyId],
+    propertyIds: [...propertyIds, facts.propertyId, ...replaced],
     judge(view, position) {
       const parcels = propertyIds.map((id) => requireReplaceable(view, id));
+      requireNoDebtBefore(view, replaced);
       requireNew(view, facts.propertyId);
       const divisions = parcels.map((parcel) =>
         inLowestTerms({ shares: parcel.shares, held: sharesByParty(parcel, parties.get(parcel.facts.propertyId)) }),
@@ -68,7 +74,7 @@ function merge(
           ...describeFacts(parcel),
           from: [...propertyIds],
         }),
-        parcels: [{ ...parcel, creditCents }, ...parcels.map((one) => retired(one, position))],
+        parcels: [{ ...parcel, creditCents }, ...parcels.map((one) => retired(one, facts.propertyId, position))],
         geometries: geometry ? [{ propertyId: facts.propertyId, geometry }] : [],
         holders,
         successions: propertyIds.map((propertyId) => ({ propertyId, successorId: facts.propertyId })),

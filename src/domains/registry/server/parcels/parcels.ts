@@ -11,6 +11,7 @@ import { type Bounds, boundsOf } from './bounds.ts';
 import { wordsOf } from './search-words.ts';
 
 type ParcelRow = {
+  heir: string | null;
   property_id: string;
   address: string;
   neighborhood: string;
@@ -35,7 +36,11 @@ export async function readParcelStates(db: Database, propertyIds: readonly strin
   const [{ rows }, rights, bills] = await Promise.all([
     sql<ParcelRow>`
       select property_id, address, neighborhood, property_type, square_footage, lot_square_feet, year_built, geometry_sha256,
-        status, shares, assessed_cents, assessed_year, owed_cents, credit_cents, registered_index, title_index
+        status, shares, assessed_cents, assessed_year, owed_cents, credit_cents, registered_index, title_index,
+        case when status = 'retired' then (
+          select coalesce(data::jsonb->'into'->0->>'property_id', data::jsonb->>'property_id') from ledger_blocks
+          where index = title_index and domain <> 'trace'
+        ) end as heir
       from parcels where property_id = any(${textArray(propertyIds)}::text[])
     `.execute(db),
     readRights(db, propertyIds),
@@ -54,6 +59,7 @@ export async function readParcelStates(db: Database, propertyIds: readonly strin
       geometrySha256: row.geometry_sha256?.toString('hex') ?? null,
     },
     status: row.status,
+    ...(row.heir === null ? {} : { heir: row.heir }),
     shares: row.shares,
     rights: rights.get(row.property_id) ?? new Map(),
     assessedCents: row.assessed_cents,

@@ -7,6 +7,7 @@ import { registryBlockTypes } from '../registry-block-types.ts';
 import { keyOf } from '../registry-requests.ts';
 import type { RegistryRequest } from '../registry-state.ts';
 import { readPartiesOf } from '../rights/parties.ts';
+import { readReplaced, requireNoDebtBefore } from './debt-before.ts';
 import { describeFacts, planFacts } from './plan-facts.ts';
 import { openNearby } from './require-nearby.ts';
 import {
@@ -36,7 +37,8 @@ export async function splitParcel(
   const nearby = await openNearby(registry.database, [propertyId]);
   for (const [n, plan] of into.entries()) nearby(plan.propertyId, plan.geometry, `/into/${n}/geometry`);
   const parties = (await readPartiesOf(registry.database, [propertyId])).get(propertyId);
-  const request = split(propertyId, into, parties, caller.username);
+  const replaced = await readReplaced(registry.database, [propertyId]);
+  const request = split(propertyId, into, { parties, replaced }, caller.username);
   const { index } = await registry.requests.append(request, keyOf(caller, key, ['split', propertyId, into]));
   return { blockIndex: index };
 }
@@ -44,14 +46,15 @@ export async function splitParcel(
 function split(
   propertyId: string,
   into: readonly ParcelPlan[],
-  parties: PartiesOfParcel | undefined,
+  { parties, replaced }: { readonly parties: PartiesOfParcel | undefined; readonly replaced: readonly string[] },
   user: string,
 ): RegistryRequest {
   const plans = into.map((plan) => ({ ...planFacts(plan), pseudonyms: choosePseudonyms(parties?.values() ?? []) }));
   return {
-    propertyIds: [propertyId, ...into.map((plan) => plan.propertyId)],
+    propertyIds: [propertyId, ...into.map((plan) => plan.propertyId), ...replaced],
     judge(view, position) {
       const parcel = requireReplaceable(view, propertyId);
+      requireNoDebtBefore(view, replaced);
       for (const { facts } of plans) requireNew(view, facts.propertyId);
       const division = { shares: parcel.shares, held: sharesByParty(parcel, parties) };
       const successors = plans.map(({ facts, pseudonyms }) => successor(facts, division, pseudonyms, position));
@@ -64,7 +67,11 @@ function split(
           property_id: propertyId,
           into: [first, ...others].map(describeFacts),
         }),
-        parcels: [retired(parcel, position), { ...first, creditCents: parcel.creditCents }, ...others],
+        parcels: [
+          retired(parcel, first.facts.propertyId, position),
+          { ...first, creditCents: parcel.creditCents },
+          ...others,
+        ],
         geometries: plans.flatMap(({ facts, geometry }) =>
           geometry ? [{ propertyId: facts.propertyId, geometry }] : [],
         ),

@@ -86,10 +86,11 @@ export function successor(
   };
 }
 
-/** A parcel once others have replaced it: nobody owns it any more, and its history stays. */
-export const retired = (parcel: ParcelState, { index }: Position): ParcelState => ({
+/** A parcel once others have replaced it: nobody owns it any more, and its history stays. What is paid to it too much goes to `heir`. */
+export const retired = (parcel: ParcelState, heir: string, { index }: Position): ParcelState => ({
   ...parcel,
   status: 'retired',
+  heir,
   rights: new Map(),
   creditCents: 0,
   titleIndex: index,

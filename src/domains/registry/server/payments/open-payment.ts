@@ -63,7 +63,7 @@ export const openPayment = (
     const owed = owedOn(parcels.flatMap(({ bills }) => bills.filter((bill) => isChosen(opened, bill))));
     if (taxCents > owed) throw tooMuch(taxCents, owed);
     if (shownFeeCents !== own.methodFeeCents) throw otherFee(own.methodFeeCents);
-    if (arrived) return settle(parcels, opened, opened.amountCents, position, undefined);
+    if (arrived) return settle(view, parcels, opened, opened.amountCents, position, undefined);
     for (const { facts } of parcels) refuseTooMany(view, facts.propertyId, own.accountId);
     return {
       draft: registryBlockTypes.draft({

@@ -38,6 +38,6 @@ export const receiveTransfer = (
       parts,
       methodFeeCents: 0,
     };
-    return settle(requireParcels(view, opened), opened, cents, position, user, { source });
+    return settle(view, requireParcels(view, opened), opened, cents, position, user, { source });
   },
 });

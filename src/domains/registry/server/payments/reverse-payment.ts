@@ -3,7 +3,7 @@ import { type Allocation, balanced, move, type PaymentRow, subjectsOf } from '#d
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { registryBlockTypes } from '../registry-block-types.ts';
-import type { Change, ParcelState, Position, RegistryRequest } from '../registry-state.ts';
+import type { Change, ParcelState, Position, RegistryRequest, RegistryView } from '../registry-state.ts';
 import { books, clearing, methodFees } from './books-of-property.ts';
 import { requireParcels, requirePayment, withBills } from './requirements.ts';
 import { settle, type Target } from './settle-payment.ts';
@@ -39,13 +39,14 @@ export const reversePayment = (reversal: NewReversal): RegistryRequest => ({
     if (cents > left) throw tooMuch(cents, left);
     const parcels = requireParcels(view, payment);
     const act = payment.amountCents < 0 ? payAgain : payBack;
-    const change = act(parcels, payment, cents, reversal, position);
+    const change = act(view, parcels, payment, cents, reversal, position);
     const taken = { ...payment, reversedCents: payment.reversedCents + cents };
     return { ...change, payments: [taken, ...(change.payments ?? [])] };
   },
 });
 
 function payBack(
+  _: RegistryView,
   parcels: readonly ParcelState[],
   payment: PaymentRow,
   cents: number,
@@ -103,6 +104,7 @@ function payBack(
 
 /** Bills come first again, and the fee of the method last, also when the amount comes in parts. */
 function payAgain(
+  view: RegistryView,
   parcels: readonly ParcelState[],
   payment: PaymentRow,
   cents: number,
@@ -113,7 +115,7 @@ function payAgain(
   const feeUntil = (sum: number) => Math.max(0, sum - (Math.abs(payment.amountCents) - ofFee));
   const methodFeeCents = feeUntil(payment.reversedCents + cents) - feeUntil(payment.reversedCents);
   const entry = { ...entryOf(payment, reversal, position), amountCents: cents, methodFeeCents };
-  return settle(parcels, entry, cents, position, reversal.user);
+  return settle(view, parcels, entry, cents, position, reversal.user);
 }
 
 /** Returns the new entry, without its amount. */

@@ -9,9 +9,10 @@ import {
   subjectsOf,
 } from '#domains/payments/server/index.ts';
 import { registryBlockTypes } from '../registry-block-types.ts';
-import type { Change, ParcelState, Position, RegistryRequest } from '../registry-state.ts';
+import type { Change, ParcelState, Position, RegistryRequest, RegistryView } from '../registry-state.ts';
 import { allocate } from './allocate.ts';
 import { books, clearing, expected, methodFees } from './books-of-property.ts';
+import { passOnCredit } from './pass-on-credit.ts';
 import { isChosen, requireParcels, requirePending, withBills } from './requirements.ts';
 
 /** A payment with what it needs to be judged. */
@@ -35,7 +36,7 @@ export const settlePayment = (
     const pending = requirePending(view, target.paymentId);
     const payment = { ...pending, txHash: txHash ?? pending.txHash };
     const cents = arrivedCents ?? payment.amountCents;
-    const change = settle(requireParcels(view, payment), payment, cents, position, user, { source, transfers });
+    const change = settle(view, requireParcels(view, payment), payment, cents, position, user, { source, transfers });
     const promised = move(expected(payment.method), books(payment.subject).promised, payment.amountCents);
     return { ...change, postings: balanced([...(change.postings ?? []), ...promised]) };
   },
@@ -43,10 +44,11 @@ export const settlePayment = (
 
 /**
  * Returns the effect of a payment whose money arrived: bills, block and postings. The bills that the payer chose are paid first.
- * If less arrived, the fee of the method is what is missing. What is left over is credit of the payment's own parcel. Without
- * `source`, the money is taken from what arrived by the method.
+ * If less arrived, the fee of the method is what is missing. What is left over is credit of the payment's own parcel, or of
+ * what replaced it. Without `source`, the money is taken from what arrived by the method.
  */
 export function settle(
+  view: Pick<RegistryView, 'parcel'>,
   parcels: readonly ParcelState[],
   payment: PaymentRow,
   cents: number,
@@ -70,6 +72,13 @@ export function settle(
   const named = allocations.map((one) =>
     subjectOf(one) === payment.subject ? one : { ...one, subject: subjectOf(one) },
   );
+  const left = shares.map(({ parcel, credit_cents }) =>
+    withBills(
+      { ...parcel, creditCents: parcel.creditCents + credit_cents },
+      parcel.bills.map((bill) => billed.get(bill.billNumber) ?? bill),
+    ),
+  );
+  const passed = passOnCredit(view, left, payment.subject);
   return {
     draft: registryBlockTypes.draft({
       action: 'registry.tax_paid',
@@ -88,18 +97,14 @@ export function settle(
               amount_cents,
             })),
           }),
+      ...(passed === undefined ? {} : { passed_on: passed.passedOn }),
       tx_hash: payment.txHash,
       ...stateTransfers(transfers),
       ...(source === undefined ? {} : { line: source.line }),
       ...(payment.reverses === null ? {} : { reverses: payment.reverses }),
       ...(payment.byHand === true ? { by_hand: true as const } : {}),
     }),
-    parcels: shares.map(({ parcel, credit_cents }) =>
-      withBills(
-        { ...parcel, creditCents: parcel.creditCents + credit_cents },
-        parcel.bills.map((bill) => billed.get(bill.billNumber) ?? bill),
-      ),
-    ),
+    parcels: passed?.parcels ?? left,
     payments: [
       {
         ...payment,
@@ -117,6 +122,7 @@ export function settle(
         ...move(books(parcel.facts.propertyId).credit, from, credit_cents),
       ]),
       ...move(methodFees(payment.method), from, fee),
+      ...(passed?.postings ?? []),
     ]),
   };
 }

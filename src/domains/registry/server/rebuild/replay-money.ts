@@ -14,6 +14,8 @@ type Money = Correction &
     /** What a payment for several parcels pays for each. */
     readonly parts?: readonly Part[];
     readonly bills: readonly Correction[];
+    /** Credit of a retired parcel that went to what replaced it. */
+    readonly passed_on?: Part;
     readonly into: readonly { readonly property_id: string }[];
     readonly from: readonly string[];
   };
@@ -27,6 +29,14 @@ const correctionOf = ({ before_cents, total_cents }: Correction) => total_cents 
 
 /** What a payment pays on parcels: all of it but the fee of the method, which is the city's. */
 const paid = (data: Money): Changes => data.parts ?? change(data, data.amount_cents - (data.method_fee_cents ?? 0));
+
+function passedOn({ property_id, passed_on }: Money): Changes {
+  if (passed_on === undefined) return [];
+  return [
+    { property_id, amount_cents: passed_on.amount_cents },
+    { ...passed_on, amount_cents: -passed_on.amount_cents },
+  ];
+}
 
 /** The changes of each action. Every action is listed. */
 const changes: Readonly<Record<RegistryAction, (data: Money) => Changes>> = {
@@ -55,7 +65,10 @@ const changes: Readonly<Record<RegistryAction, (data: Money) => Changes>> = {
   'registry.tax_levied': (data) => change(data, data.total_cents),
   'registry.tax_charged': (data) => change(data, data.penalty_cents + data.interest_cents),
   'registry.payment_opened': nothing,
-  'registry.tax_paid': (data) => paid(data).map((part) => ({ ...part, amount_cents: -part.amount_cents })),
+  'registry.tax_paid': (data) => [
+    ...paid(data).map((part) => ({ ...part, amount_cents: -part.amount_cents })),
+    ...passedOn(data),
+  ],
   'registry.payment_failed': nothing,
   'registry.payment_reversed': paid,
 };

@@ -1,4 +1,5 @@
 import { allocate } from '../payments/allocate.ts';
+import { withCredit } from '../payments/pass-on-credit.ts';
 import { isChosen } from '../payments/requirements.ts';
 import { nextToReturn } from '../payments/reverse-payment.ts';
 import { giveBack, takeBack } from '../payments/take-back.ts';
@@ -25,8 +26,35 @@ export function replayFailed(act: Act): void {
   post(act, 'promised', data.amount_cents);
 }
 
-/** Replays what a payment paid on one parcel. What is left over of its part there is credit. */
+/** Replays a payment on one parcel of it, and credit that it passed on to what replaced a retired parcel. */
 export function replayPaid(act: Act): void {
+  const { block, data } = act;
+  const { parts = [data] } = data;
+  if (parts.some(({ property_id }) => property_id === block.id)) replayShare(act);
+  if (data.passed_on !== undefined) replayPassedOn(act, data.passed_on);
+}
+
+function replayPassedOn(
+  act: Act,
+  { property_id: heir, amount_cents: cents }: NonNullable<MoneyData['passed_on']>,
+): void {
+  const { money, block, data } = act;
+  if (block.id === data.property_id) {
+    expectStated(act, 'credit that is passed on', cents, money.creditCents);
+    money.creditCents -= cents;
+    post(act, 'credit', cents);
+  }
+  if (block.id !== heir) return;
+  const after = withCredit(money, cents);
+  const left = after.creditCents - money.creditCents;
+  money.bills = after.bills;
+  money.creditCents = after.creditCents;
+  post(act, 'receivable', left - cents);
+  post(act, 'credit', -left);
+}
+
+/** Replays what a payment paid on one parcel. What is left over of its part there is credit. */
+function replayShare(act: Act): void {
   const { money, block, data, hints } = act;
   const parts = hints.partsOf(data.payment);
   const cents = shareOf(block.id, data);

@@ -64,6 +64,7 @@ export type MoneyData = CorrectedBill & {
   readonly method_fee_cents?: number;
   readonly credit_cents?: number;
   readonly parts?: readonly { readonly property_id: string; readonly amount_cents: number }[];
+  readonly passed_on?: { readonly property_id: string; readonly amount_cents: number };
   readonly into: readonly { readonly property_id: string }[];
   readonly from: readonly string[];
 };

@@ -158,6 +158,20 @@ export async function owns(db: Database, accountId: string, propertyId: string):
   return rows.length > 0;
 }
 
+/** Reports whether an account owns a part of a parcel, or of one that replaced it while it is retired. */
+export async function ownsOrSucceeds(db: Database, accountId: string, propertyId: string): Promise<boolean> {
+  const { rows } = await sql`
+    with recursive lasting as (
+      select ${propertyId}::text as property_id
+      union select s.successor_id from parcel_successions s join lasting using (property_id)
+    )
+    select 1 from lasting join parcel_rights using (property_id) join parcel_holders using (holder, property_id)
+    join registry_parties using (party_id)
+    where account_id = ${accountId} limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
 /**
  * Gives a right of a party without an account to an account: its pseudonym in this parcel, and nothing else of that party. Returns
  * false if the party has an account, or the account another pseudonym in the parcel. Name and contact go along if the account had

@@ -2,6 +2,7 @@ import type { Account } from '#domains/participants/server/index.ts';
 import { type Owner, titleRefused } from '#domains/registry/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import type { Registry } from '../open-registry.ts';
+import { readReplaced, requireNoDebtBefore } from '../parcels/debt-before.ts';
 import { registryBlockTypes } from '../registry-block-types.ts';
 import { keyOf } from '../registry-requests.ts';
 import type { NewHolder, ParcelState, RegistryRequest } from '../registry-state.ts';
@@ -21,8 +22,8 @@ export type TransferRequest = {
  * Transfers a fraction of a parcel. Afterwards the fractions of its owners add up to exactly one, whatever else happens at
  * the same time.
  *
- * @throws AppError `registry.property_not_found`, `registry.property_retired`, `registry.title_refused` when the owner has
- * less than the fraction
+ * @throws AppError `registry.property_not_found`, `registry.property_retired`, `registry.tax_owed` on a parcel that it replaced,
+ * `registry.title_refused` when the owner has less than the fraction
  */
 export async function transferTitle(
   registry: Registry,
@@ -31,8 +32,9 @@ export async function transferTitle(
   key: string | undefined,
 ): Promise<{ blockIndex: number }> {
   const to = await resolveOwner(registry.database, request.propertyId, request.to);
+  const replaced = await readReplaced(registry.database, [request.propertyId]);
   const { index } = await registry.requests.append(
-    transfer(request, to, caller.username),
+    transfer(request, to, replaced, caller.username),
     keyOf(caller, key, ['transfer', request]),
   );
   return { blockIndex: index };
@@ -42,11 +44,13 @@ export async function transferTitle(
 export const transfer = (
   { propertyId, from, fraction, documentSha256 }: Omit<TransferRequest, 'to'>,
   to: { readonly holder: string; readonly added?: NewHolder | undefined },
+  replaced: readonly string[],
   user: string,
 ): RegistryRequest => ({
-  propertyIds: [propertyId],
+  propertyIds: [propertyId, ...replaced],
   judge(view, { index, at }) {
     const parcel = requireActive(view, propertyId);
+    requireNoDebtBefore(view, replaced);
     const after = afterMove(parcel, from, to.holder, fraction);
     const rights = new Map(
       [...after.held].map(([holder, shares]) => {

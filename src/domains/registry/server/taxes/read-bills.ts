@@ -10,19 +10,19 @@ import { findProperties } from '../parcels/list-properties.ts';
 import { readParcelStates } from '../parcels/parcels.ts';
 import { readAnnounced } from '../payments/announced-transfers.ts';
 import { noSuchProperty } from '../require-parcel.ts';
-import { owns } from '../rights/parties.ts';
+import { ownsOrSucceeds } from '../rights/parties.ts';
 import { readBillWaivers } from '../waivers/bill-waivers.ts';
 import { findBill } from './bills.ts';
 import { chargeLate } from './charge-late.ts';
 import { showBill, showTotal } from './show-bills.ts';
 
 /**
- * Refuses everyone but the owners of a property and the government.
+ * Refuses everyone but the owners of a property, those of what replaced a retired one, and the government.
  *
  * @throws AppError `request.forbidden`
  */
 export async function requireOwner(registry: Registry, caller: Account, propertyId: string): Promise<void> {
-  if (holds(caller, canRunRegistry) || (await owns(registry.database, caller.id, propertyId))) return;
+  if (holds(caller, canRunRegistry) || (await ownsOrSucceeds(registry.database, caller.id, propertyId))) return;
   throw new AppError(forbidden, `${propertyId} is not your property.`, {
     hint: 'To pay for somebody else, use the number of the bill.',
   });

@@ -1,0 +1,48 @@
+import { move, type Posting } from '#domains/payments/server/index.ts';
+import type { ParcelState, RegistryView } from '../registry-state.ts';
+import { allocate } from './allocate.ts';
+import { books } from './books-of-property.ts';
+import { withBills } from './requirements.ts';
+
+/** What a block states about credit that goes to the heir of a retired parcel. */
+export type PassedOn = { readonly property_id: string; readonly amount_cents: number };
+
+/**
+ * Passes the credit of a retired parcel on to the active parcel that replaced it, or to the first of several: a retired one gets no more
+ * bills. It pays what is owed there. Returns the parcels as that leaves them, with the heir, or nothing for an active parcel and one
+ * without credit.
+ */
+export function passOnCredit(
+  view: Pick<RegistryView, 'parcel'>,
+  parcels: readonly ParcelState[],
+  propertyId: string,
+): { parcels: ParcelState[]; passedOn: PassedOn; postings: Posting[] } | undefined {
+  const current = (id: string) => parcels.find(({ facts }) => facts.propertyId === id) ?? view.parcel(id);
+  const own = current(propertyId);
+  let heir = own;
+  while (heir?.status === 'retired') heir = heir.heir === undefined ? undefined : current(heir.heir);
+  if (own === undefined || heir === undefined || heir === own || own.creditCents === 0) return undefined;
+  const cents = own.creditCents;
+  const credited = withCredit(heir, cents);
+  const after = withBills(credited, credited.bills);
+  const used = cents - (after.creditCents - heir.creditCents);
+  const [from, to] = [books(propertyId), books(heir.facts.propertyId)];
+  const left = parcels.filter(({ facts }) => facts.propertyId !== after.facts.propertyId);
+  return {
+    parcels: [...left.map((one) => (one === own ? { ...own, creditCents: 0 } : one)), after],
+    passedOn: { property_id: heir.facts.propertyId, amount_cents: cents },
+    postings: [...move(to.receivable, from.credit, used), ...move(to.credit, from.credit, cents - used)],
+  };
+}
+
+/** Returns a parcel that gets credit, which pays what is owed on it first. */
+export function withCredit<Of extends Pick<ParcelState, 'bills' | 'creditCents'>>(parcel: Of, cents: number) {
+  const { bills, allocations } = allocate(parcel.bills, cents);
+  const paid = new Map(bills.map((bill) => [bill.billNumber, bill]));
+  const left = allocations.reduce((sum, one) => sum + (one.part === 'credit' ? one.cents : 0), 0);
+  return {
+    ...parcel,
+    bills: parcel.bills.map((bill) => paid.get(bill.billNumber) ?? bill),
+    creditCents: parcel.creditCents + left,
+  };
+}
