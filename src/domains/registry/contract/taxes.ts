@@ -119,8 +119,9 @@ export const levyTaxes = route({
   tag: 'Property tax',
   summary: 'Levy the tax of a year',
   description:
-    'Issues a bill for each property by its newest assessment and the rates of the year, or with `preview` only computes them. ' +
-    'Property that is wholly the city’s or wholly exempt gets no bill. A property is billed once a year; levying it again changes nothing.',
+    'Issues a bill for each property by the rates of the year, or with `preview` only computes them. A bill is computed from the ' +
+    'assessment of its year, or else of the newest year before it. Without one, the property is `not_assessed` and gets no bill, ' +
+    'nor does property that is wholly the city’s or wholly exempt. A property is billed once a year; levying it again changes nothing.',
   access: { may: canRunRegistry },
   cost: 'heavy',
   body: z.strictObject({
@@ -132,7 +133,7 @@ export const levyTaxes = route({
     results: z.array(
       z.object({
         propertyId: PropertyId,
-        outcome: z.enum(['levied', 'unchanged', 'exempt', 'rejected']),
+        outcome: z.enum(['levied', 'unchanged', 'exempt', 'not_assessed', 'rejected']),
         totalCents: Cents.optional(),
         problem: z.string().optional(),
         blockIndex: BlockIndex.optional(),

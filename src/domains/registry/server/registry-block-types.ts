@@ -5,7 +5,7 @@ import { StatedTransfers } from '#domains/payments/server/index.ts';
 import { PropertyId, PropertyType, TaxRates } from '#domains/registry/contract.ts';
 import { Cents } from '#platform/contract/money.ts';
 import { Sha256Hex } from '#platform/contract/scalars.ts';
-import { taxActBlocks, time_zone } from './tax-act-blocks.ts';
+import { assessment_year, taxActBlocks, time_zone } from './tax-act-blocks.ts';
 
 const Right = z.strictObject({ holder: z.string(), shares: z.int().min(1) });
 const by = { action: z.string(), user: z.string().min(1) };
@@ -89,6 +89,7 @@ const schemas = {
     year: z.int(),
     rates_block: z.int(),
     assessed_cents: Cents,
+    assessment_year,
     exempt_cents: Cents.optional(),
     total_cents: Cents,
     credit_used_cents: Cents,

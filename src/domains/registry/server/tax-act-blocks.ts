@@ -7,6 +7,9 @@ const of = { action: z.string(), property_id: PropertyId };
 /** The zone of the city in which due days end and months of interest begin. Blocks from before do not have it. */
 export const time_zone = z.string().min(1).max(64).optional();
 
+/** The year of the assessment that the tax is computed from. Blocks from before do not have it. */
+export const assessment_year = z.int().optional();
+
 const byCity = { ...of, user: z.string().min(1) };
 const corrected = {
   year: z.int(),
@@ -61,6 +64,7 @@ export const taxActBlocks = {
     ...byCity,
     rates_block: z.int(),
     assessed_cents: Cents,
+    assessment_year,
     exempt_cents: Cents,
     ...corrected,
     time_zone,

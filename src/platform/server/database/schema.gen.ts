@@ -795,6 +795,7 @@ export interface LevyJobs {
   id: string;
   levied: Generated<number>;
   neighborhood: string | null;
+  not_assessed: Generated<number>;
   preview: boolean;
   problem: string | null;
   property_type: string | null;

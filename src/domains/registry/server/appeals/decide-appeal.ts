@@ -3,6 +3,7 @@ import { appealRefused } from '#domains/registry/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { assessedAt } from '../assessments/assess-property.ts';
+import { assessmentOf } from '../assessments/assessment-for.ts';
 import { APPEAL_GRANTED } from '../assessments/assessments.ts';
 import { dueDayFor } from '../corrections/due-day.ts';
 import { recomputeBill, withCorrections } from '../corrections/recompute-bill.ts';
@@ -26,7 +27,7 @@ export type Decision = {
 
 /**
  * Decides an open appeal, once. Granting it records a new assessment of the year and corrects the bills that were levied by the
- * earlier one: in one block, so that no levy and no payment sees one without the other.
+ * earlier one and still rest on it: in one block, so that no levy and no payment sees one without the other.
  *
  * @throws AppError `registry.appeal_not_found`, `registry.appeal_decided`, `registry.property_retired`, `registry.appeal_refused`
  *   when the parcel's value of the year is gone, `request.invalid` for a value that is not lower
@@ -82,7 +83,7 @@ function grant(
   requireLower(file, appeal, land + building);
   const due = dueDayFor(position.at, timeZone);
   const corrected = parcel.bills
-    .filter(({ basis }) => basis.assessmentYear === year)
+    .filter((bill) => bill.basis.assessmentYear === year && assessmentOf(file.assessments, bill)?.year === year)
     .map((bill) => {
       const { exempted, ...basis } = bill.basis;
       return recomputeBill(bill, { ...basis, assessedCents: land + building, exemptions: exempted }, due);

@@ -1,6 +1,7 @@
 import type { Account } from '#domains/participants/server/index.ts';
 import { nothingToCorrect } from '#domains/registry/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
+import { assessmentOf, centsOf } from '../assessments/assessment-for.ts';
 import type { Registry } from '../open-registry.ts';
 import { readParcelStates } from '../parcels/parcels.ts';
 import { registryBlockTypes } from '../registry-block-types.ts';
@@ -94,6 +95,7 @@ const correction = (target: Target, user: string, reason: string): RegistryReque
         property_id: propertyId,
         rates_block: rates.blockIndex,
         assessed_cents: bill.basis.assessedCents,
+        assessment_year: bill.basis.assessmentYear,
         exempt_cents: bill.basis.exempted.reduce((sum, { exemptCents }) => sum + exemptCents, 0),
         year: bill.year,
         before_cents: beforeCents,
@@ -117,12 +119,12 @@ function recomputed(
   const bill = parcel.bills.find((one) => one.billNumber === billNumber);
   if (bill === undefined) throw new Error(`Broken invariant: ${file.propertyId} has the bill ${billNumber}`);
   const { propertyType } = parcel.facts;
-  const assessed = file.assessments.get(bill.basis.assessmentYear);
+  const assessment = assessmentOf(file.assessments, bill);
   const one = recomputeBill(
     bill,
     {
       ...withoutExempted(bill.basis),
-      assessedCents: assessed === undefined ? bill.basis.assessedCents : assessed.landCents + assessed.buildingCents,
+      ...(assessment && { assessmentYear: assessment.year, assessedCents: centsOf(assessment) }),
       propertyType,
       rates: ratesFor(rates.rates, propertyType),
       exemptions: exemptionsIn(file, bill.year).map(exemptionOf),

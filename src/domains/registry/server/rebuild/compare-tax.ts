@@ -44,6 +44,7 @@ function compareBills(
   rates: RatesByBlock,
   say: (problem: string) => void,
 ): void {
+  for (const problem of tax.problems) say(problem);
   for (const year of tax.bills.keys())
     if (!kept.some((bill) => bill.year === year)) say(`the bill of ${year} is missing`);
   for (const bill of kept) {
@@ -73,6 +74,7 @@ function problemOf(bill: BillState, stated: ReplayedBill, rates: TaxRates | unde
       issuedAt: bill.issuedAt,
       ratesIndex: bill.ratesIndex,
       assessedCents: basis.assessedCents,
+      assessmentYear: basis.assessmentYear,
       exemptCents,
       leviedCents: sumOf(lines, 'tax'),
       taxCents: sumOf(lines, 'tax') + sumOf(lines, 'correction'),
@@ -86,6 +88,7 @@ function problemOf(bill: BillState, stated: ReplayedBill, rates: TaxRates | unde
       issuedAt: stated.issuedAt,
       ratesIndex: stated.ratesIndex,
       assessedCents: stated.assessedCents,
+      assessmentYear: stated.assessmentYear ?? basis.assessmentYear,
       exemptCents: stated.exemptCents ?? exemptCents,
       leviedCents: stated.leviedCents,
       taxCents: stated.taxCents,

@@ -1,3 +1,4 @@
+import { assessmentFor } from '../assessments/assessment-for.ts';
 import type { Appeal } from '../tax-file-state.ts';
 import type { ParcelBlock } from './replay-parcel.ts';
 
@@ -7,6 +8,8 @@ export type ReplayedBill = {
   readonly issuedAt: number;
   readonly ratesIndex: number;
   readonly assessedCents: number;
+  /** The year of the assessment that it is computed from. Undefined: early blocks do not state it. */
+  readonly assessmentYear: number | undefined;
   /** Undefined after an appeal, whose block states the new value and not what is exempt of it. */
   readonly exemptCents: number | undefined;
   /** The tax as it was levied, and as the newest correction left it. */
@@ -32,12 +35,16 @@ export type ReplayedAppeal = Pick<
 
 /** The bills of a parcel by year, its appeals by id, and what was charged on it for being late and waived of that, in cents. */
 export type ReplayedTax = {
+  /** The assessment that counts for each year, in cents. */
+  readonly assessments: Map<number, { readonly year: number; readonly cents: number }>;
   readonly bills: Map<number, ReplayedBill>;
   readonly appeals: Map<string, ReplayedAppeal>;
   penaltyCents: number;
   interestCents: number;
   waivedPenaltyCents: number;
   waivedInterestCents: number;
+  /** Blocks that contradict the assessments before them. */
+  readonly problems: string[];
 };
 
 type Data = {
@@ -45,6 +52,7 @@ type Data = {
   year: number;
   rates_block: number;
   assessed_cents: number;
+  assessment_year?: number;
   exempt_cents?: number;
   total_cents: number;
   penalty_cents: number;
@@ -61,12 +69,14 @@ type Data = {
 /** Replays what the blocks of one parcel, in order, say of its bills and appeals. */
 export function replayTax(blocks: readonly ParcelBlock[]): ReplayedTax {
   const tax: ReplayedTax = {
+    assessments: new Map(),
     bills: new Map(),
     appeals: new Map(),
     penaltyCents: 0,
     interestCents: 0,
     waivedPenaltyCents: 0,
     waivedInterestCents: 0,
+    problems: [],
   };
   for (const block of blocks) apply(tax, block, JSON.parse(block.data) as Data);
   return tax;
@@ -83,13 +93,23 @@ function apply(tax: ReplayedTax, { index, timestamp }: ParcelBlock, data: Data):
     const bill = tax.bills.get(year);
     if (bill !== undefined) tax.bills.set(year, { ...bill, ...changes, correctedAt: [...bill.correctedAt, at] });
   };
+  const assess = () => {
+    const cents = data.land_cents + data.building_cents;
+    tax.assessments.set(data.year, { year: data.year, cents });
+    return cents;
+  };
   switch (data.action) {
+    case 'registry.assessed':
+      assess();
+      return;
     case 'registry.tax_levied':
+      expectAssessment(tax, index, data, assessmentFor(tax.assessments, data.year));
       tax.bills.set(data.year, {
         leviedIndex: index,
         issuedAt: at,
         ratesIndex: data.rates_block,
         assessedCents: data.assessed_cents,
+        assessmentYear: data.assessment_year,
         exemptCents: data.exempt_cents ?? 0,
         leviedCents: data.total_cents,
         taxCents: data.total_cents,
@@ -106,7 +126,10 @@ function apply(tax: ReplayedTax, { index, timestamp }: ParcelBlock, data: Data):
       return;
     case 'registry.bill_corrected': {
       const { assessed_cents: assessedCents, exempt_cents: exemptCents, total_cents: taxCents } = data;
-      correct(data.year, { assessedCents, exemptCents, taxCents });
+      const assessmentYear = data.assessment_year ?? tax.bills.get(data.year)?.assessmentYear;
+      const stays = tax.assessments.get(data.assessment_year ?? 0);
+      expectAssessment(tax, index, data, assessmentFor(tax.assessments, data.year) ?? stays);
+      correct(data.year, { assessedCents, assessmentYear, exemptCents, taxCents });
       return;
     }
     case 'registry.appeal_filed':
@@ -130,10 +153,22 @@ function apply(tax: ReplayedTax, { index, timestamp }: ParcelBlock, data: Data):
       decide('denied');
       return;
     case 'registry.appeal_granted': {
-      const assessedCents = data.land_cents + data.building_cents;
+      const assessedCents = assess();
       decide('granted', assessedCents);
       for (const { year, total_cents: taxCents } of data.bills)
         correct(year, { assessedCents, exemptCents: undefined, taxCents });
     }
   }
+}
+
+/** Notes a tax that is computed from another assessment than the one for its year. */
+function expectAssessment(
+  tax: ReplayedTax,
+  index: number,
+  { year, assessment_year: stated, assessed_cents: cents }: Data,
+  expected: { readonly year: number; readonly cents: number } | undefined,
+): void {
+  if (stated === undefined || (stated === expected?.year && cents === expected.cents)) return;
+  const own = expected === undefined ? 'none' : `${expected.cents} cents of ${expected.year}`;
+  tax.problems.push(`block ${index} taxes ${year} by ${cents} cents of ${stated}, its assessment is ${own}`);
 }

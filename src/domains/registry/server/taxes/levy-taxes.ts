@@ -15,14 +15,16 @@ import { readTaxFiles } from '../tax-file.ts';
 import { DamagedBills } from './bill-damage.ts';
 import { type BillState, openOf } from './bill-state.ts';
 import { type RatesRow, readRates } from './bills.ts';
-import { computeBill, ratesFor, type Taxable } from './compute-bill.ts';
+import { computeBill, ratesFor } from './compute-bill.ts';
 import { dueOnceIssued } from './due-once-issued.ts';
 import { exemptValue } from './exempt-value.ts';
-import { taxableOf } from './taxable.ts';
+import { type TaxableInYear, taxableOf } from './taxable.ts';
+
+type Outcome = 'levied' | 'unchanged' | 'exempt' | 'not_assessed';
 
 type Result = {
   propertyId: string;
-  outcome: 'levied' | 'unchanged' | 'exempt' | 'rejected';
+  outcome: Outcome | 'rejected';
   totalCents?: number;
   problem?: string;
   blockIndex?: number;
@@ -61,7 +63,9 @@ async function preparePreview(registry: Registry, ids: readonly string[], rates:
   return async (propertyId: string): Promise<Result> => {
     try {
       const parcel = requireActive({ parcel: (id) => parcels.get(id) }, propertyId);
-      const taxable = taxableOf(parcel, files.get(propertyId), rates.year);
+      const file = files.get(propertyId);
+      if (file === undefined) throw new Error(`Broken invariant: ${propertyId} has a tax file`);
+      const taxable = taxableOf(parcel, file, rates.year);
       const outcome = outcomeFor(parcel, taxable, rates.year);
       if (outcome !== 'levied') return { propertyId, outcome };
       return { propertyId, outcome, totalCents: computeBill(taxable, rates.rates, registry.timeZone).totalCents };
@@ -82,7 +86,7 @@ const levyOne =
         ? { propertyId, outcome: 'levied', totalCents, blockIndex: index }
         : { propertyId, outcome: 'unchanged' };
     } catch (error) {
-      if (error === EXEMPT) return { propertyId, outcome: 'exempt' };
+      if (error instanceof NotTaxed) return { propertyId, outcome: error.outcome };
       return rejected(propertyId, error);
     }
   };
@@ -94,12 +98,21 @@ function rejected(propertyId: string, error: unknown): Result {
 }
 
 /** Thrown to refuse a request that has no effect, which is no failure of the caller. */
-const EXEMPT = new Error('The property is exempt');
+class NotTaxed extends Error {
+  readonly outcome: 'exempt' | 'not_assessed';
+  constructor(outcome: NotTaxed['outcome']) {
+    super(`The property is ${outcome}`);
+    this.outcome = outcome;
+  }
+}
 
-function outcomeFor(parcel: ParcelState, taxable: Taxable, year: number): 'levied' | 'unchanged' | 'exempt' {
+/** The city's property is exempt whether it is assessed or not. */
+function outcomeFor(parcel: ParcelState, taxable: TaxableInYear, year: number): Outcome {
   if (parcel.bills.some((bill) => bill.year === year)) return 'unchanged';
+  if (taxable.taxableShares === 0) return 'exempt';
+  if (taxable.assessmentYear === null) return 'not_assessed';
   const exempt = exemptValue(taxable.assessedCents, taxable.exemptions).reduce((sum, one) => sum + one.exemptCents, 0);
-  return taxable.taxableShares === 0 || taxable.assessedCents === exempt ? 'exempt' : 'levied';
+  return taxable.assessedCents === exempt ? 'exempt' : 'levied';
 }
 
 const levy = (propertyId: string, rates: RatesRow, timeZone: string, user: string): RegistryRequest => {
@@ -112,11 +125,12 @@ const levy = (propertyId: string, rates: RatesRow, timeZone: string, user: strin
       const parcel = requireActive(view, propertyId);
       const taxable = taxableOf(parcel, view.file(propertyId), rates.year);
       const outcome = outcomeFor(parcel, taxable, rates.year);
-      if (outcome === 'exempt') throw EXEMPT;
       if (outcome === 'unchanged')
         return { repeats: parcel.bills.find(({ year }) => year === rates.year)?.leviedIndex ?? 0 };
+      const { exemptions: _, assessmentYear, ...basis } = taxable;
+      if (assessmentYear === null || outcome !== 'levied')
+        throw new NotTaxed(outcome === 'levied' ? 'not_assessed' : outcome);
       const { lines, installments, totalCents, exempted } = computeBill(taxable, rates.rates, timeZone);
-      const { exemptions: _, ...basis } = taxable;
       const exemptCents = exempted.reduce((sum, one) => sum + one.exemptCents, 0);
       const issued: BillState = {
         billNumber,
@@ -130,7 +144,7 @@ const levy = (propertyId: string, rates: RatesRow, timeZone: string, user: strin
         penaltyBasisPoints: rates.rates.penaltyBasisPoints,
         basis: {
           ...basis,
-          assessmentYear: parcel.assessedYear ?? rates.year,
+          assessmentYear,
           rates: ratesFor(rates.rates, taxable.propertyType),
           exempted,
         },
@@ -149,7 +163,8 @@ const levy = (propertyId: string, rates: RatesRow, timeZone: string, user: strin
           property_id: propertyId,
           year: rates.year,
           rates_block: rates.blockIndex,
-          assessed_cents: parcel.assessedCents,
+          assessed_cents: taxable.assessedCents,
+          assessment_year: assessmentYear,
           ...(exemptCents === 0 ? {} : { exempt_cents: exemptCents }),
           total_cents: totalCents,
           credit_used_cents: used,

@@ -1,17 +1,25 @@
+import { assessmentFor, centsOf } from '../assessments/assessment-for.ts';
 import { CITY, type ParcelState } from '../registry-state.ts';
 import { exemptionsIn } from '../tax-file.ts';
 import type { ExemptionState, TaxFile } from '../tax-file-state.ts';
 import type { Exemption } from './bill-state.ts';
 import type { Taxable } from './compute-bill.ts';
 
-/** Returns what the tax of a year on a parcel is computed from: its newest assessment, and the exemptions of the year. */
-export const taxableOf = (parcel: ParcelState, file: TaxFile | undefined, year: number): Taxable => ({
-  assessedCents: parcel.assessedCents,
-  propertyType: parcel.facts.propertyType,
-  taxableShares: parcel.shares - (parcel.rights.get(CITY)?.shares ?? 0),
-  shares: parcel.shares,
-  exemptions: file === undefined ? [] : exemptionsIn(file, year).map(exemptionOf),
-});
+/** What the tax of a year on a parcel is computed from, and the year of its assessment. Null: it is not assessed for the year. */
+export type TaxableInYear = Taxable & { readonly assessmentYear: number | null };
+
+/** Returns what the tax of a year on a parcel is computed from: the assessment for the year, and the exemptions of the year. */
+export function taxableOf(parcel: ParcelState, file: TaxFile, year: number): TaxableInYear {
+  const assessment = assessmentFor(file.assessments, year);
+  return {
+    assessmentYear: assessment?.year ?? null,
+    assessedCents: assessment === undefined ? 0 : centsOf(assessment),
+    propertyType: parcel.facts.propertyType,
+    taxableShares: parcel.shares - (parcel.rights.get(CITY)?.shares ?? 0),
+    shares: parcel.shares,
+    exemptions: exemptionsIn(file, year).map(exemptionOf),
+  };
+}
 
 export const exemptionOf = ({ exemptionId, cents, basisPoints }: ExemptionState): Exemption => ({
   id: exemptionId,

@@ -16,6 +16,7 @@ const levy = {
   levied: 1,
   unchanged: 2,
   exempt: 0,
+  notAssessed: 0,
   rejected: 0,
   totalCents: 100,
   totalFormatted: '$1.00',
@@ -48,4 +49,9 @@ test.each([
   await open([{ ...levy, preview: true, levied }]);
   await screen.findByText(/would be billed/);
   expect((screen.getByRole('button', { name: 'Levy 2026' }) as HTMLButtonElement).disabled).toBe(disabled);
+});
+
+test('counts properties without an assessment apart from exempt ones', async () => {
+  await open([{ ...levy, exempt: 3, notAssessed: 2 }]);
+  expect(await screen.findByText(/3 exempt, 2 not assessed, 0 rejected\.$/)).toBeTruthy();
 });

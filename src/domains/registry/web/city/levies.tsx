@@ -19,7 +19,8 @@ import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { propertyTypeNames } from '../property-type.ts';
 import { leviesQuery, levyQuery, neighborhoodsQuery } from '../queries.ts';
 
-const doneOf = ({ levied, unchanged, exempt, rejected }: LevyJob) => levied + unchanged + exempt + rejected;
+const doneOf = ({ levied, unchanged, exempt, notAssessed, rejected }: LevyJob) =>
+  levied + unchanged + exempt + notAssessed + rejected;
 
 /** Levies the tax of a year on the roll or a part of it: first a preview, then the levy, with progress. */
 export function Levies({ years }: { years: readonly number[] }) {
@@ -153,14 +154,14 @@ export function Levies({ years }: { years: readonly number[] }) {
 /** What the last levy came to, in a sentence, with what it rejected. */
 function Outcome({ levy }: { levy: LevyJob }) {
   const { data } = useQuery({ ...levyQuery(levy.id), enabled: levy.rejected > 0 });
-  const { preview, state, levied, unchanged, exempt, rejected, totalFormatted, problem } = levy;
+  const { preview, state, levied, unchanged, exempt, notAssessed, rejected, totalFormatted, problem } = levy;
   return (
     <div className="flex flex-col gap-2">
       <p>
         {state === 'canceled' ? 'Canceled. ' : state === 'failed' ? `Stopped: ${problem ?? 'unknown'} ` : ''}
         {formatCounted(levied, 'property', 'properties')} {preview ? 'would be' : nounFor(levied, 'was', 'were')} billed{' '}
         {totalFormatted} in all. {formatCount(unchanged)} had a bill, {formatCount(exempt)} exempt,{' '}
-        {formatCount(rejected)} rejected.
+        {formatCount(notAssessed)} not assessed, {formatCount(rejected)} rejected.
       </p>
       {data && data.rejections.length > 0 ? (
         <ul className="text-13 text-muted">

@@ -30,6 +30,7 @@ export type LevyStep = {
   readonly levied: number;
   readonly unchanged: number;
   readonly exempt: number;
+  readonly notAssessed: number;
   readonly rejections: readonly { readonly propertyId: string; readonly problem: string }[];
   readonly totalCents: number;
 };
@@ -78,7 +79,7 @@ export async function storeStep(db: Database, id: string, after: string, step: L
   const { rows } = await sql`
     with done as (
       update levy_jobs set cursor = ${step.cursor}, levied = levied + ${step.levied}, unchanged = unchanged + ${step.unchanged},
-        exempt = exempt + ${step.exempt}, rejected = rejected + ${step.rejections.length},
+        exempt = exempt + ${step.exempt}, not_assessed = not_assessed + ${step.notAssessed}, rejected = rejected + ${step.rejections.length},
         total_cents = total_cents + ${step.totalCents}, heartbeat_at = clock_timestamp()
       where id = ${id} and state = 'running' and cursor = ${after} returning rejected
     ), stored as (
@@ -106,7 +107,7 @@ type JobRow = Omit<LevyJob, 'totalFormatted'>;
 
 const selected = sql`
   select id, year, preview, neighborhood, property_type as "propertyType", state, username as "startedBy", total, levied,
-    unchanged, exempt, rejected, total_cents as "totalCents", problem, started_at as "startedAt", finished_at as "finishedAt"
+    unchanged, exempt, not_assessed as "notAssessed", rejected, total_cents as "totalCents", problem, started_at as "startedAt", finished_at as "finishedAt"
   from levy_jobs
 `;
 

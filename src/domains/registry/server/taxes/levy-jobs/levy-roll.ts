@@ -104,6 +104,7 @@ async function levyAll(registry: Registry, job: TakenLevy, signal: AbortSignal, 
         levied: count('levied'),
         unchanged: count('unchanged'),
         exempt: count('exempt'),
+        notAssessed: count('not_assessed'),
         rejections: results.flatMap(({ propertyId, problem }) =>
           problem === undefined ? [] : [{ propertyId, problem }],
         ),
