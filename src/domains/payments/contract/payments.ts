@@ -50,6 +50,7 @@ export const Payment = z
     amountFormatted: z.string(),
     paymentMethod: PaymentMethod,
     timestamp: Instant.describe('When it was completed or failed, or else when it was opened.'),
+    paidOn: z.iso.date().optional().describe('The day on which it counts as paid, if that is before its block.'),
     txHash: z.string().nullable().describe('The hash of the transaction for usdc and eth, else null.'),
     status: PaymentState,
     block: z.object({ index: BlockIndex, hash: Sha256Hex.nullable() }).describe('The block of its newest state.'),

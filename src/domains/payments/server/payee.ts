@@ -54,6 +54,8 @@ export type Shown = {
 export type Evidence = {
   readonly source?: MoneySource | undefined;
   readonly txHash?: string | undefined;
+  /** The day on which the money arrived (`YYYY-MM-DD`), as an account states it. Absent: as `source` says, or now. */
+  readonly arrivedOn?: string | undefined;
   /** The transfers that the money rests on. Each can pay once. */
   readonly transfers?: readonly PaidTransfer[] | undefined;
 };
@@ -68,6 +70,8 @@ export type MoneySource = {
   readonly key: IdempotencyKey;
   /** How the money came, if not by a bank transfer. */
   readonly method?: PaymentMethod;
+  /** The day on which the bank booked it (`YYYY-MM-DD`). The money counts as paid on it. */
+  readonly bookedOn?: string;
 };
 
 export type Unannounced = {

@@ -36,6 +36,8 @@ export type PaymentRow = {
   readonly openedIndex: number;
   readonly settledAt: number | null;
   readonly settledIndex: number | null;
+  /** The day on which it counts as paid (`YYYY-MM-DD`), if that is before its block. */
+  readonly paidOn?: string | null;
   /** How many cents of it later entries have taken back. */
   readonly reversedCents: number;
   readonly allocations: readonly Allocation[];
@@ -63,6 +65,7 @@ type Row = {
   opened_index: number;
   settled_at: string | null;
   settled_index: number | null;
+  paid_on: string | null;
   reversed_cents: number;
   allocations: (Omit<Allocation, 'subject'> & { subject: string | null })[];
   parts: PaymentPart[];
@@ -71,7 +74,7 @@ type Row = {
 
 const selected = sql`
   select payment_id, kind, subject, account_id, payer_key, method, state, amount_cents, reference, tx_hash, reverses, reason, by_hand,
-    opened_at, opened_index, settled_at, settled_index, method_fee_cents,
+    opened_at, opened_index, settled_at, settled_index, paid_on::text, method_fee_cents,
     coalesce((select abs(sum(amount_cents)) from payments later where later.reverses = payments.payment_id), 0)::bigint
       as reversed_cents,
     coalesce((
@@ -103,6 +106,7 @@ const toRow = (row: Row): PaymentRow => ({
   openedIndex: row.opened_index,
   settledAt: row.settled_at === null ? null : Date.parse(row.settled_at),
   settledIndex: row.settled_index,
+  paidOn: row.paid_on,
   reversedCents: row.reversed_cents,
   allocations: row.allocations.map(({ subject, ...one }) => (subject === null ? one : { ...one, subject })),
   parts: row.parts,

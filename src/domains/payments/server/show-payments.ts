@@ -21,6 +21,7 @@ export const showPayment = (row: PaymentRow, hash: string | undefined): Payment 
   amountFormatted: formatCents(row.amountCents),
   paymentMethod: row.method,
   timestamp: new Date(row.settledAt ?? row.openedAt).toISOString(),
+  ...(row.paidOn == null ? {} : { paidOn: row.paidOn }),
   txHash: row.txHash,
   status: row.state,
   block: { index: newestIndex(row), hash: hash ?? null },

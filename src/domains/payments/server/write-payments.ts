@@ -28,10 +28,10 @@ export function writePayments(
 const insertPayments = (rows: readonly PaymentRow[]): WriteStatement => write`
   insert into payments (
     payment_id, kind, subject, account_id, payer_key, method, state, amount_cents, reference, tx_hash, reverses, reason, by_hand,
-    opened_at, opened_index, settled_at, settled_index, method_fee_cents
+    opened_at, opened_index, settled_at, settled_index, method_fee_cents, paid_on
   )
   select id, kind, subject, account::uuid, payer_key, method, state, amount, reference, tx, reverses, reason, by_hand::boolean,
-    to_timestamp(opened / 1000.0), opened_index, to_timestamp(settled / 1000.0), settled_index, method_fee
+    to_timestamp(opened / 1000.0), opened_index, to_timestamp(settled / 1000.0), settled_index, method_fee, paid_on::date
   from unnest(
     ${textArray(rows.map((row) => row.paymentId))}::text[], ${textArray(rows.map((row) => row.kind))}::text[],
     ${textArray(rows.map((row) => row.subject))}::text[], ${textArray(rows.map((row) => row.accountId))}::text[],
@@ -42,22 +42,24 @@ const insertPayments = (rows: readonly PaymentRow[]): WriteStatement => write`
     ${textArray(rows.map((row) => row.reason))}::text[], ${textArray(rows.map((row) => String(row.byHand === true)))}::text[],
     ${int8Array(rows.map((row) => row.openedAt))}::bigint[],
     ${int8Array(rows.map((row) => row.openedIndex))}::bigint[], ${int8Array(rows.map((row) => row.settledAt))}::bigint[],
-    ${int8Array(rows.map((row) => row.settledIndex))}::bigint[], ${int8Array(rows.map((row) => row.methodFeeCents))}::bigint[]
+    ${int8Array(rows.map((row) => row.settledIndex))}::bigint[], ${int8Array(rows.map((row) => row.methodFeeCents))}::bigint[],
+    ${textArray(rows.map((row) => row.paidOn ?? null))}::text[]
   ) as t (
     id, kind, subject, account, payer_key, method, state, amount, reference, tx, reverses, reason, by_hand, opened,
-    opened_index, settled, settled_index, method_fee
+    opened_index, settled, settled_index, method_fee, paid_on
   )
 `;
 
 /** Asks for a missing block of settlement: `state` would have the planner go through all that are pending. */
 const settlePayments = (rows: readonly PaymentRow[]): WriteStatement => write`
   update payments set state = t.state, amount_cents = t.amount, reason = t.reason, tx_hash = t.tx,
-    settled_at = to_timestamp(t.settled / 1000.0), settled_index = t.settled_index
+    settled_at = to_timestamp(t.settled / 1000.0), settled_index = t.settled_index, paid_on = t.paid_on::date
   from unnest(
     ${textArray(rows.map((row) => row.paymentId))}::text[], ${textArray(rows.map((row) => row.state))}::text[],
     ${int8Array(rows.map((row) => row.amountCents))}::bigint[], ${textArray(rows.map((row) => row.reason))}::text[],
-    ${textArray(rows.map((row) => row.txHash))}::text[], ${int8Array(rows.map((row) => row.settledAt))}::bigint[], ${int8Array(rows.map((row) => row.settledIndex))}::bigint[]
-  ) as t (id, state, amount, reason, tx, settled, settled_index)
+    ${textArray(rows.map((row) => row.txHash))}::text[], ${int8Array(rows.map((row) => row.settledAt))}::bigint[], ${int8Array(rows.map((row) => row.settledIndex))}::bigint[],
+    ${textArray(rows.map((row) => row.paidOn ?? null))}::text[]
+  ) as t (id, state, amount, reason, tx, settled, settled_index, paid_on)
   where payments.payment_id = t.id and payments.settled_index is null
 `;
 

@@ -124,6 +124,9 @@ export const confirmPayment = route({
   path: '/api/detroit/payments/{paymentId}/confirm',
   tag: 'Property tax',
   summary: 'Confirm that a payment arrived',
+  description:
+    'Money counts as paid on the day on which it arrived: it is allocated as of the end of that day in the city, and penalties and ' +
+    'interest that were charged since on what it pays are taken back. A line of a bank statement counts on the day it was booked.',
   access: { may: canRunRegistry },
   params: OfPayment,
   body: z.strictObject({
@@ -141,6 +144,13 @@ export const confirmPayment = route({
           `${formatCents(ASKED_AGAIN_CENTS)} above it, is refused without.`,
       )
       .meta({ example: false }),
+    arrivedOn: z.iso
+      .date()
+      .optional()
+      .describe(
+        'The day on which the money arrived; today if absent. Before the payment was opened, it counts as that day.',
+      )
+      .meta({ example: '2026-11-05' }),
   }),
   response: PaymentAnswer,
   errors: [...settlingErrors, settledByChain],

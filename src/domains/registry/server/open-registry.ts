@@ -37,7 +37,7 @@ export type RegistryServices = {
 export function openRegistry({ ledger, clock, payments, papers, city }: RegistryServices): Registry {
   const { database } = ledger;
   const requests = ledger.register(createRegistryRules(payments.moneyUses()));
-  payments.register(PROPERTY_TAX, propertyTaxPayee({ database, payments, requests }));
+  payments.register(PROPERTY_TAX, propertyTaxPayee({ database, timeZone: city.timeZone, payments, requests }));
   return {
     database,
     clock,

@@ -114,6 +114,14 @@ const schemas = {
     parts,
     /** The credit of a retired parcel that went to the one that replaced it, with what was left over of this payment. */
     passed_on: z.strictObject({ property_id: PropertyId, amount_cents: Cents }).optional(),
+    /** The day on which it counts as paid, if that is before the block: the bank booked the money, or somebody stated that it arrived. */
+    paid_on: z.iso.date().optional(),
+    time_zone,
+    /** What had been charged since that day for being late with what it paid, and is taken back. */
+    lifted: z
+      .array(z.strictObject({ property_id: PropertyId, penalty_cents: Cents, interest_cents: Cents }))
+      .min(1)
+      .optional(),
     tx_hash: z.string().nullable(),
     /** The transfers on a chain that paid. Blocks from before have only the transaction. */
     transfers: StatedTransfers,

@@ -1224,6 +1224,7 @@ export interface Payments {
   method_fee_cents: Generated<number>;
   opened_at: string;
   opened_index: number;
+  paid_on: string | null;
   payer_key: string | null;
   payment_id: string;
   reason: string | null;

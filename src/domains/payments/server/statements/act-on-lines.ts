@@ -112,7 +112,12 @@ const outcome = ({ lineId, round }: LineRow, of: Pick<Outcome, 'state' | 'paymen
 async function act({ payments, suspense }: Statements, line: LineRow, user: string): Promise<Outcome | undefined> {
   const { lineId, cents, paymentId } = line;
   const key = keyOf(line);
-  const source: MoneySource = { account: line.fromSuspense ? SUSPENSE : CLEARING, line: lineId, key };
+  const source: MoneySource = {
+    account: line.fromSuspense ? SUSPENSE : CLEARING,
+    line: lineId,
+    key,
+    bookedOn: line.bookedOn,
+  };
   const payee = () => payments.payee(line.kind ?? '');
   switch (line.act) {
     case 'settle':

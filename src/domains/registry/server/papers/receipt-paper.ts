@@ -64,7 +64,12 @@ export function receiptPaper({
     {
       kind: 'facts',
       rows: [
-        { label: 'Date of payment', value: timeOf(paidAt, timeZone) },
+        ...(payment.paidOn == null
+          ? [{ label: 'Date of payment', value: timeOf(paidAt, timeZone) }]
+          : [
+              { label: 'Date of payment', value: payment.paidOn },
+              { label: 'Recorded', value: timeOf(paidAt, timeZone) },
+            ]),
         {
           label: 'Method',
           value: `${paymentMethodNames[payment.method]}${isTest(payment, demo) ? ' (TEST: no money moved)' : ''}`,

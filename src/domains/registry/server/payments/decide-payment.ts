@@ -4,6 +4,7 @@ import { answerPayment, listPayments, type PaymentRow, showPayments } from '#dom
 import { ASKED_AGAIN_FACTOR, isAskedAgain, LISTED_PAYMENTS_MAX } from '#domains/registry/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { formatCents } from '#platform/contract/money.ts';
+import { dayIn } from '#platform/server/time-zone.ts';
 import type { Registry } from '../open-registry.ts';
 import { findProperties } from '../parcels/list-properties.ts';
 import type { RegistryRequest } from '../registry-state.ts';
@@ -15,22 +16,35 @@ import { failPayment, settlePayment } from './settle-payment.ts';
  * Confirms that the money of a pending payment arrived.
  *
  * @throws AppError `payments.not_found`, `payments.settled`, `payments.settled_by_chain`, `request.invalid` for far more than was
- * announced, unless the amount was checked
+ * announced, unless the amount was checked, and for a day that has not come
  */
 export async function confirm(
   registry: Registry,
   caller: Account,
   paymentId: string,
-  { amount: arrivedCents, amountChecked }: { readonly amount?: number | undefined; readonly amountChecked: boolean },
+  {
+    amount: arrivedCents,
+    amountChecked,
+    arrivedOn,
+  }: {
+    readonly amount?: number | undefined;
+    readonly amountChecked: boolean;
+    readonly arrivedOn?: string | undefined;
+  },
 ): Promise<PaymentAnswer> {
   const payment = await find(registry, paymentId);
   const { method, state, amountCents } = payment;
   if (state === 'pending' && arrivedCents !== undefined && !amountChecked && isAskedAgain(arrivedCents, amountCents))
     throw unexpectedAmount(arrivedCents, amountCents);
+  if (arrivedOn !== undefined && arrivedOn > dayIn(registry.clock(), registry.timeZone)) throw notYet(arrivedOn);
   const { transactions } = registry.payments.method(method);
   const decided = state === 'pending' ? await transactions?.decide(paymentId, arrivedCents) : undefined;
   const cents = decided?.cents ?? arrivedCents;
-  return append(registry, paymentId, settlePayment(payment, cents, caller.username, decided?.evidence));
+  return append(
+    registry,
+    paymentId,
+    settlePayment(payment, cents, caller.username, registry.timeZone, { ...decided?.evidence, arrivedOn }),
+  );
 }
 
 /** Appends an act on a payment, and returns the payment as the act left it. */
@@ -39,6 +53,12 @@ async function append(registry: Registry, paymentId: string, act: RegistryReques
   const left = outcome.find((one) => one.paymentId === paymentId) ?? (await find(registry, paymentId));
   return answerPayment(registry.payments, left, { hash: block?.hash });
 }
+
+const notYet = (day: string): AppError =>
+  new AppError(validationFailed, `${day} has not come yet.`, {
+    hint: 'Send the day on which the bank booked the money.',
+    errors: [{ in: 'body', pointer: '/arrivedOn', message: 'arrivedOn must not be after today' }],
+  });
 
 function unexpectedAmount(arrived: number, announced: number): AppError {
   const message =

@@ -17,12 +17,13 @@ import { failPayment, settlePayment } from './settle-payment.ts';
 
 type Services = {
   database: Database;
+  timeZone: string;
   payments: Pick<Payments, 'find'>;
   requests: Appender<RegistryRequest, readonly PaymentRow[]>;
 };
 
 /** Returns the registry as the payee of property tax. */
-export function propertyTaxPayee({ database, payments, requests }: Services): Payee {
+export function propertyTaxPayee({ database, timeZone, payments, requests }: Services): Payee {
   const find = async (paymentId: string): Promise<PaymentRow> => {
     const payment = await payments.find(paymentId);
     if (payment === undefined || payment.kind !== PROPERTY_TAX) throw noSuchPayment(paymentId);
@@ -40,7 +41,8 @@ export function propertyTaxPayee({ database, payments, requests }: Services): Pa
       path: (paymentId) => `/detroit/pay?payment=${paymentId}`,
     },
     async settle(paymentId, arrivedCents, user, evidence) {
-      await requests.append(settlePayment(await find(paymentId), arrivedCents, user, evidence), evidence?.source?.key);
+      const request = settlePayment(await find(paymentId), arrivedCents, user, timeZone, evidence);
+      await requests.append(request, evidence?.source?.key);
     },
     async fail(paymentId, reason, user) {
       await requests.append(failPayment(await find(paymentId), reason, user));
@@ -58,7 +60,7 @@ export function propertyTaxPayee({ database, payments, requests }: Services): Pa
       async receive(propertyId, cents, user, source, settledBefore) {
         const target = settledBefore === undefined ? { subject: propertyId, parts: [] } : await find(settledBefore);
         const { index } = await requests.append(
-          receiveTransfer(newPaymentId(), target, cents, user, source),
+          receiveTransfer(newPaymentId(), target, cents, user, source, timeZone),
           source.key,
         );
         return openedBy(index);

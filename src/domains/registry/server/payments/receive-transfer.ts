@@ -1,5 +1,7 @@
 import { type MoneySource, moveFrom, type PaymentRow, subjectsOf } from '#domains/payments/server/index.ts';
 import type { RegistryRequest } from '../registry-state.ts';
+import { openOf } from '../taxes/bill-state.ts';
+import { paidOn } from './day-of-payment.ts';
 import { PROPERTY_TAX, requireParcels } from './requirements.ts';
 import { settle } from './settle-payment.ts';
 
@@ -13,6 +15,7 @@ export const receiveTransfer = (
   cents: number,
   user: string,
   source: MoneySource,
+  timeZone: string,
 ): RegistryRequest => ({
   propertyIds: subjectsOf({ subject, parts }),
   moves: moveFrom(source, cents),
@@ -38,6 +41,10 @@ export const receiveTransfer = (
       parts,
       methodFeeCents: 0,
     };
-    return settle(view, requireParcels(view, opened), opened, cents, position, user, { source });
+    const parcels = requireParcels(view, opened);
+    const owing = parcels.flatMap(({ bills }) => bills.filter((bill) => openOf(bill) > 0));
+    const since = Math.min(position.at, ...owing.map(({ issuedAt }) => issuedAt));
+    const paid = paidOn(source.bookedOn, { since, at: position.at, timeZone });
+    return settle(view, parcels, opened, cents, position, user, { source, paid });
   },
 });

@@ -134,6 +134,7 @@ const entryOf = (
   byHand,
   openedAt: at,
   openedIndex: index,
+  paidOn: null,
   reversedCents: 0,
   methodFeeCents: 0,
 });

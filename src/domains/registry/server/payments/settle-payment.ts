@@ -10,8 +10,9 @@ import {
 } from '#domains/payments/server/index.ts';
 import { registryBlockTypes } from '../registry-block-types.ts';
 import type { Change, ParcelState, Position, RegistryRequest, RegistryView } from '../registry-state.ts';
-import { allocate } from './allocate.ts';
+import { allocateOn } from './allocate-on.ts';
 import { books, clearing, expected, methodFees } from './books-of-property.ts';
+import { type PaidOn, paidOn } from './day-of-payment.ts';
 import { passOnCredit } from './pass-on-credit.ts';
 import { isChosen, requireParcels, requirePending, withBills } from './requirements.ts';
 
@@ -26,7 +27,8 @@ export const settlePayment = (
   target: Target,
   arrivedCents: number | undefined,
   user: string | undefined,
-  { source, txHash, transfers = [] }: Evidence = {},
+  timeZone: string,
+  { source, txHash, transfers = [], arrivedOn = source?.bookedOn }: Evidence = {},
 ): RegistryRequest => ({
   propertyIds: subjectsOf(target),
   paymentIds: [target.paymentId],
@@ -36,7 +38,9 @@ export const settlePayment = (
     const pending = requirePending(view, target.paymentId);
     const payment = { ...pending, txHash: txHash ?? pending.txHash };
     const cents = arrivedCents ?? payment.amountCents;
-    const change = settle(view, requireParcels(view, payment), payment, cents, position, user, { source, transfers });
+    const paid = paidOn(arrivedOn, { since: payment.openedAt, at: position.at, timeZone });
+    const parcels = requireParcels(view, payment);
+    const change = settle(view, parcels, payment, cents, position, user, { source, transfers, paid });
     const promised = move(expected(payment.method), books(payment.subject).promised, payment.amountCents);
     return { ...change, postings: balanced([...(change.postings ?? []), ...promised]) };
   },
@@ -45,7 +49,8 @@ export const settlePayment = (
 /**
  * Returns the effect of a payment whose money arrived: bills, block and postings. The bills that the payer chose are paid first.
  * If less arrived, the fee of the method is what is missing. What is left over is credit of the payment's own parcel, or of
- * what replaced it. Without `source`, the money is taken from what arrived by the method.
+ * what replaced it. Without `source`, the money is taken from what arrived by the method. Money that counts as paid on an earlier day
+ * (`paid`) is allocated as of that day: what was charged since for being late with what it pays is taken back.
  */
 export function settle(
   view: Pick<RegistryView, 'parcel'>,
@@ -54,28 +59,35 @@ export function settle(
   cents: number,
   { index, at }: Position,
   user: string | undefined,
-  { source, transfers }: Evidence = {},
+  { source, transfers, paid }: Evidence & { readonly paid?: PaidOn | undefined } = {},
 ): Change {
   const fee = Math.min(payment.methodFeeCents, Math.max(0, cents - (payment.amountCents - payment.methodFeeCents)));
-  const { bills, allocations } = allocate(
+  const { bills, allocations } = allocateOn(
+    paid,
     parcels.flatMap((parcel) => parcel.bills),
     cents - fee,
     (bill) => isChosen(payment, bill),
   );
-  const billed = new Map(bills.map((bill) => [bill.billNumber, bill]));
-  const subjectOf = ({ bill }: Allocation) => (bill === null ? payment.subject : billed.get(bill)?.propertyId);
+  const billed = new Map(bills.map(({ bill, ...lifted }) => [bill.billNumber, { bill, lifted }]));
+  const subjectOf = ({ bill }: Allocation) => (bill === null ? payment.subject : billed.get(bill)?.bill.propertyId);
   const from = source?.account ?? clearing(payment.method);
   const shares = parcels.map((parcel) => {
     const own = allocations.filter((one) => subjectOf(one) === parcel.facts.propertyId);
-    return { parcel, ...sumsOf(own), cents: own.reduce((sum, one) => sum + one.cents, 0) };
+    const liftedOf = (of: 'penaltyCents' | 'interestCents') =>
+      parcel.bills.reduce((sum, bill) => sum + (billed.get(bill.billNumber)?.lifted[of] ?? 0), 0);
+    const lifted = { penalty_cents: liftedOf('penaltyCents'), interest_cents: liftedOf('interestCents') };
+    return { parcel, lifted, ...sumsOf(own), cents: own.reduce((sum, one) => sum + one.cents, 0) };
   });
+  const lifting = shares.flatMap(({ parcel, lifted }) =>
+    lifted.penalty_cents + lifted.interest_cents === 0 ? [] : [{ property_id: parcel.facts.propertyId, ...lifted }],
+  );
   const named = allocations.map((one) =>
     subjectOf(one) === payment.subject ? one : { ...one, subject: subjectOf(one) },
   );
   const left = shares.map(({ parcel, credit_cents }) =>
     withBills(
       { ...parcel, creditCents: parcel.creditCents + credit_cents },
-      parcel.bills.map((bill) => billed.get(bill.billNumber) ?? bill),
+      parcel.bills.map((bill) => billed.get(bill.billNumber)?.bill ?? bill),
     ),
   );
   const passed = passOnCredit(view, left, payment.subject);
@@ -98,6 +110,8 @@ export function settle(
             })),
           }),
       ...(passed === undefined ? {} : { passed_on: passed.passedOn }),
+      ...(paid === undefined ? {} : { paid_on: paid.day, time_zone: paid.timeZone }),
+      ...(lifting.length === 0 ? {} : { lifted: lifting }),
       tx_hash: payment.txHash,
       ...stateTransfers(transfers),
       ...(source === undefined ? {} : { line: source.line }),
@@ -112,6 +126,7 @@ export function settle(
         amountCents: cents,
         settledAt: at,
         settledIndex: index,
+        paidOn: paid?.day ?? null,
         // Money is given back from the end, so the fee of the method goes back last.
         allocations: [...(fee === 0 ? [] : [{ part: 'method_fee' as const, bill: null, cents: fee }]), ...named],
       },
@@ -120,6 +135,10 @@ export function settle(
       ...shares.flatMap(({ parcel, cents: all, credit_cents }) => [
         ...move(books(parcel.facts.propertyId).receivable, from, all - credit_cents),
         ...move(books(parcel.facts.propertyId).credit, from, credit_cents),
+      ]),
+      ...lifting.flatMap(({ property_id, penalty_cents, interest_cents }) => [
+        ...move(books(property_id).receivable, 'revenue:penalty', penalty_cents),
+        ...move(books(property_id).receivable, 'revenue:interest', interest_cents),
       ]),
       ...move(methodFees(payment.method), from, fee),
       ...(passed?.postings ?? []),

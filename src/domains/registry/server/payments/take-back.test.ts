@@ -67,7 +67,7 @@ function correct(world: World, bill: BillState, afterCents: number): void {
 function pay(world: World, cents: number): void {
   const id = `pay_${String(world.payments.size).padStart(20, '0')}`;
   const source = { account: 'clearing:bank', line: '00000000-0000-4000-8000-000000000000', key: {} as never };
-  request(world, receiveTransfer(id, { subject: ID, parts: [] }, cents, 'clerk', source));
+  request(world, receiveTransfer(id, { subject: ID, parts: [] }, cents, 'clerk', source, 'America/Detroit'));
   world.arrived += cents;
 }
 

@@ -4,6 +4,8 @@ import { clearing, expected, methodFees } from '../payments/books-of-property.ts
 
 type Correction = { readonly before_cents: number; readonly total_cents: number };
 
+type LateCharges = { readonly penalty_cents: number; readonly interest_cents: number };
+
 /** What a block says of money. A block has only some of these. */
 export type EntryData = Correction & {
   readonly action: string;
@@ -16,6 +18,7 @@ export type EntryData = Correction & {
   readonly amount_cents: number;
   readonly method_fee_cents?: number;
   readonly line?: string;
+  readonly lifted?: readonly LateCharges[];
 };
 
 export type Waiting = {
@@ -58,7 +61,12 @@ export function cityPostings(
       return arrived();
     case 'registry.tax_paid': {
       const from = data.line === undefined ? clearing(data.method) : (suspended.get(data.line) ?? clearing('bank'));
-      return [{ account: from, cents: amount }, { account: methodFees(data.method), cents: -fee }, ...arrived()];
+      return [
+        { account: from, cents: amount },
+        { account: methodFees(data.method), cents: -fee },
+        ...(data.lifted ?? []).flatMap((one) => lateCharges('revenue', one, 1)),
+        ...arrived(),
+      ];
     }
     case 'registry.payment_reversed': {
       const method = methodOf(data.reversal ?? '') as PaymentMethod;
@@ -74,7 +82,7 @@ export function cityPostings(
 
 const differenceOf = ({ before_cents, total_cents }: Correction) => total_cents - before_cents;
 
-const lateCharges = (of: 'revenue' | 'waived', data: EntryData, sign: 1 | -1): Posting[] => [
+const lateCharges = (of: 'revenue' | 'waived', data: LateCharges, sign: 1 | -1): Posting[] => [
   { account: `${of}:penalty`, cents: sign * data.penalty_cents },
   { account: `${of}:interest`, cents: sign * data.interest_cents },
 ];

@@ -27,6 +27,7 @@ type Replayed = {
   readonly openedAt: number;
   readonly settledIndex: number | null;
   readonly settledAt: number | null;
+  readonly paidOn: string | null;
   readonly method?: string;
   readonly txHash: string | null;
   readonly reverses: string | null;
@@ -50,6 +51,7 @@ type Data = {
   method_fee_cents?: number;
   method: string;
   tx_hash: string | null;
+  paid_on?: string;
   fee_cents: number;
   interest_cents: number;
   principal_cents: number;
@@ -129,7 +131,7 @@ function apply(payment: Replayed | undefined, id: string, { index, at }: Positio
     ...{ id, kind: PROPERTY_TAX, subject, subjects: subjectsIn(data) },
     openedIndex: payment?.openedIndex ?? index,
     openedAt: payment?.openedAt ?? at,
-    ...{ settledIndex: index, settledAt: at, amountCents, txHash: null, reverses: null, byHand: false },
+    ...{ settledIndex: index, settledAt: at, amountCents, txHash: null, reverses: null, byHand: false, paidOn: null },
     ...{ reference: payment?.reference ?? null, strangeLines: 0, methodFeePaid: 0 },
   };
   switch (data.action) {
@@ -167,6 +169,7 @@ function paidBy(data: Data) {
   return {
     ...{ state: 'completed', method, txHash, methodFeePaid },
     reverses: data.reverses ?? null,
+    paidOn: data.paid_on ?? null,
     byHand: data.by_hand === true,
     paid: [fee_cents, interest_cents, principal_cents, credit_cents, methodFeePaid].join(),
   };

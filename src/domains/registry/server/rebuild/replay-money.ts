@@ -13,6 +13,12 @@ type Money = Correction &
     readonly method_fee_cents?: number;
     /** What a payment for several parcels pays for each. */
     readonly parts?: readonly Part[];
+    /** Late charges that a payment of an earlier day takes back. */
+    readonly lifted?: readonly {
+      readonly property_id: string;
+      readonly penalty_cents: number;
+      readonly interest_cents: number;
+    }[];
     readonly bills: readonly Correction[];
     /** Credit of a retired parcel that went to what replaced it. */
     readonly passed_on?: Part;
@@ -68,6 +74,10 @@ const changes: Readonly<Record<RegistryAction, (data: Money) => Changes>> = {
   'registry.tax_paid': (data) => [
     ...paid(data).map((part) => ({ ...part, amount_cents: -part.amount_cents })),
     ...passedOn(data),
+    ...(data.lifted ?? []).map(({ property_id, penalty_cents, interest_cents }) => ({
+      property_id,
+      amount_cents: -(penalty_cents + interest_cents),
+    })),
   ],
   'registry.payment_failed': nothing,
   'registry.payment_reversed': paid,

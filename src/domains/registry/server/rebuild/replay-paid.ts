@@ -1,4 +1,5 @@
-import { allocate } from '../payments/allocate.ts';
+import { allocateOn } from '../payments/allocate-on.ts';
+import { paidOnDay } from '../payments/day-of-payment.ts';
 import { withCredit } from '../payments/pass-on-credit.ts';
 import { isChosen } from '../payments/requirements.ts';
 import { nextToReturn } from '../payments/reverse-payment.ts';
@@ -58,12 +59,20 @@ function replayShare(act: Act): void {
   const { money, block, data, hints } = act;
   const parts = hints.partsOf(data.payment);
   const cents = shareOf(block.id, data);
-  const { bills, allocations } = allocate(money.bills, cents, (bill) => isChosen({ parts }, bill));
+  const paid = data.paid_on === undefined ? undefined : paidOnDay(data.paid_on, data.time_zone ?? hints.timeZone);
+  const { bills, allocations } = allocateOn(paid, money.bills, cents, (bill) => isChosen({ parts }, bill));
+  const lifted = data.lifted?.find(({ property_id }) => property_id === block.id);
+  const sum = (of: 'penaltyCents' | 'interestCents') => bills.reduce((total, one) => total + one[of], 0);
+  const [penalty, interest] = [lifted?.penalty_cents ?? 0, lifted?.interest_cents ?? 0];
+  if (penalty !== sum('penaltyCents') || interest !== sum('interestCents'))
+    money.problems.push(
+      `block ${block.index} takes back ${penalty} and ${interest} cents of late charges, its day gives others`,
+    );
   const credit = allocations.reduce((sum, one) => sum + (one.part === 'credit' ? one.cents : 0), 0);
-  for (const bill of bills) replaceBill(money, bill);
+  for (const { bill } of bills) replaceBill(money, bill);
   money.creditCents += credit;
   money.allocations.set(data.payment, allocations);
-  post(act, 'receivable', credit - cents);
+  post(act, 'receivable', credit - cents - penalty - interest);
   post(act, 'credit', -credit);
   post(act, 'promised', money.pending.get(data.payment) ?? 0);
   money.pending.delete(data.payment);

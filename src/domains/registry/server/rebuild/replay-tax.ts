@@ -59,6 +59,7 @@ type Data = {
   interest_cents: number;
   land_cents: number;
   building_cents: number;
+  lifted?: readonly { property_id: string; penalty_cents: number; interest_cents: number }[];
   bills: readonly { year: number; total_cents: number }[];
   appeal: string;
   assessment_block: number;
@@ -82,7 +83,7 @@ export function replayTax(blocks: readonly ParcelBlock[]): ReplayedTax {
   return tax;
 }
 
-function apply(tax: ReplayedTax, { index, timestamp }: ParcelBlock, data: Data): void {
+function apply(tax: ReplayedTax, { id, index, timestamp }: ParcelBlock, data: Data): void {
   const at = timestamp * 1000;
   const decide = (state: Appeal['state'], decidedCents: number | null = null) => {
     const filed = tax.appeals.get(data.appeal);
@@ -120,6 +121,12 @@ function apply(tax: ReplayedTax, { index, timestamp }: ParcelBlock, data: Data):
       tax.penaltyCents += data.penalty_cents;
       tax.interestCents += data.interest_cents;
       return;
+    case 'registry.tax_paid': {
+      const lifted = data.lifted?.find(({ property_id }) => property_id === id);
+      tax.penaltyCents -= lifted?.penalty_cents ?? 0;
+      tax.interestCents -= lifted?.interest_cents ?? 0;
+      return;
+    }
     case 'registry.charges_waived':
       tax.waivedPenaltyCents += data.penalty_cents;
       tax.waivedInterestCents += data.interest_cents;

@@ -65,6 +65,12 @@ export type MoneyData = CorrectedBill & {
   readonly credit_cents?: number;
   readonly parts?: readonly { readonly property_id: string; readonly amount_cents: number }[];
   readonly passed_on?: { readonly property_id: string; readonly amount_cents: number };
+  readonly paid_on?: string;
+  readonly lifted?: readonly {
+    readonly property_id: string;
+    readonly penalty_cents: number;
+    readonly interest_cents: number;
+  }[];
   readonly into: readonly { readonly property_id: string }[];
   readonly from: readonly string[];
 };

@@ -27,6 +27,16 @@ function endOfMonth(due: string, months: number, timeZone: string): number {
   return endOfDay(then.toISOString().slice(0, 10), timeZone);
 }
 
+/** Returns what an open amount is charged: the penalty, and interest for some months. */
+export const chargeFor = (
+  { penaltyBasisPoints, interestBasisPoints }: Pick<BillState, 'penaltyBasisPoints' | 'interestBasisPoints'>,
+  openCents: number,
+  months: number,
+) => ({
+  penaltyCents: shareOf(openCents, penaltyBasisPoints),
+  interestCents: months * shareOf(openCents, interestBasisPoints),
+});
+
 const shareOf = (cents: number, basisPoints: number) => divideHalfEven(BigInt(cents) * BigInt(basisPoints), 10_000n);
 
 /**
@@ -42,9 +52,9 @@ export function chargeLate(bill: BillState, asOf: number, timeZone: string): Cha
     const months = monthsLate(installment, asOf, timeZone);
     if (months <= installment.monthsCharged) return installment;
     const late = `${formatCents(installment.openCents)} due ${installment.due}`;
-    const penalty = installment.penalized ? 0 : shareOf(installment.openCents, bill.penaltyBasisPoints);
     const newMonths = months - installment.monthsCharged;
-    const interest = newMonths * shareOf(installment.openCents, bill.interestBasisPoints);
+    const charge = chargeFor(bill, installment.openCents, newMonths);
+    const [penalty, interest] = [installment.penalized ? 0 : charge.penaltyCents, charge.interestCents];
     if (penalty > 0)
       lines.push({
         name: 'Penalty',

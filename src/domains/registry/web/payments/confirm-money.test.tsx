@@ -69,3 +69,12 @@ test('closes a transfer that did not arrive without another question', async () 
   await screen.findByText('Payment Closed');
   expect(sent).toHaveLength(1);
 });
+
+test('confirms with the day on which the money arrived, if one is entered', async () => {
+  const sent = stub('confirm');
+  const { user } = await renderApp(<ConfirmTransfer paymentId={id} cents={1000} />);
+  await user.type(screen.getByLabelText('Day of arrival'), '2026-11-05');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await screen.findByText('Payment Confirmed');
+  expect(sent.map(({ body }) => body)).toEqual([{ amount: 1000, amountChecked: false, arrivedOn: '2026-11-05' }]);
+});

@@ -8,22 +8,28 @@ import { showFailure, useContractForm } from '#platform/web/form/contract-form.t
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
+import { DayInput } from '#platform/web/ui/form/day-input.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 
-const Arrived = z.object({ amount: Dollars.refine((cents) => cents > 0, 'Enter at least $0.01') });
+const Arrived = z.object({
+  amount: Dollars.refine((cents) => cents > 0, 'Enter at least $0.01'),
+  arrivedOn: z.union([z.literal(''), z.iso.date('Enter a day')]),
+});
 const Reason = z.object({ reason: z.string().trim().min(1, 'Enter the reason').max(500) });
 
 /** Confirms an announced transfer with what arrived, which may be less or more than was announced. Far more is asked again. */
 export function ConfirmTransfer({ paymentId, cents }: { paymentId: string; cents: number }) {
-  const form = useContractForm(Arrived, { amount: (cents / 100).toFixed(2) });
+  const form = useContractForm(Arrived, { amount: (cents / 100).toFixed(2), arrivedOn: '' });
   const { errors, isSubmitting } = form.formState;
   const { mutateAsync } = useDecision(confirmPayment, 'Payment Confirmed');
   const [asked, setAsked] = useState<number>();
-  const confirm = async (body: { amount: number; amountChecked: boolean }) => {
+  const confirm = async (amount: number, amountChecked: boolean) => {
+    const arrivedOn = form.getValues('arrivedOn');
+    const body = { amount, amountChecked, ...(arrivedOn === '' ? {} : { arrivedOn }) };
     setAsked(undefined);
     try {
       await mutateAsync({ params: { paymentId }, body });
@@ -32,7 +38,7 @@ export function ConfirmTransfer({ paymentId, cents }: { paymentId: string; cents
     }
   };
   const submit = form.handleSubmit(({ amount }) =>
-    isAskedAgain(amount, cents) ? setAsked(amount) : confirm({ amount, amountChecked: false }),
+    isAskedAgain(amount, cents) ? setAsked(amount) : confirm(amount, false),
   );
   return (
     <Card
@@ -43,6 +49,13 @@ export function ConfirmTransfer({ paymentId, cents }: { paymentId: string; cents
         {errors.root?.message ? <Banner kind="failure">{errors.root.message}</Banner> : null}
         <Field label="Arrived, in dollars" error={errors.amount?.message}>
           {(control) => <TextField {...control} inputMode="decimal" {...form.register('amount')} />}
+        </Field>
+        <Field
+          label="Day of arrival"
+          hint="As the bank booked it. Empty: today. Nothing is late that was paid by its due day."
+          error={errors.arrivedOn?.message}
+        >
+          {(control) => <DayInput {...control} {...form.register('arrivedOn')} />}
         </Field>
         <Button type="submit" busy={isSubmitting && 'Confirming…'}>
           Confirm
@@ -57,7 +70,7 @@ export function ConfirmTransfer({ paymentId, cents }: { paymentId: string; cents
             { label: 'Becomes credit', value: 'What is beyond the bills' },
           ]}
           action="Confirm"
-          onConfirm={() => void confirm({ amount: asked, amountChecked: true })}
+          onConfirm={() => void confirm(asked, true)}
           onCancel={() => setAsked(undefined)}
         />
       )}

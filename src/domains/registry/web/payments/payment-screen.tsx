@@ -93,7 +93,12 @@ export function PaymentScreen({ paymentId }: { paymentId: string }) {
                     </span>
                   )),
                 },
-                { label: 'Date', value: <Time at={payment.timestamp} /> },
+                ...(payment.paidOn === undefined
+                  ? [{ label: 'Date', value: <Time at={payment.timestamp} /> }]
+                  : [
+                      { label: 'Date of payment', value: payment.paidOn },
+                      { label: 'Recorded', value: <Time at={payment.timestamp} /> },
+                    ]),
                 { label: 'Block', value: <BlockLink index={payment.block.index} /> },
                 ...payment.allocation.map(({ part, formatted }) => ({ label: partNames[part], value: formatted })),
               ]}
