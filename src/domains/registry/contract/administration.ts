@@ -65,7 +65,8 @@ export const importRoll = route({
   summary: 'Register a part of the property roll',
   description:
     'Registers parcels that are new, corrects the facts of those that changed, and leaves the rest. Owners of a known parcel are ' +
-    'not changed: record a transfer. Parcels are independent of each other, and each result names what became of one.',
+    'not changed: record a transfer. Parcels are independent of each other, and each result names what became of one, in their order. Of rows with one ' +
+    '`propertyId` the first counts; the others are rejected with a `problem` that names it.',
   access: { may: canRunRegistry },
   body: z.strictObject({ parcels: z.array(ParcelInput).min(1).max(ROLL_CHUNK_MAX) }),
   response: z.object({

@@ -16,7 +16,12 @@ export const municipalDashboard = route({
       totalTaxOwed: Cents,
       totalTaxOwedFormatted: z.string(),
       activeResidents: z.int().min(0).describe('Resident accounts that own property.'),
-      governmentProperties: z.int().min(0).describe('Properties that belong to the city, wholly or in part.'),
+      governmentProperties: z
+        .int()
+        .min(0)
+        .describe(
+          'Active properties that are wholly the city’s. One with another owner, however small the part, is not counted.',
+        ),
       blockchainTransactions: z.int().min(0).describe('Blocks of the registry, payments included.'),
     }),
     municipalFeatures: z.array(z.string()),

@@ -42,14 +42,19 @@ export const listProperties = route({
   path: '/api/detroit/properties',
   tag: 'Registry',
   summary: 'Search properties',
-  description: 'Each word of `search` matches the beginning of a word of the id, the address or the neighborhood.',
+  description:
+    'Each word of `search` matches the beginning of a word of the id, the address or the neighborhood. Only active properties, which ' +
+    'the totals count, unless `status` says otherwise.',
   access: 'public',
   cost: 'search',
   query: z.strictObject({
     search: z.string().trim().max(200).optional(),
     neighborhood: z.string().trim().max(80).optional(),
     propertyType: PropertyType.optional(),
-    status: PropertyStatus.optional(),
+    status: z
+      .enum([...propertyStatuses, 'all'])
+      .default('active')
+      .describe('Retired ones were split or merged.'),
     owed: z.enum(['yes', 'no']).optional().describe('Whether tax is owed on it.'),
     sortBy: z.enum(sortableFields).default('address'),
     sortOrder: z.enum(['asc', 'desc']).default('asc'),

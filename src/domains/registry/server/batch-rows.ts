@@ -18,7 +18,7 @@ import { replaceCityFeatures } from './map/city-features.ts';
 import { insertParcelBlocks, insertParcels, updateBalances, updateParcels } from './parcels/parcels.ts';
 import { insertSuccessions, type Succession } from './parcels/successions.ts';
 import { addToTotals, type Totals } from './parcels/totals.ts';
-import { type Change, CITY, type NewHolder, type ParcelState, type Position } from './registry-state.ts';
+import { type Change, isOfCity, type NewHolder, type ParcelState, type Position } from './registry-state.ts';
 import { insertHolders, writeRights } from './rights/rights.ts';
 import type { Appeal, ExemptionState } from './tax-file-state.ts';
 import type { BillState } from './taxes/bill-state.ts';
@@ -176,7 +176,7 @@ function changeOfTotals(
   const active = ({ status }: ParcelState) => (status === 'active' ? 1 : 0);
   return {
     properties: sum(active),
-    cityProperties: sum((parcel) => (parcel.rights.has(CITY) ? active(parcel) : 0)),
+    cityProperties: sum((parcel) => (isOfCity(parcel) ? active(parcel) : 0)),
     assessedCents: sum((parcel) => parcel.assessedCents * active(parcel)),
     owedCents: sum(({ owedCents }) => owedCents),
     blocks,

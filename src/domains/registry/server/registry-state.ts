@@ -48,6 +48,10 @@ export type ParcelState = {
   readonly titleIndex: number;
 };
 
+/** Reports whether a parcel is the city's: all of it. With any other owner it is taxed for that part, and is no government property. */
+export const isOfCity = ({ shares, rights }: Pick<ParcelState, 'shares' | 'rights'>): boolean =>
+  rights.get(CITY)?.shares === shares;
+
 /** A party that becomes known with a block, and its pseudonym in one parcel. Without `party`, the party exists already. */
 export type NewHolder = {
   readonly holder: string;

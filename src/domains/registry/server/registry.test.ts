@@ -11,6 +11,7 @@ import {
   readProperty,
   recordDocument,
   residentProperties,
+  splitProperty,
   transferTitle,
 } from '#domains/registry/contract.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
@@ -37,7 +38,7 @@ async function countRows() {
   const [row] = await server.database.sql<Record<string, number>>(`
     select count(*) filter (where status = 'active')::int as "totalProperties",
       sum(assessed_cents)::float as "totalAssessedValue", sum(owed_cents)::float as "totalTaxOwed",
-      count(*) filter (where exists (select 1 from parcel_rights r where r.property_id = p.property_id and holder = 'city'))::int
+      count(*) filter (where exists (select 1 from parcel_rights r where r.property_id = p.property_id and holder = 'city' and r.shares = p.shares))::int
         as "governmentProperties",
       (select count(*)::int from blocks where action like 'registry.%') as "blockchainTransactions"
     from parcels p`);
@@ -207,6 +208,31 @@ describe('the roll', () => {
     ]);
   });
 
+  test('rejects the second row of a property in one request, and names the first', async () => {
+    const of = (owner: string, squareFootage: number): ParcelInput => ({
+      ...roll()[0]!,
+      propertyId: 'TWICE-1',
+      address: '1 Twice Road',
+      neighborhood: 'Twice',
+      squareFootage,
+      owners: [{ owner: { name: owner }, fraction: { numerator: 1, denominator: 1 } }],
+    });
+    const results = await send([
+      { ...of('Somebody', 1), propertyId: 'TWICE-0' },
+      of('First Owner', 100),
+      of('Second', 200),
+    ]);
+    expect(results.map(({ propertyId, outcome }) => [propertyId, outcome])).toEqual([
+      ['TWICE-0', 'registered'],
+      ['TWICE-1', 'registered'],
+      ['TWICE-1', 'rejected'],
+    ]);
+    expect(results[2]?.problem).toMatch(/^Row 2 of the request has the same propertyId/);
+    expect((await read('TWICE-1')).metadata.squareFootage).toBe(100);
+    const { body } = await server.call(listOwners, { params: { id: 'TWICE-1' } }, { as: clerk });
+    expect(JSON.stringify(body)).toContain('First Owner');
+  });
+
   test('a block identifies the geometry by the hash of its canonical JSON', async () => {
     const { geometry } = await read('ROLL-3');
     const [row] = await server.database.sql<{ sha256: string }>(
@@ -320,3 +346,39 @@ test.each([
     expect(problem.errors?.[0]?.message).toMatch(/^parcels\.0\.\w+ contains U\+.* which cannot be seen/);
   },
 );
+
+test('government properties are those that the city owns wholly', async () => {
+  const count = async () => (await server.call(municipalDashboard, {})).body.stats.governmentProperties;
+  const before = await count();
+  const whole = { numerator: 1, denominator: 1 };
+  const owners = (city: number) => [
+    { owner: { city: true as const }, fraction: { numerator: city, denominator: 100 } },
+    { owner: { name: 'Somebody' }, fraction: { numerator: 100 - city, denominator: 100 } },
+  ];
+  for (const city of [1, 50, 99]) await registerParcel(server, { owners: owners(city) });
+  expect(await count()).toBe(before);
+  const id = await registerParcel(server, { owners: [{ owner: { city: true }, fraction: whole }] });
+  expect(await count()).toBe(before + 1);
+  const to = { name: 'Somebody else' };
+  const body = { from: 'city', to, fraction: { numerator: 1, denominator: 100 } };
+  expect((await server.call(transferTitle, { params: { id }, body }, { as: clerk })).status).toBe(200);
+  expect(await count()).toBe(before);
+});
+
+test('a search lists active properties, as many as the totals count, and retired ones on request', async () => {
+  const id = await registerParcel(server);
+  const parts = ['A', 'B'].map((end) => ({
+    propertyId: `${id}-${end}`,
+    address: `${end} Split Street`,
+    neighborhood: 'Old Harbor',
+    propertyType: 'residential' as const,
+    squareFootage: 100,
+  }));
+  expect((await server.call(splitProperty, { params: { id }, body: { into: parts } }, { as: clerk })).status).toBe(200);
+  const total = async (status?: 'active' | 'retired' | 'all') =>
+    (await server.call(listProperties, { query: status ? { status } : {} })).body.pagination.total;
+  const { totalProperties } = (await server.call(municipalDashboard, {})).body.stats;
+  expect([await total(), await total('active')]).toEqual([totalProperties, totalProperties]);
+  expect(await total('all')).toBe(totalProperties + ((await total('retired')) ?? 0));
+  expect(await total('retired')).toBeGreaterThan(0);
+});

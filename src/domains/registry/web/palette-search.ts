@@ -16,7 +16,7 @@ export function name(text: string): readonly Hit[] {
 
 /** Returns the property with this id, then properties by address, id or neighborhood. */
 export async function find(text: string, signal: AbortSignal) {
-  const query = { search: text, page: 1, limit: propertiesShown };
+  const query = { search: text, status: 'all', page: 1, limit: propertiesShown } as const;
   const { properties } = await call(listProperties, { query }, { signal });
   const isNamed = ({ propertyId }: Property) => propertyId === text.toUpperCase();
   return {

@@ -19,7 +19,7 @@ type Result = {
 /**
  * Registers the parcels of a roll, each independently of the others. A parcel that is known with the same facts is left
  * alone, so importing a roll again changes nothing. One that is known with other facts is corrected by a new block; its
- * owners stay.
+ * owners stay. Of rows with one id, only the first counts, and the others are rejected. Results are in the order of the rows.
  */
 export async function importRoll(
   registry: Registry,
@@ -28,8 +28,21 @@ export async function importRoll(
 ): Promise<Result[]> {
   // A registry that is imported again moves nowhere; a parcel that is alone in it may.
   const nearby = await openNearby(registry.database, parcels.length === 1 ? [parcels[0]?.propertyId ?? ''] : []);
-  return Promise.all(parcels.map((parcel) => importParcel(registry, caller, parcel, nearby)));
+  const first = new Map<string, number>();
+  for (const [n, { propertyId }] of parcels.entries()) if (!first.has(propertyId)) first.set(propertyId, n);
+  return Promise.all(
+    parcels.map((parcel, n) => {
+      const earlier = first.get(parcel.propertyId) ?? n;
+      return earlier === n ? importParcel(registry, caller, parcel, nearby) : repeated(parcel, earlier);
+    }),
+  );
 }
+
+const repeated = ({ propertyId }: ParcelInput, earlier: number): Result => ({
+  propertyId,
+  outcome: 'rejected',
+  problem: `Row ${earlier + 1} of the request has the same propertyId. Send each property once; a later request can correct it.`,
+});
 
 async function importParcel(
   registry: Registry,

@@ -11,7 +11,7 @@ export type PropertyQuery = {
   readonly search?: string | undefined;
   readonly neighborhood?: string | undefined;
   readonly propertyType?: PropertyType | undefined;
-  readonly status?: PropertyStatus | undefined;
+  readonly status?: PropertyStatus | 'all' | undefined;
   readonly owed?: 'yes' | 'no' | undefined;
   readonly sortBy: (typeof sortableFields)[number];
   readonly sortOrder: 'asc' | 'desc';
@@ -97,7 +97,7 @@ export function conditionsOf({
     ...(search && words === undefined ? [sql`false`] : []),
     ...(neighborhood === undefined ? [] : [sql`neighborhood = ${neighborhood}`]),
     ...(propertyType === undefined ? [] : [sql`property_type = ${propertyType}`]),
-    ...(status === undefined ? [] : [sql`status = ${status}`]),
+    ...(status === undefined || status === 'all' ? [] : [sql`status = ${status}`]),
     ...(owed === undefined ? [] : [owed === 'yes' ? sql`owed_cents > 0` : sql`owed_cents = 0`]),
   ];
 }

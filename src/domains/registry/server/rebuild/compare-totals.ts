@@ -13,7 +13,7 @@ export async function compareTotals(
   const { rows } = await sql<Omit<Totals, 'blocks'>>`
     select count(*) filter (where status = 'active') as properties,
       count(*) filter (where status = 'active' and exists (
-        select 1 from parcel_rights r where r.property_id = parcels.property_id and holder = ${CITY}
+        select 1 from parcel_rights r where r.property_id = parcels.property_id and holder = ${CITY} and r.shares = parcels.shares
       )) as "cityProperties",
       coalesce(sum(assessed_cents) filter (where status = 'active'), 0)::bigint as "assessedCents",
       coalesce(sum(owed_cents), 0)::bigint as "owedCents"

@@ -28,7 +28,7 @@ export const PAGE_ROWS = 25;
 export function queryOf(search: RegistrySearch) {
   // A link may have parameters that are not the page's, such as those of a newsletter.
   const { property: _, color: __, status = 'active', ...known } = RegistrySearch.parse(search);
-  return { ...known, ...(status === 'all' ? {} : { status }), limit: PAGE_ROWS };
+  return { ...known, status, limit: PAGE_ROWS };
 }
 
 /** Reports whether a filter is active. */

@@ -12,7 +12,7 @@ import { FileDrop } from '#platform/web/ui/form/file-drop.tsx';
 import type { FileWords } from './file-words.ts';
 import { openRoll } from './open-roll.ts';
 import type { BadRow, RollRow } from './read-roll.ts';
-import { createRollSender, type RollSender } from './send-roll.ts';
+import { createRollSender, describeOutcomes, describeSent, type RollSender } from './send-roll.ts';
 
 const BYTES_MAX = 150_000_000;
 const template = [
@@ -170,10 +170,11 @@ type SendingProps = {
 
 function Sending({ sender, bad, words, listeners, onDone }: SendingProps) {
   const queryClient = useQueryClient();
-  const { state, sent, total, outcomes, rejected, error } = useSyncExternalStore((listener) => {
+  const progress = useSyncExternalStore((listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   }, sender.progress);
+  const { state, sent, total, rejected, error } = progress;
   const all = [...bad, ...rejected].toSorted((a, b) => a.line - b.line);
   const finish = () => {
     void queryClient.invalidateQueries({ queryKey: ['registry'] });
@@ -182,14 +183,13 @@ function Sending({ sender, bad, words, listeners, onDone }: SendingProps) {
   return (
     <div className="flex flex-col gap-4">
       <ProgressBar
-        label={state === 'done' ? 'Imported' : state === 'sending' ? 'Importing' : 'Stopped'}
+        label={state === 'done' ? 'Done' : state === 'sending' ? 'Importing' : 'Stopped'}
         share={sent / Math.max(total, 1)}
-        value={`${formatCount(sent)} of ${formatCount(total)}`}
+        value={describeSent(progress)}
         tone={rejected.length > 0 || state === 'stopped' ? 'amber' : 'teal'}
       />
       <p className="text-muted" role="status">
-        {formatCount(outcomes.registered)} registered, {formatCount(outcomes.corrected)} corrected,{' '}
-        {formatCount(outcomes.unchanged)} unchanged, {formatCount(all.length)} rejected.
+        {describeOutcomes(progress, bad.length)}
       </p>
       {error ? <Banner kind="failure">{error}</Banner> : null}
       {rejected.length > 0 ? <BadRows rows={rejected} /> : null}

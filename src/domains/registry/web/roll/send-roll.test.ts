@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ParcelInput } from '#domains/registry/contract.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import type { RollRow } from './read-roll.ts';
-import { createRollSender } from './send-roll.ts';
+import { createRollSender, describeOutcomes, describeSent } from './send-roll.ts';
 
 const rowsOf = (first: number, length: number): RollRow[] =>
   Array.from({ length }, (_, n) => ({ line: first + n, parcel: { propertyId: `HB-${first + n}` } as ParcelInput }));
@@ -92,4 +92,21 @@ test('a request that the server refuses names lines and columns of the file', as
   );
   await sender.start();
   expect(sender.progress().error).toBe('Line 3: Sq ft must be at least 0. Line 4: Land use: Not a use.');
+});
+
+test('says what was sent, and apart from it what was registered, rejected and not sent', async () => {
+  const sender = createRollSender(
+    [rowsOf(2, 4)],
+    async (chunk) =>
+      chunk.map(({ parcel, line }) => ({
+        propertyId: parcel.propertyId,
+        outcome: line === 2 ? ('registered' as const) : ('rejected' as const),
+      })),
+    () => undefined,
+    words,
+  );
+  await sender.start();
+  expect(describeSent(sender.progress())).toBe('4 of 4 sent');
+  expect(describeOutcomes(sender.progress(), 0)).toBe('1 registered, 0 corrected, 0 unchanged, 3 rejected.');
+  expect(describeOutcomes(sender.progress(), 2)).toMatch(/3 rejected, 2 not sent\.$/);
 });

@@ -1,5 +1,6 @@
 import type { importRoll } from '#domains/registry/contract.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
+import { formatCount } from '#platform/web/format-number.ts';
 import { type FileWords, failureInFileWords } from './file-words.ts';
 import type { BadRow, RollRow } from './read-roll.ts';
 
@@ -16,6 +17,18 @@ export type RollProgress = {
   /** Why sending stopped by itself. */
   readonly error: string | undefined;
 };
+
+/** Returns how many properties were sent, whatever became of them. */
+export const describeSent = ({ sent, total }: RollProgress): string =>
+  `${formatCount(sent)} of ${formatCount(total)} sent`;
+
+/** Returns what became of the properties that were sent, and how many rows of the file were left out before. */
+export function describeOutcomes({ outcomes }: RollProgress, leftOut: number): string {
+  const counted = (['registered', 'corrected', 'unchanged', 'rejected'] as const).map(
+    (outcome) => `${formatCount(outcomes[outcome])} ${outcome}`,
+  );
+  return `${[...counted, ...(leftOut === 0 ? [] : [`${formatCount(leftOut)} not sent`])].join(', ')}.`;
+}
 
 export type RollSender = {
   progress(): RollProgress;
