@@ -33,15 +33,31 @@ export async function recognizeExports(
   const unknown = lines.filter((line) => line.content !== null && !known.has(nameOf(line)));
   if (unknown.length === 0) return [...lines];
   const found = Map.groupBy(await readElsewhere(tx, statementId, unknown), ({ content }) => content);
+  const alikeTo = ({ content }: ChunkLine) =>
+    (found.get(content?.toString('hex') ?? '') ?? []).filter(({ identity }) => !claimed.has(identity));
+  const recognized = new Map<ChunkLine, Buffer>();
+  const claim = (line: ChunkLine, same: Found | undefined) => {
+    if (same === undefined) return;
+    claimed.add(same.identity);
+    recognized.set(line, Buffer.from(same.identity, 'hex'));
+  };
+  // What was recognized before stays together. Otherwise a line could take the other half of a pair, and leave its own to nobody.
+  for (const line of unknown)
+    claim(
+      line,
+      alikeTo(line).find((one) => isSame(line, one) && one.others.includes(line.likeness.toString('hex'))),
+    );
+  for (const line of unknown)
+    if (!recognized.has(line))
+      claim(
+        line,
+        alikeTo(line).find((one) => isSame(line, one)),
+      );
   return lines.map((line) => {
+    const identity = recognized.get(line);
+    if (identity !== undefined) return { ...line, identity };
     if (line.content === null || known.has(nameOf(line))) return line;
-    const alike = (found.get(line.content.toString('hex')) ?? []).filter(({ identity }) => !claimed.has(identity));
-    const same = alike.find((one) => isSame(line, one));
-    if (same !== undefined) {
-      claimed.add(same.identity);
-      return { ...line, identity: Buffer.from(same.identity, 'hex') };
-    }
-    const isOpen = line.entryReference === null && alike.some((one) => one.entry_reference === null);
+    const isOpen = line.entryReference === null && alikeTo(line).some((one) => one.entry_reference === null);
     return isOpen && (line.act === 'settle' || line.act === 'receive') ? asked(line) : line;
   });
 }
