@@ -27,6 +27,15 @@ export type { Due, OneSubject } from './one-subject/settings.ts';
 export { openPayments, type Payments } from './open-payments.ts';
 export type { Evidence, MoneySource, Payee, Recognized } from './payee.ts';
 export { isPayer, newPayerKey, notPayer, type PayerCall } from './payer.ts';
+export {
+  DamagedPayment,
+  methodOf,
+  ownBlocks,
+  type PaymentBlock,
+  type PaymentWithBlocks,
+  readPaymentsWithBlocks,
+  reversedBy,
+} from './payment-blocks.ts';
 export { newPaymentId } from './payment-id.ts';
 export {
   type Allocation,

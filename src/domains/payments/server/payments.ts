@@ -47,7 +47,7 @@ export type PaymentRow = {
   readonly methodFeeCents: number;
 };
 
-type Row = {
+export type StoredPayment = {
   payment_id: string;
   kind: string;
   subject: string;
@@ -72,7 +72,8 @@ type Row = {
   method_fee_cents: number;
 };
 
-const selected = sql`
+/** Selects payments as `toPayment` reads them. */
+export const selected = sql`
   select payment_id, kind, subject, account_id, payer_key, method, state, amount_cents, reference, tx_hash, reverses, reason, by_hand,
     opened_at, opened_index, settled_at, settled_index, paid_on::text, method_fee_cents,
     coalesce((select abs(sum(amount_cents)) from payments later where later.reverses = payments.payment_id), 0)::bigint
@@ -88,7 +89,7 @@ const selected = sql`
   from payments
 `;
 
-const toRow = (row: Row): PaymentRow => ({
+export const toPayment = (row: StoredPayment): PaymentRow => ({
   paymentId: row.payment_id,
   kind: row.kind,
   subject: row.subject,
@@ -116,8 +117,9 @@ const toRow = (row: Row): PaymentRow => ({
 /** Reads these payments, for judging. */
 export async function readPayments(db: Database, paymentIds: readonly string[]): Promise<PaymentRow[]> {
   if (paymentIds.length === 0) return [];
-  const { rows } = await sql<Row>`${selected} where payment_id = any(${textArray(paymentIds)}::text[])`.execute(db);
-  return rows.map(toRow);
+  const { rows } =
+    await sql<StoredPayment>`${selected} where payment_id = any(${textArray(paymentIds)}::text[])`.execute(db);
+  return rows.map(toPayment);
 }
 
 /** Reads payments of a kind that were settled by a block after `index`, in the order of the blocks. */
@@ -127,22 +129,22 @@ export async function readSettledAfter(
   index: number,
   limit: number,
 ): Promise<PaymentRow[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<StoredPayment>`
     ${selected} where kind = ${kind} and settled_index > ${index} order by settled_index limit ${limit}
   `.execute(db);
-  return rows.map(toRow);
+  return rows.map(toPayment);
 }
 
 /** Reads a payment and every entry that took it back or made it count again, oldest first. */
 export async function readFamily(db: Database, paymentId: string): Promise<PaymentRow[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<StoredPayment>`
     with recursive family as (
       select payment_id as id from payments where payment_id = ${paymentId}
       union all select later.payment_id from payments later join family on later.reverses = family.id
     )
     ${selected} where payment_id in (select id from family) order by opened_index
   `.execute(db);
-  return rows.map(toRow);
+  return rows.map(toPayment);
 }
 
 /** Returns the payment that an entry takes back or makes count again, or the payment itself; undefined if there is none. */
@@ -167,12 +169,12 @@ export async function readPending(
   method: PaymentMethod,
   { before, after, limit }: { before: number; after: number; limit: number },
 ): Promise<PaymentRow[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<StoredPayment>`
     ${selected} where state = 'pending' and method = ${method} and opened_at < ${new Date(before)}
       and opened_index > ${after}
     order by opened_index limit ${limit}
   `.execute(db);
-  return rows.map(toRow);
+  return rows.map(toPayment);
 }
 
 /** Reads the ids of payments by a method that completed in a time span, without entries that took one back. */
@@ -187,8 +189,8 @@ export async function readSettled(db: Database, method: PaymentMethod, from: num
 
 /** Finds the payment that a block opened. */
 export async function findOpenedBy(db: Database, blockIndex: number): Promise<PaymentRow | undefined> {
-  const { rows } = await sql<Row>`${selected} where opened_index = ${blockIndex} limit 1`.execute(db);
-  return rows[0] === undefined ? undefined : toRow(rows[0]);
+  const { rows } = await sql<StoredPayment>`${selected} where opened_index = ${blockIndex} limit 1`.execute(db);
+  return rows[0] === undefined ? undefined : toPayment(rows[0]);
 }
 
 /** Whose pending payments for something are asked for. */
@@ -251,11 +253,11 @@ export async function listPayments(
   db: Database,
   { kind, subject, state, limit, offset = 0 }: PaymentFilter,
 ): Promise<PaymentRow[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<StoredPayment>`
     ${selected} where kind = ${kind}
     ${subject === undefined ? sql`` : sql`and ${isFor(subject)}`}
     ${state === undefined ? sql`` : sql`and state = ${state}`}
     order by opened_index desc, payment_id limit ${limit} offset ${offset}
   `.execute(db);
-  return rows.map(toRow);
+  return rows.map(toPayment);
 }

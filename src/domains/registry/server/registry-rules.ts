@@ -1,8 +1,15 @@
 import { createRowMemory, type RuleSet } from '#domains/ledger/server/index.ts';
-import { type MoneyUses, type PaymentRow, readPayments, type UsedMoney } from '#domains/payments/server/index.ts';
+import {
+  DamagedPayment,
+  type MoneyUses,
+  type PaymentRow,
+  subjectsOf,
+  type UsedMoney,
+} from '#domains/payments/server/index.ts';
 import { addRows, type BatchRows, noRows, projectRows } from './batch-rows.ts';
 import { readParcelStates } from './parcels/parcels.ts';
 import { createPendingPayments, notePayment, type PendingIds, pendingKey } from './payments/pending-payments.ts';
+import { readCompared } from './payments/replay-payment.ts';
 import { registryBlockTypes } from './registry-block-types.ts';
 import type { Change, ParcelState, Position, RegistryRequest } from './registry-state.ts';
 import { fileAfter, readTaxFiles } from './tax-file.ts';
@@ -16,6 +23,8 @@ import { DamagedBills } from './taxes/bill-damage.ts';
 export type BatchState = {
   readonly parcels: Map<string, ParcelState>;
   readonly payments: Map<string, PaymentRow>;
+  /** How stored payments differ from their blocks. */
+  readonly altered: ReadonlyMap<string, string>;
   readonly files: Map<string, TaxFile>;
   readonly before: Map<string, ParcelState>;
   readonly pending: PendingIds;
@@ -58,18 +67,9 @@ export function createRegistryRules(uses: MoneyUses): RuleSet<RegistryRequest, B
         pendingOf === undefined ? [] : propertyIds.map((subject) => ({ subject, ...pendingOf })),
       );
       const [readParcels, readOthers, readFiles, pending, used] = await Promise.all([
-        readParcelStates(
-          db,
-          [...wanted].filter((id) => !parcels.has(id)),
-        ),
-        readPayments(
-          db,
-          [...wantedPayments].filter((id) => !known.has(id)),
-        ),
-        readTaxFiles(
-          db,
-          [...wantedFiles].filter((id) => !knownFiles.has(id)),
-        ),
+        readParcelStates(db, missingIn(parcels, wanted)),
+        readCompared(db, missingIn(known, wantedPayments)),
+        readTaxFiles(db, missingIn(knownFiles, wantedFiles)),
         announced.read(db, wantedPending, from),
         uses.read(db, requests, from),
       ]);
@@ -81,13 +81,29 @@ export function createRegistryRules(uses: MoneyUses): RuleSet<RegistryRequest, B
         // Only an altered table names an heir that is not there.
         if ([...heirs].some((id) => !parcels.has(id))) break;
       }
-      for (const payment of readOthers) known.set(payment.paymentId, payment);
+      // A cached payment is as a batch left it, which had compared it with its blocks.
+      const altered = new Map<string, string>();
+      for (const { payment, problem } of readOthers) {
+        known.set(payment.paymentId, payment);
+        if (problem !== undefined) altered.set(payment.paymentId, problem);
+      }
       for (const file of readFiles) knownFiles.set(file.propertyId, file);
       const rows = noRows(known.keys());
-      return { parcels, payments: known, files: knownFiles, before: new Map(), pending, used, claimed: [], rows };
+      return {
+        parcels,
+        payments: known,
+        altered,
+        files: knownFiles,
+        before: new Map(),
+        pending,
+        used,
+        claimed: [],
+        rows,
+      };
     },
     judge(state, request, { index, timestamp }) {
       const position = { index, at: timestamp * 1000 };
+      for (const id of request.paymentIds ?? []) refuseAltered(state, id, request);
       const change = request.judge(
         {
           parcel: (id) => state.parcels.get(id),
@@ -120,6 +136,9 @@ export function createRegistryRules(uses: MoneyUses): RuleSet<RegistryRequest, B
   };
 }
 
+const missingIn = (known: ReadonlyMap<string, unknown>, wanted: ReadonlySet<string>): string[] =>
+  [...wanted].filter((id) => !known.has(id));
+
 /** Notes the effect of an accepted request for the requests behind it. */
 function applyChange(state: BatchState, change: Change, position: Position): void {
   for (const parcel of change.parcels) {
@@ -150,6 +169,15 @@ const missingHeirs = (parcels: ReadonlyMap<string, ParcelState>): Set<string> =>
 function dropDamaged(parcels: Map<string, ParcelState>, inFlight: ReadonlySet<BatchState>): void {
   for (const [id, { damage }] of parcels)
     if (damage !== undefined && ![...inFlight].some(({ rows }) => rows.touched.has(id))) parcels.delete(id);
+}
+
+/** An act on a payment goes by what its blocks state, and so does its request, which had read the row. */
+function refuseAltered({ payments, altered }: BatchState, id: string, { propertyIds }: RegistryRequest): void {
+  const problem = altered.get(id);
+  if (problem !== undefined) throw new DamagedPayment(id, problem);
+  const payment = payments.get(id);
+  const other = payment && subjectsOf(payment).find((subject) => !propertyIds.includes(subject));
+  if (other !== undefined) throw new DamagedPayment(id, `is for ${other} too`);
 }
 
 /** An act about money goes by the bills that are stored, so it is refused where they do not add up. */

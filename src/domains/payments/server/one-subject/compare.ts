@@ -51,8 +51,8 @@ export async function compareOneSubject(
   }
 }
 
-/** What is stored of a payment, in the form of what is replayed. */
-const keptOf = (payment: PaymentRow) => ({
+/** Returns what is stored of a payment, in the form of what is replayed. */
+export const keptOf = (payment: PaymentRow) => ({
   ...payment,
   // The reference of a digital payment is random, and for its payer alone.
   reference: payment.method === 'bank' ? payment.reference : null,

@@ -7,7 +7,6 @@ import { findOpenedBy, type PaymentRow } from '../payments.ts';
 import { judgeFailure, judgeSettling } from './judge.ts';
 import { judgeReversal } from './judge-reversal.ts';
 import { noSuchPayment, type OneSubjectRequest } from './request.ts';
-import { requireUnaltered } from './require-unaltered.ts';
 import { createOneSubjectRules } from './rules.ts';
 import type { OneSubject } from './settings.ts';
 
@@ -39,7 +38,6 @@ export function openOneSubject(
   const find = async (paymentId: string): Promise<PaymentRow> => {
     const payment = await payments.find(paymentId);
     if (payment?.kind !== of.kind) throw noSuchPayment(of, paymentId);
-    await requireUnaltered(database, of, payment);
     return payment;
   };
   const payee: Payee = {

@@ -1,36 +1,24 @@
-import { readBlocksAt } from '#domains/ledger/server/index.ts';
-import { AppError, unavailable } from '#platform/contract/errors.ts';
-import type { Database } from '#platform/server/database/database.ts';
-import type { PaymentRow } from '../payments.ts';
+import { describeDifference } from '#platform/server/differences.ts';
+import { DamagedPayment, ownBlocks, type PaymentWithBlocks, reversedBy } from '../payment-blocks.ts';
+import { actionsOf, keptOf } from './compare.ts';
+import { replayOneSubject, type StatedBlock } from './replay.ts';
 import type { OneSubject } from './settings.ts';
 
+/** Describes how a stored payment of a kind differs from its blocks, or returns undefined. */
+export function describeAltered(of: OneSubject, { payment, blocks }: PaymentWithBlocks): string | undefined {
+  const { paymentId } = payment;
+  const actions = new Set(actionsOf(of));
+  const own = ownBlocks(paymentId, blocks).filter(({ data }) => actions.has(data.action));
+  if (own.length === 0) return 'is not on the chain';
+  const stated = replayOneSubject(of, paymentId, own as readonly StatedBlock[], new Map()).payment;
+  return describeDifference(keptOf(payment), { ...stated, reversedCents: reversedBy(paymentId, blocks) });
+}
+
 /**
- * Refuses to go on with a payment whose row says another amount, subject or method than the block that opened it: money follows the blocks.
+ * Refuses to go on with a payment whose row differs from its blocks: money follows the blocks.
  *
- * @throws AppError `server.unavailable`
+ * @throws DamagedPayment
  */
-export async function requireUnaltered(
-  db: Database,
-  { action, field, words }: OneSubject,
-  payment: PaymentRow,
-): Promise<void> {
-  const { paymentId, openedIndex, amountCents, subject, method } = payment;
-  const [block] = await readBlocksAt(db, [openedIndex]);
-  const said = block?.data as Readonly<Record<string, unknown>> | undefined;
-  // An entry that took one back, or counts again, was opened and settled by one block.
-  const id = said?.['reversal'] ?? said?.['payment'];
-  const isSame =
-    id === paymentId &&
-    said?.[field] === subject &&
-    said['method'] === method &&
-    (said['action'] !== `${action}_opened` || payment.state !== 'pending' || said['amount_cents'] === amountCents);
-  if (isSame) return;
-  throw new AppError(
-    unavailable,
-    `This ${words.one} is stored differently from what the blocks state, so nothing is recorded.`,
-    {
-      hint: 'Compare the records with the blocks: cairn rebuild --check.',
-      cause: new Error(`The ${words.one} ${paymentId} differs from block ${openedIndex}`),
-    },
-  );
+export function requireUnaltered({ words }: OneSubject, paymentId: string, problem: string | undefined): void {
+  if (problem !== undefined) throw new DamagedPayment(paymentId, problem, words.one);
 }

@@ -1,16 +1,20 @@
 import { createRowMemory, type RuleSet } from '#domains/ledger/server/index.ts';
 import { type BookEntry, insertEntries } from '../books.ts';
 import type { MoneyUses, UsedMoney } from '../money-uses.ts';
-import { type PaymentRow, type PendingFor, readPayments, readPendingFor } from '../payments.ts';
+import { readPaymentsWithBlocks } from '../payment-blocks.ts';
+import { type PaymentRow, type PendingFor, readPendingFor } from '../payments.ts';
 import { writePayments } from '../write-payments.ts';
 import { paidBy, readPaidOn } from './paid-on.ts';
 import type { OneSubjectRequest } from './request.ts';
+import { describeAltered, requireUnaltered } from './require-unaltered.ts';
 import type { Due, OneSubject } from './settings.ts';
 
 /** What a batch does, as its requests have left it so far. */
 type Batch = {
   readonly payments: Map<string, PaymentRow>;
   readonly known: ReadonlySet<string>;
+  /** How stored payments differ from their blocks. A cached one is as a batch left it, which had compared it. */
+  readonly altered: ReadonlyMap<string, string | undefined>;
   readonly touched: Set<string>;
   readonly pending: Map<string, Set<string>>;
   /** What payments brought to the subjects that are asked for, by payment. */
@@ -49,7 +53,7 @@ export function createOneSubjectRules(
       // Before the query: a batch that commits meanwhile counts once, because ids are compared.
       const later = [...inFlight].flatMap(changedBy);
       const [read, waiting, paid, used] = await Promise.all([
-        readPayments(
+        readPaymentsWithBlocks(
           db,
           requests.flatMap(({ paymentIds = [] }) => paymentIds.filter((id) => !payments.has(id))),
         ),
@@ -57,15 +61,17 @@ export function createOneSubjectRules(
         readPaidOn(db, of, subjects),
         uses.read(db, requests, from),
       ]);
-      for (const payment of read) payments.set(payment.paymentId, payment);
+      for (const { payment } of read) payments.set(payment.paymentId, payment);
+      const altered = new Map(read.map((one) => [one.payment.paymentId, describeAltered(of, one)]));
       for (const one of waiting) pending.get(keyOf(one))?.add(one.paymentId);
       const known = new Set(payments.keys());
       const own = { payments, known, touched: new Set<string>(), claimed: [], completed: [], entries: [], dues: [] };
-      const batch: Batch = { ...own, pending, paid, used };
+      const batch: Batch = { ...own, altered, pending, paid, used };
       for (const payment of later) note(of, batch, payment);
       return batch;
     },
     judge(batch, request, { index, timestamp }) {
+      for (const id of request.paymentIds ?? []) requireUnaltered(of, id, batch.altered.get(id));
       const view = {
         payment: (id: string) => batch.payments.get(id),
         pending: (payer: PendingFor) => batch.pending.get(keyOf(payer))?.size ?? 0,

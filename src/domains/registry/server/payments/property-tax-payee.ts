@@ -11,6 +11,7 @@ import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import type { RegistryRequest } from '../registry-state.ts';
 import { receiveTransfer } from './receive-transfer.ts';
 import { recognizeProperties } from './recognize-properties.ts';
+import { requireUnaltered } from './replay-payment.ts';
 import { noSuchPayment, PROPERTY_TAX } from './requirements.ts';
 import { reversePayment } from './reverse-payment.ts';
 import { failPayment, settlePayment } from './settle-payment.ts';
@@ -59,6 +60,7 @@ export function propertyTaxPayee({ database, timeZone, payments, requests }: Ser
       recognize: (texts) => recognizeProperties(database, texts),
       async receive(propertyId, cents, user, source, settledBefore) {
         const target = settledBefore === undefined ? { subject: propertyId, parts: [] } : await find(settledBefore);
+        if (settledBefore !== undefined) await requireUnaltered(database, [settledBefore]);
         const { index } = await requests.append(
           receiveTransfer(newPaymentId(), target, cents, user, source, timeZone),
           source.key,

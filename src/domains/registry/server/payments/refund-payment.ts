@@ -13,6 +13,7 @@ import {
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import type { Registry } from '../open-registry.ts';
+import { requireUnaltered } from './replay-payment.ts';
 import { noSuchPayment, PROPERTY_TAX } from './requirements.ts';
 import { inTurnOfPayment } from './reverse-by-hand.ts';
 
@@ -24,7 +25,7 @@ export type Refund = { readonly amount?: number | undefined; readonly reason: st
  * request that arrives before an earlier one was answered is the same refund.
  *
  * @throws AppError `payments.not_found`, `payments.settled`, `request.invalid` above what is left,
- * `request.idempotency_mismatch`
+ * `request.idempotency_mismatch`, `server.unavailable` if an entry differs from its blocks
  */
 export async function refundPayment(
   registry: Registry,
@@ -65,6 +66,10 @@ async function refundOnce(
     const payment = await payments.find(paymentId);
     if (payment === undefined || payment.kind !== PROPERTY_TAX) throw noSuchPayment(paymentId);
     const once = `refund:${paymentId}:${key ?? `${entries}:${amount ?? 'all'}`}`;
+    await requireUnaltered(
+      database,
+      (await readFamily(database, paymentId)).map((one) => one.paymentId),
+    );
     const asked = { paymentId, key: once, cents: amount };
     const decided = await findRefundDecision(database, asked);
     // A dispute that was not noticed yet gets an entry of its own, with its reason, and leaves less to give back.
