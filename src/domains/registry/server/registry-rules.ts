@@ -12,6 +12,7 @@ import { createPendingPayments, notePayment, type PendingIds, pendingKey } from 
 import { readCompared } from './payments/replay-payment.ts';
 import { registryBlockTypes } from './registry-block-types.ts';
 import type { Change, ParcelState, Position, RegistryRequest } from './registry-state.ts';
+import { createTitleCheck, DamagedTitle } from './rights/compare-titles.ts';
 import { fileAfter, readTaxFiles } from './tax-file.ts';
 import type { TaxFile } from './tax-file-state.ts';
 import { DamagedBills } from './taxes/bill-damage.ts';
@@ -25,6 +26,8 @@ export type BatchState = {
   readonly payments: Map<string, PaymentRow>;
   /** How stored payments differ from their blocks. */
   readonly altered: ReadonlyMap<string, string>;
+  /** How the titles that its requests move differ from their blocks. */
+  readonly untitled: ReadonlyMap<string, string>;
   readonly files: Map<string, TaxFile>;
   readonly before: Map<string, ParcelState>;
   readonly pending: PendingIds;
@@ -46,6 +49,7 @@ export function createRegistryRules(uses: MoneyUses): RuleSet<RegistryRequest, B
   const payments = createRowMemory((payment: PaymentRow) => payment.paymentId, REMEMBERED_MAX);
   const files = createRowMemory((file: TaxFile) => file.propertyId, REMEMBERED_MAX);
   const announced = createPendingPayments();
+  const titles = createTitleCheck(readParcelStates);
   const inFlight = new Set<BatchState>();
   return {
     types: registryBlockTypes,
@@ -58,7 +62,8 @@ export function createRegistryRules(uses: MoneyUses): RuleSet<RegistryRequest, B
       }
       const wanted = new Set(requests.flatMap(({ propertyIds }) => propertyIds));
       const parcels = memory.recall(wanted);
-      dropDamaged(parcels, inFlight);
+      const isOnItsWay = (id: string) => [...inFlight].some(({ rows }) => rows.touched.has(id));
+      dropDamaged(parcels, isOnItsWay);
       const wantedPayments = new Set(requests.flatMap(({ paymentIds = [] }) => paymentIds));
       const known = payments.recall(wantedPayments);
       const wantedFiles = new Set(requests.flatMap(({ fileIds = [] }) => fileIds));
@@ -88,22 +93,24 @@ export function createRegistryRules(uses: MoneyUses): RuleSet<RegistryRequest, B
         if (problem !== undefined) altered.set(payment.paymentId, problem);
       }
       for (const file of readFiles) knownFiles.set(file.propertyId, file);
-      const rows = noRows(known.keys());
+      const moved = new Set(requests.flatMap(({ titleIds = [] }) => titleIds));
+      const untitled = await titles.read(db, moved, parcels, isOnItsWay);
       return {
         parcels,
         payments: known,
         altered,
+        untitled,
         files: knownFiles,
         before: new Map(),
         pending,
         used,
         claimed: [],
-        rows,
+        rows: noRows(known.keys()),
       };
     },
     judge(state, request, { index, timestamp }) {
       const position = { index, at: timestamp * 1000 };
-      for (const id of request.paymentIds ?? []) refuseAltered(state, id, request);
+      refuseAltered(state, request);
       const change = request.judge(
         {
           parcel: (id) => state.parcels.get(id),
@@ -116,6 +123,8 @@ export function createRegistryRules(uses: MoneyUses): RuleSet<RegistryRequest, B
       if ('repeats' in change) return change;
       if (change.postings !== undefined) refuseDamaged(change.parcels);
       state.claimed.push(...uses.claim(state.used, request));
+      for (const { facts, rights } of change.parcels)
+        if (state.parcels.get(facts.propertyId)?.rights !== rights) titles.trust(rights);
       applyChange(state, change, position);
       return { draft: change.draft, outcome: change.payments ?? [] };
     },
@@ -166,18 +175,26 @@ const missingHeirs = (parcels: ReadonlyMap<string, ParcelState>): Set<string> =>
  * Removes cached parcels that did not add up, so that they are read again: somebody may have put their rows right since. One that a batch
  * changes on its way is not in its table yet, so it stays until the next request.
  */
-function dropDamaged(parcels: Map<string, ParcelState>, inFlight: ReadonlySet<BatchState>): void {
-  for (const [id, { damage }] of parcels)
-    if (damage !== undefined && ![...inFlight].some(({ rows }) => rows.touched.has(id))) parcels.delete(id);
+function dropDamaged(parcels: Map<string, ParcelState>, isOnItsWay: (id: string) => boolean): void {
+  for (const [id, { damage }] of parcels) if (damage !== undefined && !isOnItsWay(id)) parcels.delete(id);
 }
 
-/** An act on a payment goes by what its blocks state, and so does its request, which had read the row. */
-function refuseAltered({ payments, altered }: BatchState, id: string, { propertyIds }: RegistryRequest): void {
-  const problem = altered.get(id);
-  if (problem !== undefined) throw new DamagedPayment(id, problem);
-  const payment = payments.get(id);
-  const other = payment && subjectsOf(payment).find((subject) => !propertyIds.includes(subject));
-  if (other !== undefined) throw new DamagedPayment(id, `is for ${other} too`);
+/** An act on a payment or a title goes by what its blocks state, and so does its request, which had read the row. */
+function refuseAltered(
+  { payments, altered, untitled }: BatchState,
+  { propertyIds, paymentIds = [], titleIds = [] }: RegistryRequest,
+): void {
+  for (const id of titleIds) {
+    const problem = untitled.get(id);
+    if (problem !== undefined) throw new DamagedTitle(id, problem);
+  }
+  for (const id of paymentIds) {
+    const problem = altered.get(id);
+    if (problem !== undefined) throw new DamagedPayment(id, problem);
+    const payment = payments.get(id);
+    const other = payment && subjectsOf(payment).find((subject) => !propertyIds.includes(subject));
+    if (other !== undefined) throw new DamagedPayment(id, `is for ${other} too`);
+  }
 }
 
 /** An act about money goes by the bills that are stored, so it is refused where they do not add up. */

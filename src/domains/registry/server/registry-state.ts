@@ -109,6 +109,8 @@ export type RegistryView = {
 export type RegistryRequest = {
   readonly propertyIds: readonly string[];
   readonly paymentIds?: readonly string[];
+  /** The parcels whose owners it changes, or gives to other parcels. */
+  readonly titleIds?: readonly string[];
   /** The parcels whose tax files it needs. */
   readonly fileIds?: readonly string[];
   /** The transfers on a chain that its money rests on. Each can pay once. */

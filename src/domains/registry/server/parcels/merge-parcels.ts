@@ -57,6 +57,7 @@ function merge(
   const pseudonyms = choosePseudonyms(new Set([...parties.values()].flatMap((one) => [...one.values()])));
   return {
     propertyIds: [...propertyIds, facts.propertyId, ...replaced],
+    titleIds: propertyIds,
     judge(view, position) {
       const parcels = propertyIds.map((id) => requireReplaceable(view, id));
       requireNoDebtBefore(view, replaced);

@@ -52,6 +52,7 @@ function split(
   const plans = into.map((plan) => ({ ...planFacts(plan), pseudonyms: choosePseudonyms(parties?.values() ?? []) }));
   return {
     propertyIds: [propertyId, ...into.map((plan) => plan.propertyId), ...replaced],
+    titleIds: [propertyId],
     judge(view, position) {
       const parcel = requireReplaceable(view, propertyId);
       requireNoDebtBefore(view, replaced);

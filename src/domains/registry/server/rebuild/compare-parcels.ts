@@ -50,6 +50,7 @@ export async function compareParcels(
     const state = kept.get(id);
     const problem = describeDifference(state && factsOf(state), factsOf(replay));
     if (problem !== undefined) into.differences.add('parcels', `${id}: ${problem}`);
+    for (const fault of replay.faults) into.differences.add('titles', `${id}: ${fault}`);
     const listed = lists.get(id) ?? { blocks: [], assessments: [], documents: [], exemptions: [], successions: [] };
     const expected = listsOf(replay);
     let isWrong = problem !== undefined;
@@ -75,7 +76,7 @@ const tableOf = {
 
 /** What both a stored and a replayed parcel say, in a form that compares. */
 const factsOf = (
-  parcel: Omit<ReplayedParcel, 'blocks' | 'assessments' | 'documents' | 'exemptions' | 'successors'>,
+  parcel: Omit<ReplayedParcel, 'faults' | 'blocks' | 'assessments' | 'documents' | 'exemptions' | 'successors'>,
 ) => ({
   ...parcel.facts,
   status: parcel.status,
@@ -209,7 +210,15 @@ async function repairParcels(
 ): Promise<void> {
   const noMoney = { owedCents: 0, creditCents: 0, bills: [] };
   const states = wrong.map(
-    ({ blocks: _, assessments: __, documents: ___, exemptions: ____, successors: _____, ...replay }): ParcelState => ({
+    ({
+      faults: _,
+      blocks: _1,
+      assessments: _2,
+      documents: _3,
+      exemptions: _4,
+      successors: _5,
+      ...replay
+    }): ParcelState => ({
       ...(kept.get(replay.facts.propertyId) ?? noMoney),
       ...replay,
     }),

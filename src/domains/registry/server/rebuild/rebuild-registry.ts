@@ -21,7 +21,7 @@ const PARCELS_AT_A_TIME = 500;
 const PAGE = 2000;
 /** What also has parts that are not on the chain, such as bills, payers and kinds of exemptions, or rows that others refer to. */
 const LASTING = [
-  ...['blocks', 'geometries', 'money', 'unknown_parcels'],
+  ...['blocks', 'geometries', 'money', 'unknown_parcels', 'titles'],
   ...['payments', 'tax_rates', 'method_fees', 'parcel_exemptions', 'bills', 'assessment_appeals'],
   ...['book_postings', 'bill_corrections', 'bill_waivers', 'parcel_bounds', 'parcel_cells', 'city_features'],
 ];

@@ -1,6 +1,7 @@
 import type { PropertyType } from '#domains/registry/contract.ts';
 import { APPEAL_GRANTED, type AssessmentRow } from '../assessments/assessments.ts';
 import type { ParcelFacts, ParcelState, Right } from '../registry-state.ts';
+import { describeSuccession, describeTransfer, type StatedTitle } from '../rights/follow-title.ts';
 
 /** A block that concerns a parcel. One that concerns several is listed for each. */
 export type ParcelBlock = {
@@ -17,6 +18,8 @@ export type ReplayedParcel = Pick<
   ParcelState,
   'facts' | 'status' | 'shares' | 'rights' | 'assessedCents' | 'assessedYear' | 'registeredIndex' | 'titleIndex'
 > & {
+  /** What does not follow in its title from the blocks before. */
+  readonly faults: readonly string[];
   /** The indexes of its blocks. */
   readonly blocks: readonly number[];
   readonly assessments: readonly Omit<AssessmentRow, 'propertyId'>[];
@@ -49,7 +52,6 @@ type Stated = {
   year_built: number | null;
   geometry_sha256: string | null;
 };
-type StatedTitle = { shares: number; rights: readonly { holder: string; shares: number }[] };
 type Data = Stated &
   StatedTitle & {
     action: string;
@@ -67,6 +69,10 @@ type Data = Stated &
     from_year: number;
     to_year: number | null;
     last_year: number;
+    from: string;
+    to: string;
+    numerator: number;
+    denominator: number;
   };
 
 /** Replays the blocks of one parcel in order. Returns undefined if none of them registers it. */
@@ -87,12 +93,20 @@ function apply(parcel: ReplayedParcel | undefined, block: ParcelBlock, data: Dat
     case 'registry.parcel_split':
     case 'registry.parcels_merged':
       return {
-        ...{ ...parcel, status: 'retired', rights: new Map(), titleIndex: block.index },
+        ...{
+          ...withFault(parcel, block, describeSuccession(parcel, data)),
+          status: 'retired',
+          rights: new Map(),
+          titleIndex: block.index,
+        },
         successors:
           data.action === 'registry.parcel_split' ? data.into.map((one) => one.property_id) : [data.property_id],
       };
     case 'registry.title_transferred':
-      return { ...parcel, shares: data.shares, rights: toRights(data, block, parcel.rights), titleIndex: block.index };
+      return {
+        ...withFault(parcel, block, describeTransfer(parcel, data)),
+        ...{ shares: data.shares, rights: toRights(data, block, parcel.rights), titleIndex: block.index },
+      };
     case 'registry.document_recorded': {
       const { sha256, title } = data;
       if (parcel.documents.has(sha256)) return parcel;
@@ -146,12 +160,16 @@ const begin = (stated: Stated & StatedTitle, block: ParcelBlock): ReplayedParcel
   assessedYear: null,
   registeredIndex: block.index,
   titleIndex: block.index,
+  faults: [],
   blocks: [],
   assessments: [],
   successors: [],
   documents: new Map(),
   exemptions: new Map(),
 });
+
+const withFault = (parcel: ReplayedParcel, { index }: ParcelBlock, fault: string | undefined): ReplayedParcel =>
+  fault === undefined ? parcel : { ...parcel, faults: [...parcel.faults, `block ${index} ${fault}`] };
 
 const withExemption = (parcel: ReplayedParcel, id: string, exemption: ReplayedExemption): ReplayedParcel => ({
   ...parcel,

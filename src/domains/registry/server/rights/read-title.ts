@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PropertyStatus } from '#domains/registry/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { compareTitles, DamagedTitle } from './compare-titles.ts';
 
 /** A part of a parcel that somebody owns. */
 export type TitlePart = {
@@ -20,23 +21,32 @@ export type Title = {
   readonly parts: readonly TitlePart[];
 };
 
-/** Reads who owns a parcel, or undefined if there is no such parcel. Behind `lockHead`, no transfer can pass it. */
+/**
+ * Reads who owns a parcel, or undefined if there is no such parcel. Behind `lockHead`, no transfer can pass it.
+ *
+ * @throws DamagedTitle if the stored owners differ from what the newest block of the title states
+ */
 export async function readTitle(db: Database, propertyId: string): Promise<Title | undefined> {
   const { rows } = await sql<{
     status: PropertyStatus;
+    all_shares: number;
     title_index: number;
     holder: string | null;
     shares: number;
     acquired_index: number;
     account_id: string | null;
   }>`
-    select p.status, p.title_index, r.holder, r.shares, r.acquired_index, party.account_id
+    select p.status, p.shares as all_shares, p.title_index, r.holder, r.shares, r.acquired_index, party.account_id
     from parcels p left join parcel_rights r using (property_id)
     left join parcel_holders h on h.holder = r.holder left join registry_parties party on party.party_id = h.party_id
     where p.property_id = ${propertyId} order by r.acquired_index, r.holder
   `.execute(db);
   const [first] = rows;
   if (first === undefined) return undefined;
+  const rights = new Map(rows.flatMap(({ holder, shares }) => (holder === null ? [] : [[holder, { shares }]])));
+  const stored = { propertyId, status: first.status, shares: first.all_shares, titleIndex: first.title_index, rights };
+  const problem = (await compareTitles(db, [stored])).get(propertyId);
+  if (problem !== undefined) throw new DamagedTitle(propertyId, problem);
   return {
     status: first.status,
     titleIndex: first.title_index,

@@ -23,7 +23,8 @@ export type TransferRequest = {
  * the same time.
  *
  * @throws AppError `registry.property_not_found`, `registry.property_retired`, `registry.tax_owed` on a parcel that it replaced,
- * `registry.title_refused` when the owner has less than the fraction
+ * `registry.title_refused` when the owner has less than the fraction, `server.unavailable` when the stored owners differ from what
+ * the blocks state
  */
 export async function transferTitle(
   registry: Registry,
@@ -48,6 +49,7 @@ export const transfer = (
   user: string,
 ): RegistryRequest => ({
   propertyIds: [propertyId, ...replaced],
+  titleIds: [propertyId],
   judge(view, { index, at }) {
     const parcel = requireActive(view, propertyId);
     requireNoDebtBefore(view, replaced);
