@@ -1,7 +1,4 @@
-import { hash } from 'node:crypto';
-import { canonicalJson, type JsonValue } from '@cairn/ledger-proof';
 import { sql } from 'kysely';
-import type { Geometry } from '#domains/registry/contract.ts';
 import { textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { runTogether, runWrite, type WriteStatement } from '#platform/server/database/one-statement.ts';
@@ -10,12 +7,12 @@ import { insertAssessments } from '../assessments/assessments.ts';
 import { insertDocuments } from '../documents/documents.ts';
 import { commitTo } from '../exemptions/commit-exemption.ts';
 import { readExemptions } from '../exemptions/exemptions.ts';
-import { boundsOf } from '../parcels/bounds.ts';
 import { insertParcelBlocks, insertParcels, readParcelStates, updateParcels } from '../parcels/parcels.ts';
 import { insertSuccessions } from '../parcels/successions.ts';
 import type { ParcelState } from '../registry-state.ts';
 import { writeRights } from '../rights/rights.ts';
 import type { ExemptionState } from '../tax-file-state.ts';
+import { compareGeometries, comparePlaces, readUnfound } from './compare-places.ts';
 import type { ReplayedExemption, ReplayedParcel } from './replay-parcel.ts';
 
 type Into = { readonly differences: Differences; readonly repair: boolean };
@@ -45,6 +42,7 @@ export async function compareParcels(
     into.differences.add('unknown_parcels', `${id} is not on the chain`);
   const kept = new Map((await readParcelStates(db, ids)).map((state) => [state.facts.propertyId, state]));
   const lists = await readLists(db, ids);
+  const unfound = await readUnfound(db, replayed);
   const wrong: ReplayedParcel[] = [];
   for (const [id, replay] of replayed) {
     const state = kept.get(id);
@@ -53,7 +51,8 @@ export async function compareParcels(
     for (const fault of replay.faults) into.differences.add('titles', `${id}: ${fault}`);
     const listed = lists.get(id) ?? { blocks: [], assessments: [], documents: [], exemptions: [], successions: [] };
     const expected = listsOf(replay);
-    let isWrong = problem !== undefined;
+    if (unfound.has(id)) into.differences.add('parcel_words', `${id} is found by other words than its facts have`);
+    let isWrong = problem !== undefined || unfound.has(id);
     for (const name of ['blocks', 'assessments', 'documents', 'exemptions', 'successions'] as const) {
       if (listed[name].join('\n') === expected[name].join('\n')) continue;
       isWrong = true;
@@ -170,37 +169,6 @@ async function readLists(db: Database, ids: readonly string[]): Promise<Map<stri
       },
     ]),
   );
-}
-
-/** The map finds a parcel by its bounds and cells, which follow from its geometry. */
-async function comparePlaces(db: Database, ids: readonly string[], differences: Differences): Promise<void> {
-  const { rows } = await sql<{ id: string; geometry: Geometry; stored: string; cells: boolean }>`
-    select property_id as id, geometry, concat_ws(',', west, south, east, north) as stored, coalesce(
-      array(select distinct cell from list_parcel_cells(west, south, east, north) as cell order by cell)
-        = array(select cell from parcel_cells c where c.property_id = parcels.property_id order by cell), false) as cells
-    from parcels where property_id = any(${textArray(ids)}::text[]) and geometry is not null
-  `.execute(db);
-  for (const { id, geometry, stored, cells } of rows) {
-    const { west, south, east, north } = boundsOf(geometry);
-    if (stored !== [west, south, east, north].join()) differences.add('parcel_bounds', `${id}: ${stored}`);
-    if (!cells) differences.add('parcel_cells', `${id} is in other cells of the map than its bounds`);
-  }
-}
-
-/** A geometry is right if it has the hash that the chain states. Only the city can bring back another one. */
-async function compareGeometries(
-  db: Database,
-  replayed: ReadonlyMap<string, ReplayedParcel>,
-  differences: Differences,
-): Promise<void> {
-  const { rows } = await sql<{ id: string; geometry: JsonValue }>`
-    select property_id as id, geometry from parcels where property_id = any(${textArray([...replayed.keys()])}::text[])
-  `.execute(db);
-  for (const { id, geometry } of rows) {
-    const found = geometry === null ? null : hash('sha256', canonicalJson(geometry));
-    const stated = replayed.get(id)?.facts.geometrySha256 ?? null;
-    if (found !== stated) differences.add('geometries', `${id}: has the hash ${found}, the chain says ${stated}`);
-  }
 }
 
 async function repairParcels(

@@ -147,6 +147,11 @@ describe('what somebody wrote into the tables is found, and put right where the 
       () => `update parcel_documents set title = 'Will' where property_id = '${paid}'`,
       ['parcel_documents 1'],
     ],
+    [
+      'the words by which a search finds a property',
+      () => `update parcels set words = to_tsvector('simple', 'elsewhere') where property_id = '${billed}'`,
+      ['parcel_words 1'],
+    ],
     ['a total', () => 'update registry_totals set properties = properties + 1', ['registry_totals 1']],
   ];
   test.each(changes)('%s', async (_, change, expected) => {
