@@ -295,3 +295,26 @@ test('a rebuild finds transfers whose worth nobody stated, and counted ones that
     `digital_receipts: the block of ${one.id} does not name the transfer ${key}`,
   );
 });
+
+test.each([
+  ['is missing', 'delete from digital_receipts', (key: string) => `the transfer ${key} of block INDEX is missing`],
+  [
+    'has other cents',
+    'update digital_receipts set cents = cents + 1',
+    (key: string) => `the transfer ${key} has other units or cents than block INDEX states`,
+  ],
+])('a transfer that a block names and that %s is reported', async (_, change, describeIn) => {
+  const one = await paid();
+  const before = await differences();
+  const own = `payment_id = '${one.id}'`;
+  const restore = await tamper(server, 'digital_receipts', `${change} where ${own}`, own);
+  const [{ chain_id, tx_hash, log } = {}] = one.transfers;
+  const expected = describeIn(`${String(chain_id)}:${String(tx_hash)}:${String(log)}`).replace(
+    'INDEX',
+    String(one.index),
+  );
+  const found = await differences();
+  expect(found.filter((line) => !before.includes(line))).toEqual([`digital_receipts: ${expected}`]);
+  await restore();
+  expect(await differences()).toEqual(before);
+});
