@@ -71,6 +71,7 @@ export const Payment = z
         part: z.enum(['fee', 'interest', 'principal', 'credit', 'method_fee']),
         cents: z.int(),
         formatted: z.string(),
+        taxYear: z.string().optional().describe('The year of the tax bill that this paid.').meta({ example: '2026' }),
       }),
     ),
   })

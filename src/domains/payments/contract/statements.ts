@@ -89,6 +89,7 @@ export const BankLine = z
     kind: z.string().nullable(),
     subject: z.string().nullable(),
     paymentId: PaymentId.nullable(),
+    announcedCents: z.int().optional().describe('What the payment that it settled had announced.'),
     blockIndex: BlockIndex.nullable().describe('The block of its newest state.'),
     decidedBy: z.string(),
     decidedAt: Instant,

@@ -33,13 +33,24 @@ export const showPayment = (row: PaymentRow, hash: string | undefined): Payment 
     const cents = row.allocations.length === 0 ? null : sumFor(row, subject);
     return { subject, cents, formatted: cents === null ? null : formatCents(cents) };
   }),
-  allocation: row.allocations.map(({ part, cents }) => ({ part, cents, formatted: formatCents(cents) })),
+  allocation: row.allocations.map(({ part, bill, cents }) => ({
+    part,
+    cents,
+    formatted: formatCents(cents),
+    ...taxYearOf(bill),
+  })),
 });
 
 /** Returns what a payment is for, its own subject first. */
 export const subjectsOf = ({ subject, parts }: Pick<PaymentRow, 'subject' | 'parts'>): string[] => [
   ...new Set([subject, ...parts.map((part) => part.subject)]),
 ];
+
+/** The number of a bill begins with its tax year. The rest of it opens the bill, and payments are public. */
+function taxYearOf(bill: string | null): { taxYear?: string } {
+  const year = bill?.match(/^(\d{4})(-[0-9A-Z]{4}){3}$/)?.[1];
+  return year === undefined ? {} : { taxYear: year };
+}
 
 const sumOf = (allocations: PaymentRow['allocations'], part: string) =>
   allocations.reduce((sum, one) => sum + (one.part === part ? one.cents : 0), 0);

@@ -31,7 +31,7 @@ export const readReceipt = route({
   tag: 'Payments',
   summary: 'Read the receipt of a payment as PDF',
   description:
-    'For a completed payment: what it paid, when, and its block. It is for the account that paid, the owners of all that was paid, the ' +
+    'For a completed payment: the bills and tax years that it paid, when, and its block. It is for the account that paid, the owners of all that was paid, the ' +
     'government, and who sends the `payerKey` of its opening in the header `Payer-Key`. It names no payer.',
   access: 'public',
   ...payerHeader,

@@ -7,7 +7,7 @@ import { actOnLines } from './act-on-lines.ts';
 import { findLine } from './bank-lines.ts';
 import { claimLine, type Decision } from './line-decisions.ts';
 import type { Statements } from './open-statements.ts';
-import { showLine } from './read-statements.ts';
+import { readAnnounced, showLine } from './read-statements.ts';
 
 type Target = Pick<Decision, 'act' | 'kind' | 'subject' | 'paymentId' | 'reason'>;
 
@@ -44,7 +44,8 @@ async function decide(statements: Statements, caller: Account, lineId: string, t
   if (reason !== undefined) throw reason;
   const decided = await findLine(database, lineId);
   if (decided === undefined) throw new Error(`Broken invariant: line ${lineId} stays`);
-  return showLine(decided, decided);
+  const announced = await readAnnounced(database, [{ state: decided.state, payment_id: decided.paymentId }]);
+  return showLine(decided, { ...decided, announcedCents: announced.get(decided.paymentId ?? '') });
 }
 
 async function undecidable({ payments }: Statements, lineId: string): Promise<AppError> {

@@ -75,7 +75,7 @@ export async function planLines(
       kind,
       subject,
       paymentId,
-      candidates: [candidate(only, `Paid ${only.state} payment`)],
+      candidates: [candidate(only, closedReasons[only.state])],
     });
   };
   return lines.map((line, n) => ({
@@ -94,6 +94,13 @@ function planConfirmed(line: StatementLine, confirmed: ByHand): Plan {
   if (isTransferOf(line, confirmed)) return plan('acting', { act: 'match', kind, subject, paymentId, candidates });
   return plan('acting', { act: 'suspend', candidates });
 }
+
+/** Why a payment with the reference of a line is not settled by it. */
+const closedReasons: Readonly<Record<PaymentRow['state'], string>> = {
+  pending: 'Its reference',
+  completed: 'Its reference; that payment was completed before',
+  failed: 'Its reference; that payment was closed as not arrived',
+};
 
 /** A transfer that the bank returned has the reference of its payment, which may be about to arrive with a line beside it. */
 function planDebit(payment: PaymentRow | undefined, others: number): Plan {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type BankLine, LineFilter, type LineState } from '#domains/payments/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { paginate } from '#platform/contract/pagination.ts';
+import { textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { type LineRow, lineColumns, toLine } from './bank-lines.ts';
 import { listStatementRows, requireStatement } from './bank-statements.ts';
@@ -12,7 +13,11 @@ type Row = Parameters<typeof toLine>[0] & { at: number; known: boolean };
 /** Returns a line as the API shows it, at a position of a statement. */
 export const showLine = (
   line: LineRow,
-  { position, known = false }: { position: number; known?: boolean },
+  {
+    position,
+    known = false,
+    announcedCents,
+  }: { position: number; known?: boolean; announcedCents?: number | undefined },
 ): BankLine => ({
   id: line.lineId,
   statementId: line.statementId,
@@ -31,6 +36,7 @@ export const showLine = (
   kind: line.kind,
   subject: line.subject,
   paymentId: line.paymentId,
+  ...(announcedCents === undefined ? {} : { announcedCents }),
   blockIndex: line.blockIndex,
   decidedBy: line.decidedBy,
   decidedAt: new Date(line.decidedAt).toISOString(),
@@ -100,10 +106,32 @@ export async function readLines(db: Database, statementId: string, filter: LineF
     `.execute(db),
     sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db),
   ]);
+  const announced = await readAnnounced(db, rows);
   return {
-    lines: rows.map((row) => showLine(toLine(row), { position: row.at, known: row.known })),
+    lines: rows.map((row) =>
+      showLine(toLine(row), {
+        position: row.at,
+        known: row.known,
+        announcedCents: announced.get(row.payment_id ?? ''),
+      }),
+    ),
     pagination: paginate({ total: counted.rows[0]?.total ?? 0, ...page }),
   };
+}
+
+/** Reads what the payments that lines settled had announced, by payment: what the blocks say that opened them. */
+export async function readAnnounced(
+  db: Database,
+  lines: readonly Pick<Row, 'state' | 'payment_id'>[],
+): Promise<Map<string, number>> {
+  const settled = lines.flatMap(({ state, payment_id: id }) => (state === 'settled' && id !== null ? [id] : []));
+  if (settled.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; cents: number }>`
+    select payment_id as id, (data::jsonb->>'amount_cents')::bigint as cents
+    from payments join ledger_blocks on ledger_blocks.index = opened_index
+    where payment_id = any(${textArray(settled)}::text[]) and opened_index <> settled_index and data::jsonb ? 'amount_cents'
+  `.execute(db);
+  return new Map(rows.map(({ id, cents }) => [id, cents]));
 }
 
 /** Reads the lines in suspense of all statements, oldest first. */

@@ -1,4 +1,5 @@
 import type { BankLine, LineFilter, LineState } from '#domains/payments/contract.ts';
+import { formatCents } from '#platform/contract/money.ts';
 import type { Tone } from '#platform/web/ui/tokens/tone.ts';
 
 /** The states of a line in words. */
@@ -43,10 +44,11 @@ export const filterNames: Readonly<Record<LineFilter, string>> = {
 };
 
 /** Returns what became of a line, in a sentence. */
-export function describeLine({ state, subject, known, reason, candidates }: BankLine): string {
+export function describeLine(line: BankLine): string {
+  const { state, subject, known, reason, candidates } = line;
   const told: Record<LineState, string> = {
     acting: 'Not finished',
-    settled: `Settled a payment for ${subject}`,
+    settled: `Settled a payment for ${subject}${differenceOf(line)}`,
     confirmed: `Is the transfer of a payment for ${subject} that was confirmed before. Not booked again`,
     credited: `Assigned to ${subject}`,
     suspense: candidates.length > 0 ? 'Waits for a decision' : 'Belongs to nothing yet',
@@ -56,4 +58,13 @@ export function describeLine({ state, subject, known, reason, candidates }: Bank
     foreign: 'Not booked',
   };
   return known ? `${told[state]} (from an earlier statement)` : told[state];
+}
+
+/** Returns how much less or more arrived than was announced, and what became of that. */
+function differenceOf({ cents, announcedCents = cents }: BankLine): string {
+  if (cents === announcedCents) return '';
+  const amount = formatCents(Math.abs(announcedCents - cents));
+  return cents < announcedCents
+    ? `, ${amount} short of the announced ${formatCents(announcedCents)}: ${amount} stays open`
+    : `, ${amount} over the announced ${formatCents(announcedCents)}: it pays what else is owed there, and the rest is credit`;
 }

@@ -27,8 +27,9 @@ const parts = {
 } as const;
 
 /**
- * Returns the receipt of a completed payment: its amount, what it paid, its date, and the block in which it stands. It names no
- * payer and no bill number, because it is shown to others as a proof. The same state has the same bytes.
+ * Returns the receipt of a completed payment: its amount, the bills and tax years that it paid, its date, and the block in which it
+ * stands. It names no payer. Whoever has the number of a bill can see its total, so only who may see the bills gets the receipt. The
+ * same state has the same bytes.
  */
 export function receiptPaper({
   payment,
@@ -57,8 +58,7 @@ export function receiptPaper({
     ...(demo ? [{ kind: 'paragraph', text: DEMO_NOTE } as const] : []),
     {
       kind: 'verdict',
-      text: left === payment.amountCents ? `${amount} is paid` : `${formatCents(left)} of ${amount} still counts`,
-      basis: left === payment.amountCents ? 'Property tax' : 'A part was taken back later, as listed below.',
+      ...verdictOf(left, payment.amountCents),
       holds: left === payment.amountCents,
     },
     {
@@ -79,19 +79,20 @@ export function receiptPaper({
         ...(payment.txHash === null ? [] : [{ label: 'Transaction', value: payment.txHash, code: true }]),
       ],
     },
-    ...(bills.length < 2
+    ...(bills.length === 0
       ? []
       : ([
           { kind: 'heading', text: 'Bills' },
           {
             kind: 'table',
-            head: ['Property', 'Address', 'Tax of', 'Amount'],
-            widths: [3, 4, 2, 2],
-            amountsFrom: 3,
-            rows: bills.map(({ subject, year, cents }) => [
+            head: ['Property', 'Address', 'Bill', 'Tax year', 'Amount'],
+            widths: [3, 3, 4, 2, 2],
+            amountsFrom: 4,
+            rows: bills.map(({ subject, bill, year, cents }) => [
               subject,
               addresses.get(subject) ?? '',
-              year ?? 'Credit',
+              bill ?? 'Credit',
+              year ?? '',
               formatCents(cents),
             ]),
           },
@@ -141,13 +142,25 @@ export function receiptPaper({
   };
 }
 
-/** Returns what a payment paid of each bill. The number of a bill begins with its year, and the rest of it stays private. */
+/** Returns in a few words how much of a payment still counts, and why. */
+function verdictOf(left: number, cents: number): { text: string; basis: string } {
+  const amount = formatCents(cents);
+  if (left === cents) return { text: `${amount} is paid`, basis: 'Property tax' };
+  if (left === 0)
+    return { text: `Nothing of ${amount} is paid any more`, basis: 'All of it was taken back or refunded.' };
+  return {
+    text: `${formatCents(left)} of ${amount} is paid`,
+    basis: `${formatCents(cents - left)} was taken back or refunded.`,
+  };
+}
+
+/** Returns what a payment paid of each bill, and credit. The number of a bill begins with its tax year. */
 function billsOf(payment: PaymentRow) {
-  const bills = new Map<string, { subject: string; year: string | null; cents: number }>();
+  const bills = new Map<string, { subject: string; bill: string | null; year: string | null; cents: number }>();
   for (const { part, bill, cents, subject = payment.subject } of payment.allocations) {
     if (part === 'method_fee') continue;
     const key = bill ?? `credit of ${subject}`;
-    bills.set(key, { subject, year: bill?.slice(0, 4) ?? null, cents: (bills.get(key)?.cents ?? 0) + cents });
+    bills.set(key, { subject, bill, year: bill?.slice(0, 4) ?? null, cents: (bills.get(key)?.cents ?? 0) + cents });
   }
   return [...bills.values()];
 }

@@ -67,7 +67,9 @@ describe('a line with the reference of a pending payment', () => {
     expect(await balance(`receivable:tax:${propertyId}`)).toBe(0);
     expect(await balance(`credit:tax:${propertyId}`)).toBe(-15_000);
     expect(await balance(`promised:tax:${propertyId}`)).toBe(0);
-    const [line] = await linesOf(statementId);
+    const lines = await linesOf(statementId);
+    expect(lines.map(({ announcedCents }) => announcedCents)).toEqual([10_000, 20_000, 1000]);
+    const [line] = lines;
     const [block] = await server.database.sql<{ data: Record<string, unknown> }>(
       'select data::json as data from blocks where index = $1',
       [line?.blockIndex],
@@ -85,6 +87,8 @@ describe('a line with the reference of a pending payment', () => {
     expect(states.toSorted()).toEqual(['credited', 'settled']);
     const later = await send([{ cents: 700, text: reference }]);
     expect(later.states).toEqual(['credited']);
+    const [credited] = await linesOf(later.statementId);
+    expect(credited?.candidates[0]?.reason).toBe('Its reference; that payment was completed before');
     expect(await owed(propertyId)).toBe(BILL_CENTS - 2700);
     const { body } = await server.call(listPayments, { params: { id: propertyId } });
     expect(body.payments.map(({ amount, status }) => [amount, status])).toEqual([

@@ -100,7 +100,10 @@ export function PaymentScreen({ paymentId }: { paymentId: string }) {
                       { label: 'Recorded', value: <Time at={payment.timestamp} /> },
                     ]),
                 { label: 'Block', value: <BlockLink index={payment.block.index} /> },
-                ...payment.allocation.map(({ part, formatted }) => ({ label: partNames[part], value: formatted })),
+                ...payment.allocation.map(({ part, formatted, taxYear }) => ({
+                  label: taxYear === undefined ? partNames[part] : `${partNames[part]}, bill of ${taxYear}`,
+                  value: formatted,
+                })),
               ]}
             />
             {isOfProperty &&
