@@ -6,6 +6,7 @@ import {
   subjectsOf,
   type UsedMoney,
 } from '#domains/payments/server/index.ts';
+import type { Database } from '#platform/server/database/database.ts';
 import { addRows, type BatchRows, noRows, projectRows } from './batch-rows.ts';
 import { readParcelStates } from './parcels/parcels.ts';
 import { createPendingPayments, notePayment, type PendingIds, pendingKey } from './payments/pending-payments.ts';
@@ -79,13 +80,7 @@ export function createRegistryRules(uses: MoneyUses): RuleSet<RegistryRequest, B
         uses.read(db, requests, from),
       ]);
       for (const parcel of readParcels) parcels.set(parcel.facts.propertyId, parcel);
-      for (let heirs = missingHeirs(parcels); heirs.size > 0; heirs = missingHeirs(parcels)) {
-        for (const [id, heir] of memory.recall(heirs)) parcels.set(id, heir);
-        const unread = [...heirs].filter((id) => !parcels.has(id));
-        for (const heir of await readParcelStates(db, unread)) parcels.set(heir.facts.propertyId, heir);
-        // Only an altered table names an heir that is not there.
-        if ([...heirs].some((id) => !parcels.has(id))) break;
-      }
+      await addHeirs(db, parcels, memory.recall);
       // A cached payment is as a batch left it, which had compared it with its blocks.
       const altered = new Map<string, string>();
       for (const { payment, problem } of readOthers) {
@@ -143,6 +138,21 @@ export function createRegistryRules(uses: MoneyUses): RuleSet<RegistryRequest, B
       uses.committed(state.claimed);
     },
   };
+}
+
+/** Adds what replaced the retired ones of these parcels, up to the active ones, which get their credit. */
+async function addHeirs(
+  db: Database,
+  parcels: Map<string, ParcelState>,
+  recall: (ids: ReadonlySet<string>) => ReadonlyMap<string, ParcelState>,
+): Promise<void> {
+  for (let heirs = missingHeirs(parcels); heirs.size > 0; heirs = missingHeirs(parcels)) {
+    for (const [id, heir] of recall(heirs)) parcels.set(id, heir);
+    const unread = [...heirs].filter((id) => !parcels.has(id));
+    for (const heir of await readParcelStates(db, unread)) parcels.set(heir.facts.propertyId, heir);
+    // Only an altered table names an heir that is not there.
+    if ([...heirs].some((id) => !parcels.has(id))) return;
+  }
 }
 
 const missingIn = (known: ReadonlyMap<string, unknown>, wanted: ReadonlySet<string>): string[] =>
