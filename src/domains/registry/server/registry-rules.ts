@@ -82,11 +82,8 @@ export function createRegistryRules(uses: MoneyUses): RuleSet<RegistryRequest, B
       for (const parcel of readParcels) parcels.set(parcel.facts.propertyId, parcel);
       await addHeirs(db, parcels, memory.recall);
       // A cached payment is as a batch left it, which had compared it with its blocks.
-      const altered = new Map<string, string>();
-      for (const { payment, problem } of readOthers) {
-        known.set(payment.paymentId, payment);
-        if (problem !== undefined) altered.set(payment.paymentId, problem);
-      }
+      for (const { payment } of readOthers) known.set(payment.paymentId, payment);
+      const altered = alteredAmong(readOthers);
       for (const file of readFiles) knownFiles.set(file.propertyId, file);
       const moved = new Set(requests.flatMap(({ titleIds = [] }) => titleIds));
       const untitled = await titles.read(db, moved, parcels, isOnItsWay);
@@ -139,6 +136,9 @@ export function createRegistryRules(uses: MoneyUses): RuleSet<RegistryRequest, B
     },
   };
 }
+
+const alteredAmong = (compared: Awaited<ReturnType<typeof readCompared>>): Map<string, string> =>
+  new Map(compared.flatMap(({ payment, problem }) => (problem === undefined ? [] : [[payment.paymentId, problem]])));
 
 /** Adds what replaced the retired ones of these parcels, up to the active ones, which get their credit. */
 async function addHeirs(
