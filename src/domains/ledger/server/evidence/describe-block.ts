@@ -87,11 +87,18 @@ function markOf(correctedBy: number | undefined, corrects: unknown, anomalies: r
   return anomalies.length === 0 ? undefined : `Anomaly: ${anomalies.join(', ')}`;
 }
 
+/** The fields whose values are ids, which every format sets in a fixed pitch. */
+const idFields: ReadonlySet<string> = new Set(['Asset', 'Recorded by', 'Batch']);
+
 function showFirst(fields: readonly (readonly [string, unknown])[]): Fact[] {
   const facts: Fact[] = [];
   let left = EVENT_LENGTH_MAX;
   for (const [name, recorded] of fields) {
-    const fact = { label: cut(name, 60), value: cut(show(recorded), VALUE_LENGTH_MAX) };
+    const fact = {
+      label: cut(name, 60),
+      value: cut(show(recorded), VALUE_LENGTH_MAX),
+      ...(idFields.has(name) ? { code: true } : {}),
+    };
     left -= fact.label.length + fact.value.length;
     if (left < 0) break;
     facts.push(fact);

@@ -27,6 +27,7 @@ td small{display:block;color:var(--quiet);font-weight:400}
 table{width:100%;min-width:40rem;border-collapse:collapse;margin:1.75rem 0 1rem;font-size:.875rem;line-height:1.4}
 th,td{padding:.4375rem .75rem .4375rem 0;text-align:left;vertical-align:top;border-bottom:1px solid var(--rule)}
 th{color:var(--quiet);font-weight:500;white-space:nowrap}
+td[data-label="Asset"],td[data-label="Recorded by"]{font-family:ui-monospace,monospace;font-size:.8125rem}
 td{font-variant-numeric:tabular-nums;overflow-wrap:break-word}td:first-child{font-weight:600}
 tr{break-inside:avoid}thead{display:table-header-group}
 h3{margin:1.25rem 0 .5rem;font-size:.9375rem;break-after:avoid}
@@ -47,6 +48,7 @@ td{display:grid;grid-template-columns:7rem minmax(0,1fr);gap:0 1rem;padding:.125
 td::before{content:attr(data-label);color:var(--quiet);font-weight:400}
 td.none{display:none}
 }
+@media print,(min-width:44rem){td[data-label="Recorded by"]{min-width:7rem}}
 @media (max-width:30rem){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}}
 `;
 
@@ -160,8 +162,8 @@ function tableOf(names: readonly string[], cells: readonly (readonly string[])[]
 function facts(rows: readonly Fact[]): string {
   if (rows.length === 0) return '';
   const shown = rows.map(({ label, value, code }) => {
-    const inner = code === true ? `<code>${text(value)}</code>` : `<bdi>${text(value)}</bdi>`;
-    return `<dt>${text(label)}</dt><dd>${inner}</dd>`;
+    const inner = code === true ? `<code>${text(value)}</code>` : text(value);
+    return `<dt>${text(label)}</dt><dd><bdi>${inner}</bdi></dd>`;
   });
   return `<dl>${shown.join('\n')}</dl>`;
 }

@@ -102,6 +102,7 @@ describe('the sheet of a block as a page', () => {
     const { text } = await server.call(readAssetEvidence, { params: { assetId: 'E-FOR' }, query: {} });
     expect(text).toContain(`data-label="Who"><bdi>${managed.username} (manufacturer)</bdi>`);
     expect(text).toContain(`data-label="Recorded by"><bdi>${maker.username}</bdi>`);
+    expect(text).toContain('<dt>Asset</dt><dd><bdi><code>E-FOR</code></bdi></dd>');
   });
 
   test('contains a proof that verifies on its own', async () => {
