@@ -40,6 +40,25 @@ test('a visitor finds a property, reads its owners without names, and verifies i
   await expect(title.getByRole('status')).toHaveText(`${entries} of ${entries} verified in this browser`);
 });
 
+test('a title whose owner or words are not those of its verified blocks fails, and the page says which block says otherwise', async ({
+  page,
+}) => {
+  await page.route('**/api/detroit/properties/HB-0010-003', async (route) => {
+    const answer = await route.fetch();
+    const property = await answer.json();
+    property.owners[0].holder = `owner-${'b'.repeat(20)}`;
+    property.title[0].summary = 'Nothing happened';
+    await route.fulfill({ response: answer, json: property });
+  });
+  await page.goto('/detroit/properties/HB-0010-003');
+  const title = page.getByRole('region', { name: 'Title history' });
+  await title.getByRole('button', { name: 'Verify' }).click();
+  await expect(title.getByRole('status')).toHaveText('This title failed verification.');
+  await expect(title.getByText('Block 44 states other owners.')).toBeVisible();
+  await expect(title.getByText(/^Block [\d,]+ says “/)).toBeVisible();
+  await expect(title.getByText('Broken', { exact: true })).toHaveCount(1);
+});
+
 test('a file is compared with the recorded documents without leaving the browser', async ({ page }) => {
   await page.goto('/detroit/properties/HB-0010-003');
   await expect(page.locator('main#content')).toBeAttached();

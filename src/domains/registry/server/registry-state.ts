@@ -1,14 +1,12 @@
 import type { Draft } from '#domains/ledger/server/index.ts';
 import type { FeesByMethod } from '#domains/payments/contract.ts';
 import type { LineMove, PaidTransfer, PaymentRow, Posting } from '#domains/payments/server/index.ts';
+import { CITY } from '#domains/registry/contract/title/city.ts';
 import type { CityFeature, Geometry, PropertyStatus, PropertyType, TaxRates } from '#domains/registry/contract.ts';
 import type { BillCorrection } from './corrections/bill-corrections.ts';
 import type { Appeal, ExemptionState, TaxFile } from './tax-file-state.ts';
 import type { BillState } from './taxes/bill-state.ts';
 import type { BillWaiver } from './waivers/bill-waivers.ts';
-
-/** The holder of what belongs to the municipality. */
-export const CITY = 'city';
 
 export type ParcelFacts = {
   readonly propertyId: string;

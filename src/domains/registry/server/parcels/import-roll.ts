@@ -1,9 +1,9 @@
 import type { Account } from '#domains/participants/server/index.ts';
+import { divide } from '#domains/registry/contract/title/fractions.ts';
 import type { ParcelInput } from '#domains/registry/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Registry } from '../open-registry.ts';
-import { divide } from '../rights/fractions.ts';
 import { type ResolvedOwner, resolveOwner } from '../rights/resolve-owner.ts';
 import { planFacts } from './plan-facts.ts';
 import { type NewParcel, registration } from './register-parcel.ts';

@@ -1,5 +1,6 @@
 import type { Account } from '#domains/participants/server/index.ts';
 import { balanced, move } from '#domains/payments/server/index.ts';
+import { type Division, inLowestTerms } from '#domains/registry/contract/title/fractions.ts';
 import { type ParcelPlan, titleRefused } from '#domains/registry/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Registry } from '../open-registry.ts';
@@ -7,7 +8,6 @@ import { books } from '../payments/books-of-property.ts';
 import { registryBlockTypes } from '../registry-block-types.ts';
 import { keyOf } from '../registry-requests.ts';
 import type { RegistryRequest } from '../registry-state.ts';
-import { type Division, inLowestTerms } from '../rights/fractions.ts';
 import { readPartiesOf } from '../rights/parties.ts';
 import { readReplaced, requireNoDebtBefore } from './debt-before.ts';
 import { describeFacts, planFacts } from './plan-facts.ts';

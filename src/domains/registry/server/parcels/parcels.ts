@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { CITY } from '#domains/registry/contract/title/city.ts';
 import type { Geometry, PropertyStatus, PropertyType } from '#domains/registry/contract.ts';
 import { int4Array, int8Array, textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
-import { CITY, type ParcelState } from '../registry-state.ts';
+import type { ParcelState } from '../registry-state.ts';
 import { readRights } from '../rights/rights.ts';
 import { damageOf } from '../taxes/bill-damage.ts';
 import { readStoredBills } from '../taxes/bills.ts';

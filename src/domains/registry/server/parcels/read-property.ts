@@ -1,13 +1,13 @@
 import { readBlocksAt } from '#domains/ledger/server/index.ts';
+import { describeTitleBlock } from '#domains/registry/contract/title/describe-title-block.ts';
+import { reduced } from '#domains/registry/contract/title/fractions.ts';
 import { type Ownership, TITLE_ENTRIES_MAX } from '#domains/registry/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { readAssessments } from '../assessments/assessments.ts';
 import { readDocuments } from '../documents/documents.ts';
 import { noSuchProperty } from '../require-parcel.ts';
-import { reduced } from '../rights/fractions.ts';
 import { readRights } from '../rights/rights.ts';
 import { correctedBy } from './corrected-by.ts';
-import { describeTitleBlock } from './describe-title-block.ts';
 import { findProperties, toProperty } from './list-properties.ts';
 import { readGeometry, readParcelBlocks } from './parcels.ts';
 import { readPublicFile } from './public-file.ts';

@@ -1,9 +1,9 @@
+import type { Division } from '#domains/registry/contract/title/fractions.ts';
 import type { Geometry } from '#domains/registry/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { registryBlockTypes } from '../registry-block-types.ts';
 import type { NewHolder, ParcelFacts, ParcelState, RegistryRequest } from '../registry-state.ts';
 import { requireActive } from '../require-parcel.ts';
-import type { Division } from '../rights/fractions.ts';
 import { blockFacts } from './plan-facts.ts';
 
 export type NewParcel = {

@@ -1,16 +1,10 @@
+import { CITY } from '#domains/registry/contract/title/city.ts';
+import type { Division } from '#domains/registry/contract/title/fractions.ts';
 import { propertyExists, taxOwed, titleRefused } from '#domains/registry/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import { formatCents } from '#platform/contract/money.ts';
-import {
-  CITY,
-  type NewHolder,
-  type ParcelFacts,
-  type ParcelState,
-  type Position,
-  type RegistryView,
-} from '../registry-state.ts';
+import type { NewHolder, ParcelFacts, ParcelState, Position, RegistryView } from '../registry-state.ts';
 import { requireActive } from '../require-parcel.ts';
-import type { Division } from '../rights/fractions.ts';
 import { newPseudonym } from '../rights/parties.ts';
 
 /** The party behind each pseudonym of a parcel. */

@@ -1,11 +1,11 @@
 import { readBlocksAt } from '#domains/ledger/server/index.ts';
 import { holds } from '#domains/participants/contract.ts';
 import { type Account, findById, findByUsername } from '#domains/participants/server/index.ts';
+import { reduced } from '#domains/registry/contract/title/fractions.ts';
 import { canRunRegistry, RESIDENT_PROPERTIES_MAX, residentNotFound } from '#domains/registry/contract.ts';
 import { AppError, forbidden } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { findProperties, toProperty } from '../parcels/list-properties.ts';
-import { reduced } from '../rights/fractions.ts';
 import { readRightsOfAccount } from '../rights/parties.ts';
 
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { CITY } from '#domains/registry/contract/title/city.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { type Differences, describeDifference } from '#platform/server/differences.ts';
 import { readTotals, type Totals } from '../parcels/totals.ts';
-import { CITY } from '../registry-state.ts';
 
 /** Compares the totals of the registry with its parcels, after these were compared, and its number of blocks. */
 export async function compareTotals(

@@ -1,7 +1,11 @@
+import {
+  describeSuccession,
+  describeTransfer,
+  type StatedTitle,
+} from '#domains/registry/contract/title/follow-title.ts';
 import type { PropertyType } from '#domains/registry/contract.ts';
 import { APPEAL_GRANTED, type AssessmentRow } from '../assessments/assessments.ts';
 import type { ParcelFacts, ParcelState, Right } from '../registry-state.ts';
-import { describeSuccession, describeTransfer, type StatedTitle } from '../rights/follow-title.ts';
 
 /** A block that concerns a parcel. One that concerns several is listed for each. */
 export type ParcelBlock = {

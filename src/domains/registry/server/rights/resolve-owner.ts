@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { findByUsername } from '#domains/participants/server/index.ts';
+import { CITY } from '#domains/registry/contract/title/city.ts';
 import type { Owner } from '#domains/registry/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { CITY, type NewHolder } from '../registry-state.ts';
+import type { NewHolder } from '../registry-state.ts';
 import { ensureHolder, ensurePartyOfAccount, isHolder, newPseudonym } from './parties.ts';
 
 /** A holder in one parcel, and the rows to store if it is new there. */

@@ -1,4 +1,5 @@
 import type { Account } from '#domains/participants/server/index.ts';
+import { type Fraction, type MoveProblem, moveFraction } from '#domains/registry/contract/title/fractions.ts';
 import { type Owner, titleRefused } from '#domains/registry/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import type { Registry } from '../open-registry.ts';
@@ -7,7 +8,6 @@ import { registryBlockTypes } from '../registry-block-types.ts';
 import { keyOf } from '../registry-requests.ts';
 import type { NewHolder, ParcelState, RegistryRequest } from '../registry-state.ts';
 import { requireActive } from '../require-parcel.ts';
-import { type Fraction, type MoveProblem, moveFraction } from './fractions.ts';
 import { resolveOwner } from './resolve-owner.ts';
 
 export type TransferRequest = {

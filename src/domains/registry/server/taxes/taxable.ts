@@ -1,5 +1,6 @@
+import { CITY } from '#domains/registry/contract/title/city.ts';
 import { assessmentFor, centsOf } from '../assessments/assessment-for.ts';
-import { CITY, type ParcelState } from '../registry-state.ts';
+import type { ParcelState } from '../registry-state.ts';
 import { exemptionsIn } from '../tax-file.ts';
 import type { ExemptionState, TaxFile } from '../tax-file-state.ts';
 import type { Exemption } from './bill-state.ts';

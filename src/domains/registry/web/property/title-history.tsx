@@ -1,9 +1,12 @@
 import { useState } from 'react';
+import type { Block } from '#domains/ledger/contract.ts';
 import { BlockLink, verifyJourney } from '#domains/ledger/web/index.ts';
+import type { TitleFault } from '#domains/registry/contract/title/compare-title.ts';
 import type { readProperty } from '#domains/registry/contract.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
 import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { SegmentedControl } from '#platform/web/ui/form/segmented-control.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
@@ -20,31 +23,48 @@ type Props = {
   view: TitleView | undefined;
   onView: (view: TitleView) => void;
 };
-type State = { readonly verdicts: Verdicts; readonly phase: 'idle' | 'running' | 'done' | 'failed' };
+type State = {
+  readonly verdicts: Verdicts;
+  readonly phase: 'idle' | 'running' | 'done' | 'failed' | 'broken';
+  /** What the page shows otherwise than the verified blocks say. */
+  readonly faults: readonly TitleFault[];
+};
+const idle: State = { verdicts: new Map(), phase: 'idle', faults: [] };
 
-/** The blocks of a title, newest first, in views. All of them are verified in this browser on request, whichever are shown. */
+/**
+ * The blocks of a title, newest first, in views. All of them are verified in this browser on request, whichever are shown, and
+ * what the page says of them and of the owners is compared with their content.
+ */
 export function TitleHistory({ property, view: chosen, onView }: Props) {
   const { title, titleLength } = property;
   const view = chosen ?? (title.some((entry) => isIn('ownership', entry)) ? 'ownership' : 'all');
   const shown = title.filter((entry) => isIn(view, entry));
-  const [{ verdicts, phase }, setState] = useState<State>({ verdicts: new Map(), phase: 'idle' });
+  const [{ verdicts, phase, faults }, setState] = useState<State>(idle);
 
   const verify = async () => {
     const found = new Map<number, boolean>();
-    setState({ verdicts: found, phase: 'running' });
+    const blocks: Block[] = [];
+    setState({ ...idle, phase: 'running' });
     try {
       const claims = title.map(({ block }) => ({ index: block.index, hash: block.hash }));
       const { log } = await verifyJourney(
         claims,
-        ({ index }, { holds }) => {
+        ({ index }, { holds, block }) => {
           found.set(index, holds);
-          setState({ verdicts: new Map(found), phase: 'running' });
+          if (block) blocks.push(block);
+          setState({ ...idle, verdicts: new Map(found), phase: 'running' });
         },
         new AbortController().signal,
       );
-      setState({ verdicts: found, phase: log.every(({ holds }) => holds) ? 'done' : 'failed' });
+      const { compareTitle } = await import('#domains/registry/contract/title/compare-title.ts');
+      // Without all blocks, it is unknown what they say together.
+      const differing = blocks.length === claims.length ? compareTitle(property, blocks) : [];
+      for (const { blockIndex } of differing) found.set(blockIndex, false);
+      const holds = log.every((check) => check.holds);
+      const isBroken = [...found.values()].includes(false);
+      setState({ verdicts: found, phase: holds ? (isBroken ? 'broken' : 'done') : 'failed', faults: differing });
     } catch {
-      setState({ verdicts: found, phase: 'failed' });
+      setState({ ...idle, verdicts: found, phase: 'failed' });
     }
   };
 
@@ -53,6 +73,7 @@ export function TitleHistory({ property, view: chosen, onView }: Props) {
     idle: `${shown.length === titleLength ? '' : `${formatCount(shown.length)} of `}${formatCounted(titleLength, 'entry', 'entries')}, newest first`,
     running: `Verifying in this browser: ${verified} of ${title.length}`,
     done: `${verified} of ${title.length} verified in this browser`,
+    broken: 'This title failed verification.',
     failed: 'The verification could not finish. Try again once the newest block is signed.',
   }[phase];
   return (
@@ -68,6 +89,17 @@ export function TitleHistory({ property, view: chosen, onView }: Props) {
       <div className="mb-4">
         <SegmentedControl label="Entries" value={view} onValueChange={onView} options={options} />
       </div>
+      {faults.length === 0 ? null : (
+        <div className="mb-4">
+          <Banner kind="failure">
+            {faults.map(({ blockIndex, words }) => (
+              <span key={`${blockIndex} ${words}`} className="block">
+                {words}
+              </span>
+            ))}
+          </Banner>
+        </div>
+      )}
       {shown.length === 0 ? <p className="text-muted">No entries of this kind.</p> : null}
       <Timeline
         label="Title history"

@@ -1,4 +1,4 @@
-import { CITY, type ParcelState } from '../registry-state.ts';
+import { CITY } from './city.ts';
 import { type Division, inLowestTerms, moveFraction } from './fractions.ts';
 
 /** Who owns a parcel after a block: `rights` are shares of `shares`. */
@@ -7,7 +7,12 @@ export type StatedTitle = {
   readonly rights: readonly { readonly holder: string; readonly shares: number }[];
 };
 
-type Owned = Pick<ParcelState, 'shares' | 'rights' | 'status'>;
+/** Who owns a parcel. */
+type Owned = {
+  readonly shares: number;
+  readonly rights: ReadonlyMap<string, { readonly shares: number }>;
+  readonly status: string;
+};
 type StatedTransfer = StatedTitle & {
   readonly from: string;
   readonly to: string;

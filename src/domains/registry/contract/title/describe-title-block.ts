@@ -1,5 +1,6 @@
 import { formatCents } from '#platform/contract/money.ts';
 import type { JsonObject } from '#platform/contract/scalars.ts';
+import { CITY } from './city.ts';
 
 const textIn = (data: JsonObject, field: string) => String(data[field] ?? '');
 const centsIn = (data: JsonObject, field: string) => formatCents(Number(data[field] ?? 0));
@@ -9,7 +10,7 @@ const namesIn = (data: JsonObject, field: string) =>
     .flat()
     .map((one) => (typeof one === 'object' && one !== null && 'property_id' in one ? one['property_id'] : one))
     .join(', ');
-const shortHolder = (holder: string) => (holder === 'city' ? 'the city' : holder.slice(0, 14));
+const shortHolder = (holder: string) => (holder === CITY ? 'the city' : holder.slice(0, 14));
 
 const because = (data: JsonObject) => (data['reason'] === undefined ? '' : `. ${textIn(data, 'reason')}`);
 

@@ -1,0 +1,2 @@
+/** The holder of what belongs to the municipality. */
+export const CITY = 'city';

@@ -1,0 +1,112 @@
+import type { Ownership, TitleEntry } from '#domains/registry/contract.ts';
+import type { JsonObject } from '#platform/contract/scalars.ts';
+import { describeTitleBlock } from './describe-title-block.ts';
+import { describeSuccession, describeTransfer, type StatedTitle } from './follow-title.ts';
+import { inLowestTerms, reduced } from './fractions.ts';
+
+/** A block of a title whose content was verified. `timestamp` is in seconds since the epoch. */
+export type TitleBlock = { readonly index: number; readonly timestamp: number; readonly data: JsonObject };
+
+/** What a page shows of a title. `title` lists the blocks newest first. */
+export type ShownTitle = {
+  readonly propertyId: string;
+  readonly owners: readonly Ownership[];
+  readonly title: readonly TitleEntry[];
+};
+
+/** What differs from the blocks, in words, with the block that says otherwise. */
+export type TitleFault = { readonly blockIndex: number; readonly words: string };
+
+type Owned = {
+  readonly shares: number;
+  readonly rights: ReadonlyMap<string, { readonly shares: number }>;
+  readonly status: string;
+};
+type Data = JsonObject & { readonly action: string; readonly property_id?: string };
+
+/**
+ * Compares what a page shows of a title with its verified blocks: the words and the time of each entry, that each transfer, split and
+ * merge follows from who owned the property before it, and that the owners are those of the newest of these blocks. Of a history that
+ * begins before these blocks, the first of them is taken as it is. A block that is not among them is not missed.
+ */
+export function compareTitle({ propertyId, owners, title }: ShownTitle, blocks: readonly TitleBlock[]): TitleFault[] {
+  const faults: TitleFault[] = [];
+  const shown = new Map(title.map((entry) => [entry.block.index, entry]));
+  let owned: Owned | undefined;
+  let stated: number | undefined;
+  for (const { index, timestamp, data } of blocks.toSorted((a, b) => a.index - b.index)) {
+    const note = (words: string | undefined) => {
+      if (words !== undefined)
+        faults.push({ blockIndex: index, words: `Block ${index.toLocaleString('en-US')} ${words}.` });
+    };
+    const entry = shown.get(index);
+    const summary = describeTitleBlock(data, propertyId);
+    if (entry !== undefined && entry.summary !== summary) note(`says “${summary}”`);
+    if (entry !== undefined && Date.parse(entry.recordedAt) !== timestamp * 1000) note('was recorded at another time');
+    const next = follow(owned, propertyId, data as Data);
+    if (next === undefined) continue;
+    note(next.fault);
+    owned = next.owned;
+    stated = index;
+  }
+  if (owned !== undefined && stated !== undefined && partsOf(owned) !== lines(owners))
+    faults.push({ blockIndex: stated, words: `Block ${stated.toLocaleString('en-US')} states other owners.` });
+  return faults;
+}
+
+/** Returns who owns the property after a block, and why that does not follow. Undefined for a block that changes no owner. */
+function follow(
+  before: Owned | undefined,
+  propertyId: string,
+  data: Data,
+): { readonly owned: Owned; readonly fault?: string | undefined } | undefined {
+  const title = data as unknown as StatedTitle & {
+    readonly into: readonly (StatedTitle & { readonly property_id: string })[];
+  };
+  switch (data.action) {
+    case 'registry.parcel_registered':
+      return { owned: toOwned(title) };
+    case 'registry.title_transferred':
+      return {
+        owned: toOwned(title),
+        fault: before && describeTransfer(before, data as unknown as Parameters<typeof describeTransfer>[1]),
+      };
+    case 'registry.parcel_split':
+    case 'registry.parcels_merged': {
+      const part =
+        data.action === 'registry.parcel_split' ? title.into.find((one) => one.property_id === propertyId) : undefined;
+      if (part !== undefined) return { owned: toOwned(part) };
+      if (data.action === 'registry.parcels_merged' && data.property_id === propertyId)
+        return { owned: toOwned(title) };
+      return {
+        owned: { shares: 1, rights: new Map(), status: 'retired' },
+        fault: before && describeSuccession(before, data as unknown as Parameters<typeof describeSuccession>[1]),
+      };
+    }
+    default:
+      return undefined;
+  }
+}
+
+const toOwned = ({ shares, rights }: StatedTitle): Owned => ({
+  shares,
+  rights: new Map(rights.map(({ holder, shares: own }) => [holder, { shares: own }])),
+  status: 'active',
+});
+
+/** Returns each owner with its fraction in lowest terms, in one order. */
+function partsOf({ shares, rights }: Owned): string {
+  const { shares: whole, held } = inLowestTerms({
+    shares,
+    held: new Map([...rights].map(([holder, own]) => [holder, own.shares])),
+  });
+  return lines(
+    [...held].map(([holder, numerator]) => ({ holder, fraction: reduced({ numerator, denominator: whole }) })),
+  );
+}
+
+const lines = (owners: readonly Pick<Ownership, 'holder' | 'fraction'>[]): string =>
+  owners
+    .map(({ holder, fraction }) => `${holder} ${fraction.numerator}/${fraction.denominator}`)
+    .toSorted()
+    .join();
