@@ -389,7 +389,12 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
           return { params: { id }, body: { from: 'owner-nobody', to: { city: true }, fraction: {} } };
         },
       },
-      ...elsewhere('registry.property_retired', 'request.idempotency_mismatch', 'server.unavailable'),
+      ...elsewhere(
+        'registry.property_retired',
+        'registry.tax_owed',
+        'request.idempotency_mismatch',
+        'server.unavailable',
+      ),
     ],
   },
   'POST /api/detroit/properties/{id}/documents': {

@@ -2,11 +2,13 @@ import type { Appender, Ledger } from '#domains/ledger/server/index.ts';
 import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import type { Payments } from '../open-payments.ts';
 import type { Clerk, Payee } from '../payee.ts';
+import { readPaymentsWithBlocks } from '../payment-blocks.ts';
 import { newPaymentId } from '../payment-id.ts';
 import { findOpenedBy, type PaymentRow } from '../payments.ts';
 import { judgeFailure, judgeSettling } from './judge.ts';
 import { judgeReversal } from './judge-reversal.ts';
 import { noSuchPayment, type OneSubjectRequest } from './request.ts';
+import { describeAltered, requireUnaltered } from './require-unaltered.ts';
 import { createOneSubjectRules } from './rules.ts';
 import type { OneSubject } from './settings.ts';
 
@@ -35,10 +37,12 @@ export function openOneSubject(
 ): OneSubjectPayments {
   const { database } = payments;
   const requests = ledger.register(createOneSubjectRules(of, payments.moneyUses()), part);
+  // Compared here too: what the rules have in memory follows the blocks, whatever its row was made to say meanwhile.
   const find = async (paymentId: string): Promise<PaymentRow> => {
-    const payment = await payments.find(paymentId);
-    if (payment?.kind !== of.kind) throw noSuchPayment(of, paymentId);
-    return payment;
+    const [found] = await readPaymentsWithBlocks(database, [paymentId]);
+    if (found?.payment.kind !== of.kind) throw noSuchPayment(of, paymentId);
+    requireUnaltered(of, paymentId, describeAltered(of, found));
+    return found.payment;
   };
   const payee: Payee = {
     shown: of.shown,
