@@ -57,7 +57,7 @@ const columnsWith = (
       <>
         <span className="tabular">{property.taxOwedFormatted}</span>
         {partOf.has(property.propertyId) ? (
-          <span className="block text-12 text-pretty text-muted sm:ms-auto sm:w-max sm:max-w-44">
+          <span className="block text-12 text-pretty text-muted sm:ms-auto sm:w-36">
             for the whole property; your part is {partOf.get(property.propertyId)}
           </span>
         ) : null}

@@ -20,7 +20,7 @@ export function ScrollingRow({ row, className, arrows = true, children }: Props)
   const scroll = (direction: 1 | -1) =>
     row.current?.scrollBy({ left: direction * row.current.clientWidth * 0.7, behavior: 'smooth' });
   return (
-    <div className={classNames('relative', className)}>
+    <div className={classNames('relative', !arrows && '[--fade-end:0rem]', className)}>
       <div className={fades[`${before}-${after}`]}>{children}</div>
       {arrows && before ? (
         <button
@@ -48,12 +48,12 @@ export function ScrollingRow({ row, className, arrows = true, children }: Props)
   );
 }
 
-/** Masks, because a row may stand on any surface. */
+/** Masks, because a row may stand on any surface. They end where an arrow begins, or at the edge. */
 const fades: Readonly<Record<`${boolean}-${boolean}`, string | undefined>> = {
   'false-false': undefined,
-  'true-false': 'mask-l-from-[calc(100%-3rem)] mask-l-to-[calc(100%-1.25rem)]',
-  'false-true': 'mask-r-from-[calc(100%-3rem)] mask-r-to-[calc(100%-1.25rem)]',
-  'true-true': 'mask-x-from-[calc(100%-3rem)] mask-x-to-[calc(100%-1.25rem)]',
+  'true-false': 'mask-l-from-[calc(100%-3rem)] mask-l-to-[calc(100%-var(--fade-end,1.25rem))]',
+  'false-true': 'mask-r-from-[calc(100%-3rem)] mask-r-to-[calc(100%-var(--fade-end,1.25rem))]',
+  'true-true': 'mask-x-from-[calc(100%-3rem)] mask-x-to-[calc(100%-var(--fade-end,1.25rem))]',
 };
 
 /** Reports at which ends a part of the row is out of view, as it scrolls and as it or its content changes size. */
