@@ -46,6 +46,7 @@ test('the city issues shares of a property, and the network says who holds them'
   expect(sum).toBe(40);
 
   await page.goto('/nft?tab=issue&property=HB-0012-008');
+  await expect(form.getByRole('combobox', { name: 'Property' })).not.toHaveValue('');
   await form.getByRole('button', { name: 'Review and Issue' }).click();
   await dialog.getByRole('button', { name: 'Issue Shares' }).click();
   await expect(form.getByText('Shares of HB-0012-008 exist already.')).toBeVisible();

@@ -149,14 +149,12 @@ function Terms({ propertyId, onIssued }: TermsProps) {
     { label: 'Shares', value: formatCount(values.totalShares) },
     { label: 'Price of a share', value: formatCents(values.sharePrice) },
     { label: 'Price of all shares', value: formatCents(values.totalShares * values.sharePrice) },
-    ...(property && property.assessedValue > 0
-      ? [
-          {
-            label: 'A share, of the assessed value',
-            value: formatShare(values.sharePrice / property.assessedValue),
-          },
-        ]
-      : []),
+    // Always there, so that the button below does not move once the property is read.
+    {
+      label: 'A share, of the assessed value',
+      value:
+        property && property.assessedValue > 0 ? formatShare(values.sharePrice / property.assessedValue) : 'Unknown',
+    },
     { label: 'Royalty', value: `${values.royaltyPercentage}% of each later sale` },
     { label: 'Minimum purchase', value: formatCounted(values.minimumPurchase, 'share') },
     { label: 'Who may buy', value: values.allowPublicTrading ? 'Any account' : 'Only accounts that you allow' },
