@@ -1,7 +1,7 @@
 -- Finds the newest block about the title of a parcel, whatever the tables about parcels say. A merge also ends the titles of those it merges.
 create index blocks_titles on blocks ((data::jsonb->>'property_id'), index)
-  where ledger_block_domain(action) <> 'trace' and action in (
+  where action in (
     'registry.parcel_registered', 'registry.parcel_split', 'registry.parcels_merged', 'registry.title_transferred'
   );
 create index blocks_merged on blocks using gin ((data::jsonb->'from') jsonb_path_ops)
-  where ledger_block_domain(action) <> 'trace' and action = 'registry.parcels_merged';
+  where action = 'registry.parcels_merged';

@@ -37,7 +37,7 @@ export async function readPaymentsWithBlocks(
       select json_agg(json_build_object('index', index, 'timestamp', timestamp, 'data', data::json) order by index) as blocks
       from (
         select index, timestamp, data from ledger_blocks
-        where domain <> 'trace' and data like '%"payment":%'
+        where domain <> 'trace' and action ~ '^[a-z][a-z0-9]*[.]' and data like '%"payment":%'
           and coalesce(data::jsonb->>'reverses', data::jsonb->>'payment') = any(array[stored.payment_id, stored.reverses])
         union
         select index, timestamp, data from ledger_blocks where index = stored.opened_index and domain <> 'trace'
