@@ -1,8 +1,15 @@
 import type { Ownership, TitleEntry } from '#domains/registry/contract.ts';
 import type { JsonObject } from '#platform/contract/scalars.ts';
 import { describeTitleBlock } from './describe-title-block.ts';
-import { describeSuccession, describeTransfer, type StatedTitle } from './follow-title.ts';
-import { inLowestTerms, reduced } from './fractions.ts';
+import {
+  describeSuccession,
+  describeTransfer,
+  type Owned,
+  type StatedSuccession,
+  type StatedTitle,
+  type StatedTransfer,
+} from './follow-title.ts';
+import { reduced } from './fractions.ts';
 
 /** A block of a title whose content was verified. `timestamp` is in seconds since the epoch. */
 export type TitleBlock = { readonly index: number; readonly timestamp: number; readonly data: JsonObject };
@@ -17,12 +24,12 @@ export type ShownTitle = {
 /** What differs from the blocks, in words, with the block that says otherwise. */
 export type TitleFault = { readonly blockIndex: number; readonly words: string };
 
-type Owned = {
-  readonly shares: number;
-  readonly rights: ReadonlyMap<string, { readonly shares: number }>;
-  readonly status: string;
-};
-type Data = JsonObject & { readonly action: string; readonly property_id?: string };
+/** What the blocks of a title state. A block has only some of these. */
+type Data = StatedTransfer &
+  Omit<StatedSuccession, 'into'> & {
+    readonly property_id: string;
+    readonly into: readonly (StatedTitle & { readonly property_id: string })[];
+  };
 
 /**
  * Compares what a page shows of a title with its verified blocks: the words and the time of each entry, that each transfer, split and
@@ -43,7 +50,7 @@ export function compareTitle({ propertyId, owners, title }: ShownTitle, blocks: 
     const summary = describeTitleBlock(data, propertyId);
     if (entry !== undefined && entry.summary !== summary) note(`says “${summary}”`);
     if (entry !== undefined && Date.parse(entry.recordedAt) !== timestamp * 1000) note('was recorded at another time');
-    const next = follow(owned, propertyId, data as Data);
+    const next = follow(owned, propertyId, data as unknown as Data);
     if (next === undefined) continue;
     note(next.fault);
     owned = next.owned;
@@ -60,27 +67,19 @@ function follow(
   propertyId: string,
   data: Data,
 ): { readonly owned: Owned; readonly fault?: string | undefined } | undefined {
-  const title = data as unknown as StatedTitle & {
-    readonly into: readonly (StatedTitle & { readonly property_id: string })[];
-  };
   switch (data.action) {
     case 'registry.parcel_registered':
-      return { owned: toOwned(title) };
+      return { owned: toOwned(data) };
     case 'registry.title_transferred':
-      return {
-        owned: toOwned(title),
-        fault: before && describeTransfer(before, data as unknown as Parameters<typeof describeTransfer>[1]),
-      };
+      return { owned: toOwned(data), fault: before && describeTransfer(before, data) };
     case 'registry.parcel_split':
     case 'registry.parcels_merged': {
-      const part =
-        data.action === 'registry.parcel_split' ? title.into.find((one) => one.property_id === propertyId) : undefined;
-      if (part !== undefined) return { owned: toOwned(part) };
-      if (data.action === 'registry.parcels_merged' && data.property_id === propertyId)
-        return { owned: toOwned(title) };
+      const created = data.action === 'registry.parcel_split' ? data.into : [data];
+      const own = created.find((one) => one.property_id === propertyId);
+      if (own !== undefined) return { owned: toOwned(own) };
       return {
         owned: { shares: 1, rights: new Map(), status: 'retired' },
-        fault: before && describeSuccession(before, data as unknown as Parameters<typeof describeSuccession>[1]),
+        fault: before && describeSuccession(before, data),
       };
     }
     default:
@@ -95,15 +94,10 @@ const toOwned = ({ shares, rights }: StatedTitle): Owned => ({
 });
 
 /** Returns each owner with its fraction in lowest terms, in one order. */
-function partsOf({ shares, rights }: Owned): string {
-  const { shares: whole, held } = inLowestTerms({
-    shares,
-    held: new Map([...rights].map(([holder, own]) => [holder, own.shares])),
-  });
-  return lines(
-    [...held].map(([holder, numerator]) => ({ holder, fraction: reduced({ numerator, denominator: whole }) })),
+const partsOf = ({ shares, rights }: Owned): string =>
+  lines(
+    [...rights].map(([holder, own]) => ({ holder, fraction: reduced({ numerator: own.shares, denominator: shares }) })),
   );
-}
 
 const lines = (owners: readonly Pick<Ownership, 'holder' | 'fraction'>[]): string =>
   owners

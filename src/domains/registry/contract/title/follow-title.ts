@@ -8,18 +8,18 @@ export type StatedTitle = {
 };
 
 /** Who owns a parcel. */
-type Owned = {
+export type Owned = {
   readonly shares: number;
   readonly rights: ReadonlyMap<string, { readonly shares: number }>;
   readonly status: string;
 };
-type StatedTransfer = StatedTitle & {
+export type StatedTransfer = StatedTitle & {
   readonly from: string;
   readonly to: string;
   readonly numerator: number;
   readonly denominator: number;
 };
-type StatedSuccession = StatedTitle & { readonly action: string; readonly into: readonly StatedTitle[] };
+export type StatedSuccession = StatedTitle & { readonly action: string; readonly into: readonly StatedTitle[] };
 
 /** Describes why a transfer does not follow from who owned the parcel before it, or returns undefined. */
 export function describeTransfer({ shares, rights, status }: Owned, stated: StatedTransfer): string | undefined {

@@ -38,15 +38,16 @@ export const reversePayment = (reversal: NewReversal): RegistryRequest => ({
     const cents = reversal.cents ?? left;
     if (cents > left) throw tooMuch(cents, left);
     const parcels = requireParcels(view, payment);
-    const act = payment.amountCents < 0 ? payAgain : payBack;
-    const change = act(view, parcels, payment, cents, reversal, position);
+    const change =
+      payment.amountCents < 0
+        ? payAgain(view, parcels, payment, cents, reversal, position)
+        : payBack(parcels, payment, cents, reversal, position);
     const taken = { ...payment, reversedCents: payment.reversedCents + cents };
     return { ...change, payments: [taken, ...(change.payments ?? [])] };
   },
 });
 
 function payBack(
-  _: RegistryView,
   parcels: readonly ParcelState[],
   payment: PaymentRow,
   cents: number,
