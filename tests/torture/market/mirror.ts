@@ -35,6 +35,7 @@ export type MirrorCounts = {
 const WRITERS = 6;
 const TRADERS = 4;
 const PARCELS = 40;
+const REQUESTS_MORE_MAX = 300;
 const DAY_MILLISECONDS = 25 * 3_600_000;
 const CLOCK = new URL('shifted-clock.mjs', import.meta.url);
 
@@ -108,6 +109,8 @@ async function playRound(stage: Stage, round: number): Promise<string> {
     await sendAgain(stage);
     if (round % 2 === 0) await passADay(stage, (round / 2) * DAY_MILLISECONDS);
     await load.waitFor(5 + random.below(10));
+    // What chance has not brought about yet follows: a round without a fill would compare little.
+    for (let more = 0; more < REQUESTS_MORE_MAX && !(await hasTraded(db, round)); more += 5) await load.waitFor(5);
   } catch (error) {
     load.abandon();
     throw error;
@@ -119,6 +122,16 @@ async function playRound(stage: Stage, round: number): Promise<string> {
   await sendAgain(stage);
   await checkMirror(db, network, scene);
   return `${struck.join(' and ')} killed, ${scene.acknowledged.length - before} orders acknowledged, network and records are equal`;
+}
+
+/** Whether orders were filled and canceled in each round so far, by number. */
+async function hasTraded(db: Database, rounds: number): Promise<boolean> {
+  const { rows } = await sql<{ fills: number; canceled: number }>`
+    select (select count(*) from market_fills) as fills, count(*) filter (where ended = 'canceled') as canceled from market_orders
+  `
+    .execute(db)
+    .catch(() => ({ rows: [] }));
+  return rows.some(({ fills, canceled }) => fills >= rounds && canceled >= rounds);
 }
 
 async function countQueued(db: Database): Promise<number> {
