@@ -70,7 +70,7 @@ export type DashboardPanel = Restricted & {
   readonly title: string;
   /** Ascending in the default arrangement. */
   readonly position: number;
-  /** True for what waits for the account itself. On a phone it comes before the totals. */
+  /** True for what waits for the account itself. It comes before the totals, or beside them. */
   readonly leads?: true;
   /** True for a list that reaches the edges of its card. It is about as tall as three other panels. */
   readonly tall?: true;

@@ -54,9 +54,9 @@ test('panels can be moved and hidden by keyboard, stay arranged on this device, 
   await expect(titles).toHaveText([
     'Needs attention',
     'Events by day',
+    'Assets by status',
     'Recent Activity',
     'Chain Health',
-    'Assets by status',
     'AI Assistant',
   ]);
 });

@@ -74,8 +74,8 @@ test('the dashboard can be filtered, arranged and left with the keyboard alone',
   await expect(dialog).toBeHidden();
   expect(await titles()).toEqual([
     'Needs attention',
-    'Chain Health',
     'Events by day',
+    'Chain Health',
     'Recent Activity',
     'AI Assistant',
   ]);

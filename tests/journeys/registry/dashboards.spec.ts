@@ -13,6 +13,8 @@ const dollars = (cents: number) =>
   (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 2 });
 const topOf = async (page: Page, region: string) =>
   (await page.getByRole('region', { name: region, exact: true }).boundingBox())?.y ?? Number.NaN;
+const leftOf = async (page: Page, region: string) =>
+  (await page.getByRole('region', { name: region, exact: true }).boundingBox())?.x ?? Number.NaN;
 
 test('the dashboard of a resident begins with what is owed, and a phone leads to the portal', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -73,3 +75,18 @@ test('on a phone what needs attention comes before the totals, but not for a vis
   await expect(page.getByRole('link', { name: 'Held by you' })).toBeVisible();
   expect(await topOf(page, 'Needs attention')).toBeLessThan(await topOf(page, 'Totals'));
 });
+
+for (const [account, title] of [
+  ['demo-maker', 'Needs attention'],
+  ['demo-resident', 'Your property taxes'],
+  ['demo-government', 'Waiting at the city'],
+] as const)
+  test(`on a desktop ${account} reads ${title} first, beside the totals`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signInAs(page, account);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('region', { name: title })).toBeVisible();
+    await expect(page.locator('main').getByRole('region').first()).toHaveAccessibleName(title);
+    expect(await topOf(page, title)).toBe(await topOf(page, 'Totals'));
+    expect(await leftOf(page, title)).toBeLessThan(await leftOf(page, 'Totals'));
+  });

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { Suspense, use } from 'react';
+import { type ReactNode, Suspense, use } from 'react';
 import type { DashboardPanel, PanelModule, PanelProps } from '#platform/web/domain.ts';
 import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
 import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
@@ -37,7 +37,7 @@ const widths = {
 /** As tall as it usually becomes, so that what follows does not move. */
 const leadsInApp = 'max-lg:-order-1 max-lg:min-h-72';
 /** On the prerendered page, which is that of a visitor: for a user with a stored session, as it will be. */
-const leadsBeforeApp = '[.signed-in_&]:max-lg:-order-1 [.signed-in_&]:max-lg:min-h-72';
+const leadsBeforeApp = 'max-lg:order-1 [.signed-in_&]:max-lg:-order-1 [.signed-in_&]:max-lg:min-h-72';
 
 export type DashboardPanelsProps = PanelProps & {
   /** The panels that the viewer may see. */
@@ -45,29 +45,43 @@ export type DashboardPanelsProps = PanelProps & {
   arrangement: Arrangement;
   /** Whether what waits for the account comes before everything else where there is one column. */
   leads: boolean;
+  totals: ReactNode;
 };
 
-/** Shows the panels in this device's order, in columns of similar height. In one column they are siblings of the totals. */
-export function DashboardPanels({ available, arrangement, leads, ...props }: DashboardPanelsProps) {
+/**
+ * Shows the panels in this device's order, in columns of similar height, with the totals beside the first column: what needs
+ * attention comes first. In one column all panels but that one follow the totals.
+ */
+export function DashboardPanels({ available, arrangement, leads, totals, ...props }: DashboardPanelsProps) {
   const panels = arrangement.order
     .filter((name) => !arrangement.hidden.includes(name))
     .flatMap((name) => available.find((panel) => panel.name === name) ?? []);
   const columns = panelColumns(panels);
   const leading = panels.find((panel) => panel.leads);
-  return (
-    <div className={classNames('items-start gap-4 max-lg:contents lg:grid', widths[widthsFor(columns)])}>
-      {columns.map((column) => (
-        <div key={column[0]?.name} className="flex min-w-0 flex-col gap-4 max-lg:contents">
-          {column.map((panel) => (
-            <Panel
-              key={panel.name}
-              panel={panel}
-              className={panel === leading ? (leads ? leadsInApp : leadsBeforeApp) : undefined}
-              props={props}
-            />
-          ))}
-        </div>
+  const [first, ...others] = columns.map((column) => (
+    <div key={column[0]?.name} className="flex min-w-0 flex-col gap-4 max-lg:contents lg:first:row-span-2">
+      {column.map((panel) => (
+        <Panel
+          key={panel.name}
+          panel={panel}
+          className={panel === leading ? (leads ? leadsInApp : leadsBeforeApp) : 'max-lg:order-1'}
+          props={props}
+        />
       ))}
+    </div>
+  ));
+  return (
+    <div
+      className={classNames(
+        'items-start gap-4 max-lg:contents lg:grid lg:grid-rows-[auto_1fr]',
+        widths[widthsFor(columns)],
+      )}
+    >
+      {first}
+      <div className={classNames('min-w-0', others.length === 0 ? 'lg:order-first' : 'lg:col-start-2 lg:-col-end-1')}>
+        {totals}
+      </div>
+      {others}
     </div>
   );
 }
@@ -80,11 +94,11 @@ function widthsFor(columns: readonly (readonly DashboardPanel[])[]): keyof typeo
 
 type PanelPartProps = { panel: DashboardPanel; props: PanelProps };
 
-function Panel({ panel, className, props }: PanelPartProps & { className: string | undefined }) {
+function Panel({ panel, className, props }: PanelPartProps & { className: string }) {
   return (
     <Card
       title={panel.title}
-      {...(className === undefined ? {} : { className })}
+      className={className}
       flush={panel.tall === true}
       action={
         <Suspense>

@@ -60,9 +60,9 @@ test('a panel moves one position at a time, and an invalid arrangement falls bac
     ...cityPanels,
     'attention',
     'period',
+    'status',
     'health',
     'activity',
-    'status',
     'assistant',
   ]);
   expect(moved(defaultArrangement, 'own-taxes', -1)).toEqual(defaultArrangement);

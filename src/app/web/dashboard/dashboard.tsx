@@ -23,7 +23,7 @@ export function readAhead(queryClient: QueryClient, search: DashboardSearch): vo
   void queryClient.prefetchQuery(verdictQuery);
 }
 
-/** Shows totals over a period, recent events, the state of the chain, and what needs attention. */
+/** Shows what needs attention, totals over a period, recent events, and the state of the chain. */
 export function Dashboard() {
   const { user, loading } = useSession();
   const isVisitor = user === null && !loading;
@@ -46,7 +46,7 @@ export function Dashboard() {
     storeArrangement(next);
   };
   return (
-    <div className="page-width flex flex-col gap-4 pt-4">
+    <div className="page-width flex flex-col gap-4 pt-3">
       <title>Dashboard · Cairn</title>
       {isVisitor ? null : <h1 className="sr-only">Dashboard</h1>}
       <div className="-order-2 flex flex-col gap-4 empty:hidden">
@@ -62,14 +62,22 @@ export function Dashboard() {
         onSearch={change}
         onArrange={arrange}
       />
-      <DashboardStats
+      <DashboardPanels
+        available={available}
+        arrangement={arrangement}
+        leads={!isVisitor}
+        totals={
+          <DashboardStats
+            period={period}
+            today={today}
+            compare={search.compare !== 'off'}
+            live={live}
+            opensEvents={opensEvents}
+          />
+        }
         period={period}
-        today={today}
-        compare={search.compare !== 'off'}
         live={live}
-        opensEvents={opensEvents}
       />
-      <DashboardPanels available={available} arrangement={arrangement} leads={!isVisitor} period={period} live={live} />
     </div>
   );
 }

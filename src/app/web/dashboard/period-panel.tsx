@@ -13,7 +13,7 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { DashboardSearch } from './dashboard-search.ts';
 import { readTotals } from './panel-csv.ts';
 
-/** Draws the events of the period, day by day. Uses the data of the totals above it. */
+/** Draws the events of the period, day by day. Uses the data of the totals. */
 export default function PeriodPanel({ period }: PanelProps) {
   const { user } = useSession();
   const { chart } = DashboardSearch.parse(useSearch({ strict: false }));

@@ -60,7 +60,7 @@ export const traceWeb: WebDomain = {
       leads: true,
       load: () => import('./dashboard/attention.tsx'),
     },
-    { name: 'status', title: 'Assets by status', position: 40, load: () => import('./dashboard/assets-by-status.tsx') },
+    { name: 'status', title: 'Assets by status', position: 8, load: () => import('./dashboard/assets-by-status.tsx') },
   ],
   search: () => import('./palette-search.ts'),
   stale: {

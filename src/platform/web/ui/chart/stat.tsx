@@ -13,7 +13,7 @@ export type StatProps = {
 /** A number with its name and trend. Group several in a `StatRow`. */
 export function Stat({ label, value, detail, trend }: StatProps) {
   return (
-    <div className="@container relative row-span-3 grid min-w-0 grid-rows-subgrid content-start gap-y-0 bg-surface px-5 py-4 max-sm:px-4 has-[a:hover]:bg-hover/60 has-[[aria-current=true]]:bg-accent-soft">
+    <div className="@container relative row-span-3 grid min-w-0 grid-rows-subgrid content-start gap-y-0 bg-surface px-5 py-3 max-sm:px-4 max-sm:py-4 has-[a:hover]:bg-hover/60 has-[[aria-current=true]]:bg-accent-soft">
       <dt className="text-13 wrap-anywhere text-muted">{label}</dt>
       <dd className="flex min-h-9 items-center justify-between gap-3 self-end pt-1">
         {value === undefined ? (
@@ -24,7 +24,7 @@ export function Stat({ label, value, detail, trend }: StatProps) {
         {trend ? <SparkLine values={trend} /> : null}
       </dd>
       {detail ? (
-        <dd className="mt-1 text-13 text-pretty wrap-anywhere text-muted max-md:min-h-10 @max-[8rem]:text-12 [&_time]:whitespace-normal">
+        <dd className="mt-1 text-13 text-pretty wrap-anywhere text-muted @max-[56rem]/row:min-h-10 @max-[8rem]:text-12 [&_time]:whitespace-normal">
           {detail}
         </dd>
       ) : null}
@@ -32,11 +32,11 @@ export function Stat({ label, value, detail, trend }: StatProps) {
   );
 }
 
-/** Shows numbers side by side on one surface, divided by hairlines: two columns on a phone, three if a tablet has no room for all. */
+/** Shows numbers side by side on one surface, divided by hairlines: two columns where it is narrow, three if there is no room for more than four. */
 export function StatRow({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <section aria-label={label} className="overflow-clip rounded-12 border border-line bg-line">
-      <dl className="grid grid-cols-2 gap-px max-md:*:last:odd:col-span-2 md:auto-cols-fr md:grid-flow-col md:grid-cols-none md:grid-rows-[repeat(3,auto)] md:max-lg:has-[>:nth-child(5)]:grid-flow-row md:max-lg:has-[>:nth-child(5)]:grid-cols-3 md:max-lg:has-[>:nth-child(5)]:grid-rows-none">
+    <section aria-label={label} className="@container/row overflow-clip rounded-12 border border-line bg-line">
+      <dl className="grid grid-cols-2 gap-px @max-[42rem]/row:*:last:odd:col-span-2 @min-[42rem]/row:auto-cols-fr @min-[42rem]/row:grid-flow-col @min-[42rem]/row:grid-cols-none @min-[42rem]/row:grid-rows-[repeat(3,auto)] @min-[42rem]/row:@max-[58rem]/row:has-[>:nth-child(5)]:grid-flow-row @min-[42rem]/row:@max-[58rem]/row:has-[>:nth-child(5)]:grid-cols-3 @min-[42rem]/row:@max-[58rem]/row:has-[>:nth-child(5)]:grid-rows-none">
         {children}
       </dl>
     </section>
