@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ChainVerdict } from '#domains/ledger/contract.ts';
+import AssetsByStatus from '#domains/trace/web/dashboard/assets-by-status.tsx';
 import { renderApp } from '#platform/web/testing/render-app.tsx';
 import { json, stubServer } from '#platform/web/testing/stub-server.ts';
 import { DashboardStats } from './dashboard-stats.tsx';
+import PeriodPanel from './period-panel.tsx';
 
 const verdict: ChainVerdict = {
   state: 'valid',
@@ -74,4 +76,30 @@ test('each total has the change, the comparison and the line of its own figures,
   const rows = within(stat('Blockchain Events')).getByRole('link', { name: '+11 in 2 days' });
   expect(rows.getAttribute('href')).toBe('/events?clock=recorded&from=2026-03-03&to=2026-03-04');
   expect(within(stat('Total Assets')).getAllByRole('link')).toHaveLength(1);
+});
+
+test('what is drawn from the totals says that they could not be loaded, and appears with them', async () => {
+  let away = true;
+  stubServer({
+    'GET /api/dashboard-stats': () => (away ? json({ error: 'The database is not responding.' }, 503) : json(totals)),
+    'GET /api/chain/validate': () => json(verdict),
+  });
+  const period = { from: '2026-03-01', to: '2026-03-04', clock: 'happened' } as const;
+  const { user } = await renderApp(
+    <>
+      <DashboardStats period={period} today="2026-03-04" compare={false} live={false} opensEvents />
+      <PeriodPanel period={period} live={false} />
+      <AssetsByStatus period={period} live={false} />
+    </>,
+  );
+  for (const title of [
+    'The totals could not be loaded',
+    "Couldn't load the events by day",
+    "Couldn't load the assets by status",
+  ])
+    expect(await screen.findByText(title)).toBeTruthy();
+  away = false;
+  await user.click(screen.getAllByRole('button', { name: 'Try again' }).at(-1) as HTMLElement);
+  expect(await screen.findByRole('link', { name: '7 manufactured' })).toBeTruthy();
+  expect(screen.queryByText(/load/)).toBeNull();
 });

@@ -9,6 +9,7 @@ import { periodStatsQuery } from '#domains/trace/web/index.ts';
 import type { PanelProps } from '#platform/web/domain.ts';
 import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
 import { BarChart } from '#platform/web/ui/chart/bar-chart.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { DashboardSearch } from './dashboard-search.ts';
 import { readTotals } from './panel-csv.ts';
@@ -17,7 +18,9 @@ import { readTotals } from './panel-csv.ts';
 export default function PeriodPanel({ period }: PanelProps) {
   const { user } = useSession();
   const { chart } = DashboardSearch.parse(useSearch({ strict: false }));
-  const { data } = useQuery({ ...periodStatsQuery(period), enabled: false });
+  const { data, error, refetch } = useQuery({ ...periodStatsQuery(period), enabled: false });
+  if (error && !data)
+    return <ErrorState title="Couldn't load the events by day" error={error} onRetry={() => void refetch()} />;
   const daily = data?.period?.daily;
   if (daily === undefined) return <Skeleton className="h-44" />;
   const clock = period.clock === 'recorded' ? ({ clock: 'recorded' } as const) : {};

@@ -115,3 +115,21 @@ test('the link to the anomalies of the ledger says what it counts', async () => 
   const link = await screen.findByRole('link', { name: 'All 16 anomalies on the ledger' });
   expect(link.getAttribute('href')).toMatch(/^.events.anomalous=/);
 });
+
+test('a panel without its data says so, and loads it again', async () => {
+  let away = true;
+  const answer = (body: object) => () => (away ? json({ error: 'The database is not responding.' }, 503) : json(body));
+  stubServer({
+    'GET /api/auth/me': () => json({ user: userOf({}) }),
+    'GET /api/assets': answer({ assets: [], total_count: 0, pagination: empty }),
+    'GET /api/participants/north-dock/activity': () => json({}, 503),
+    'GET /api/recent-activities': answer({ activities: [] }),
+  });
+  writeToken('token');
+  const { user } = await renderApp(<Attention period={period} live />);
+  expect(await screen.findByText("Couldn't load what needs attention")).toBeTruthy();
+  away = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/is in order\.$/)).toBeTruthy();
+  expect(screen.getByText('Held by you')).toBeTruthy();
+});

@@ -10,6 +10,7 @@ import { call } from '#platform/web/api-client.ts';
 import type { PanelProps, PanelTable } from '#platform/web/domain.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { readToken } from '#platform/web/token-store.ts';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
 import { unlessPaused } from '#platform/web/unless-paused.ts';
 import { activitiesQuery, ownAssetsQuery, periodStatsQuery } from '../activity-queries.ts';
@@ -25,7 +26,23 @@ export default function Attention({ period: { clock }, live }: PanelProps) {
   const { user } = useSession();
   const handler = user !== null && holds(user, canHandle) ? user : undefined;
   const concerning = concernedIn(user);
-  const addressed = useQuery({ ...ownAssetsQuery({ addressee: handler?.username ?? '' }), enabled: false });
+  const enabled = unlessPaused(live);
+  const own = { enabled: handler !== undefined && enabled };
+  const me = handler?.username ?? '';
+  const addressed = useQuery({ ...ownAssetsQuery({ addressee: me }), ...own });
+  const held = useQuery({ ...ownAssetsQuery({ custodian: me }), ...own });
+  const anomalies = useQuery({ ...anomaliesQuery(clock, concerning), enabled });
+  const failed = [addressed, held, anomalies].filter(({ error, data }) => error !== null && data === undefined);
+  if (failed[0])
+    return (
+      <ErrorState
+        title="Couldn't load what needs attention"
+        error={failed[0].error}
+        onRetry={() => {
+          for (const { refetch } of failed) void refetch();
+        }}
+      />
+    );
   const arrivals = handler === undefined ? 0 : (addressed.data?.assets.length ?? 0);
   return (
     <div className="flex flex-col gap-2">
@@ -39,6 +56,9 @@ export default function Attention({ period: { clock }, live }: PanelProps) {
     </div>
   );
 }
+
+const anomaliesQuery = (clock: EventClock, concerning: string | undefined) =>
+  activitiesQuery({ clock, anomalous: 'true', concerning, limit: shown.alone });
 
 /** Returns the username whose assets matter to the viewer; undefined for one who oversees the whole ledger. */
 const concernedIn = (user: User | null): string | undefined =>
@@ -59,10 +79,7 @@ function Anomalies(props: AnomaliesProps) {
 }
 
 function AnomalyList({ clock, live, concerning, limit }: AnomaliesProps) {
-  const { data } = useQuery({
-    ...activitiesQuery({ clock, anomalous: 'true', concerning, limit: shown.alone }),
-    enabled: unlessPaused(live),
-  });
+  const { data } = useQuery({ ...anomaliesQuery(clock, concerning), enabled: unlessPaused(live) });
   if (!data)
     return (
       <div aria-busy="true">
