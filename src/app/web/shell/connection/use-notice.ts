@@ -27,7 +27,8 @@ export function useNotice(): Notice | undefined {
 }
 
 const sentLater = 'Events you record are saved on this device and sent later.';
-const sentByHand = 'Nothing is sent, and nothing is paid, until you send it again.';
+// What was sent before the connection was lost may have arrived, so this promises nothing about it.
+const sentByHand = 'What you send now is not sent later by itself. What you sent before may still have arrived.';
 
 /** Returns what a notice means for the reader's work on a page, in a sentence or two. */
 export function sentenceOf(notice: Notice, path: string): string {

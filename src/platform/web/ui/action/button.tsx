@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Spinner } from '../feedback/spinner.tsx';
 import { classNames } from '../tokens/class-names.ts';
 
@@ -6,7 +6,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
 const base =
-  'inline-flex items-center justify-center gap-2 rounded-6 border font-medium whitespace-nowrap select-none transition-colors disabled:opacity-50 aria-busy:cursor-progress print:hidden';
+  'inline-flex items-center justify-center gap-2 rounded-6 border font-medium whitespace-nowrap select-none transition-colors disabled:opacity-50 aria-busy:cursor-progress aria-busy:opacity-50 print:hidden';
 const variants: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-accent text-on-accent hover:not-disabled:bg-accent-hover',
   secondary: 'border-line-strong bg-surface text-ink hover:not-disabled:bg-hover active:not-disabled:bg-press',
@@ -34,13 +34,19 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   children: ReactNode;
 };
 
-/** A button with type `button` by default. While busy it keeps its focus and ignores clicks. */
-export function Button({ variant, size, icon, busy = false, className, children, disabled, ...rest }: ButtonProps) {
+/** Also keeps the form of a busy button from being sent again with Enter, which clicks that button. */
+const ignore = (event: MouseEvent) => event.preventDefault();
+
+/**
+ * A button with type `button` by default. While busy it keeps its focus, which a disabled button would lose, and ignores
+ * clicks.
+ */
+export function Button({ variant, size, icon, busy = false, className, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled || busy !== false}
+      {...(busy === false ? {} : { 'aria-disabled': true, onClick: ignore })}
       aria-busy={busy !== false}
       className={classNames(buttonClass(variant, size), className)}
     >

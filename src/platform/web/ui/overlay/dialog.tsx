@@ -6,6 +6,7 @@ import { fadingScrollbar } from '../layout/fading-scrollbar.ts';
 import { classNames } from '../tokens/class-names.ts';
 import { CloseOnBack } from './close-on-back.tsx';
 import { LostConnection } from './lost-connection.tsx';
+import { showFocus } from './show-focus.ts';
 import { useEscape } from './use-escape.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -51,6 +52,7 @@ export function Dialog({
           {...(description ? {} : { 'aria-describedby': undefined })}
           {...(trigger ? {} : { onCloseAutoFocus })}
           {...content}
+          onKeyUp={showFocus}
           {...(dismissible ? {} : { onEscapeKeyDown: stay, onInteractOutside: stay })}
           className={classNames(
             'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-slide-up flex-col rounded-t-12 border border-line bg-raised shadow-float outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[86dvh] sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:animate-rise sm:rounded-12',

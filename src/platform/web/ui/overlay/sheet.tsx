@@ -6,6 +6,7 @@ import { fadingScrollbar } from '../layout/fading-scrollbar.ts';
 import { classNames } from '../tokens/class-names.ts';
 import { CloseOnBack } from './close-on-back.tsx';
 import { LostConnection } from './lost-connection.tsx';
+import { showFocus } from './show-focus.ts';
 import { useEscape } from './use-escape.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -50,6 +51,7 @@ export function Sheet({
           {...(trigger ? {} : { onCloseAutoFocus })}
           onOpenAutoFocus={focusFirstControl}
           {...content}
+          onKeyUp={showFocus}
           className={classNames(
             'fixed z-50 flex flex-col border-line bg-raised shadow-float outline-none',
             sides[side],

@@ -31,3 +31,34 @@ test('moves the focus to the next row, to the last one, and at the end to the el
   await user.keyboard('{Enter}');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('desk')));
 });
+
+/** A form of two steps between other controls. */
+function Steps() {
+  const ref = useKeptFocus<HTMLDivElement>();
+  const [chosen, setChosen] = useState(false);
+  return (
+    <div ref={ref} tabIndex={-1}>
+      <button type="button">Export</button>
+      <section>
+        {chosen ? (
+          <form>
+            <button type="button">Import</button>
+          </form>
+        ) : (
+          <p>
+            <button type="button" onClick={() => setChosen(true)}>
+              Choose
+            </button>
+          </p>
+        )}
+      </section>
+      <button type="button">Another</button>
+    </div>
+  );
+}
+
+test('moves the focus to the next step of the part that it was in, not to what stands beside it', async () => {
+  const { user } = await renderApp(<Steps />);
+  await user.click(screen.getByText('Choose'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Import')));
+});

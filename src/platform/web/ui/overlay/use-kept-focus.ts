@@ -5,19 +5,24 @@ const focusable =
 
 /**
  * Keeps the focus in an element when what had it goes away or is disabled, such as the button of a row that was dealt with: the focus
- * goes to the control that took its position, to the last one, or to the element itself. Give the element `tabIndex={-1}`.
+ * goes to the control that took its position in the nearest part that is left, to the last one there, or to the element itself. Give
+ * the element `tabIndex={-1}`.
  */
 export function useKeptFocus<E extends HTMLElement>() {
   const ref = useRef<E>(null);
   useEffect(() => {
     const element = ref.current;
     if (element === null) return;
-    const controls = () => [...element.querySelectorAll<HTMLElement>(focusable)];
     let last: HTMLElement | undefined;
-    let position = 0;
+    /** The controls before `last`, and what it stood in up to the element, inner first. What is removed has no parent anymore. */
+    let before: readonly HTMLElement[] = [];
+    let parts: readonly HTMLElement[] = [];
     const remember = ({ target }: FocusEvent) => {
       last = target instanceof HTMLElement && target !== element ? target : undefined;
-      position = last === undefined ? 0 : controls().indexOf(last);
+      if (last === undefined) return;
+      const all = controlsOf(element);
+      before = all.slice(0, Math.max(all.indexOf(last), 0));
+      parts = ancestorsOf(last, element);
     };
     // Who presses elsewhere has left it.
     const forget = ({ target }: Event) => {
@@ -27,8 +32,13 @@ export function useKeptFocus<E extends HTMLElement>() {
       if (last === undefined || !isLost()) return;
       if (last.isConnected && last.matches(focusable)) return last.focus();
       if (last.isConnected) return;
-      const left = controls();
-      (left[Math.max(position, 0)] ?? left.at(-1) ?? element).focus();
+      for (const part of parts) {
+        const left = part.isConnected ? controlsOf(part) : [];
+        const place = left.findLastIndex((control) => before.includes(control)) + 1;
+        const next = left[place] ?? left.at(-1);
+        if (next) return next.focus();
+      }
+      element.focus();
     };
     const observer = new MutationObserver(restore);
     observer.observe(element, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
@@ -41,6 +51,14 @@ export function useKeptFocus<E extends HTMLElement>() {
     };
   }, []);
   return ref;
+}
+
+const controlsOf = (part: HTMLElement) => [...part.querySelectorAll<HTMLElement>(focusable)];
+
+function ancestorsOf(control: HTMLElement, up: HTMLElement): HTMLElement[] {
+  const parent = control.parentElement;
+  if (parent === null) return [up];
+  return parent === up ? [up] : [parent, ...ancestorsOf(parent, up)];
 }
 
 /** A dialog that closes without its opener leaves the focus on the page. */
