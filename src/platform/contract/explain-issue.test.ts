@@ -39,6 +39,14 @@ test.each([
   expect(messages(z.strictObject({ field: schema }), { field: value })).toEqual([message]);
 });
 
+test('writes the bounds of a year without commas', () => {
+  const Values = z.strictObject({ year: z.int().min(1900), firstYear: z.int().max(2200) });
+  expect(messages(Values, { year: 1, firstYear: 3000 })).toEqual([
+    'year must be at least 1900',
+    'firstYear must be at most 2200',
+  ]);
+});
+
 test('names a nested field by its path, and the whole part where there is no field', () => {
   expect(messages(z.object({ list: z.array(z.object({ id: z.int() })) }), { list: [{ id: 0.5 }] })).toEqual([
     'list.0.id must be a whole number',

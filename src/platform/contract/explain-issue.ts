@@ -31,9 +31,9 @@ function explain(issue: Issue, name: string): string {
     case 'invalid_value':
       return `${name} must be ${isSwitch(issue) ? 'true or false' : alternatives(issue.values.map(String))}`;
     case 'too_small':
-      return `${name} must ${bound(issue.origin, issue.exact ? '' : 'at least ', issue.minimum, issue.inclusive)}`;
+      return `${name} must ${bound(name, issue.origin, issue.exact ? '' : 'at least ', issue.minimum, issue.inclusive)}`;
     case 'too_big':
-      return `${name} must ${bound(issue.origin, issue.exact ? '' : 'at most ', issue.maximum, issue.inclusive)}`;
+      return `${name} must ${bound(name, issue.origin, issue.exact ? '' : 'at most ', issue.maximum, issue.inclusive)}`;
     case 'not_multiple_of':
       return `${name} must be a multiple of ${issue.divisor}`;
     case 'invalid_format':
@@ -90,9 +90,9 @@ const formats: Readonly<Record<string, string>> = {
   datetime: 'be an instant in UTC, such as 2026-03-04T05:06:07.000Z',
 };
 
-/** Lengths count characters or entries; a number is bounded itself. */
-function bound(origin: string, relation: string, limit: number | bigint, inclusive = true): string {
-  const count = limit.toLocaleString('en-US');
+/** Lengths count characters or entries; a number is bounded itself. A year is no count, so it has no commas. */
+function bound(name: string, origin: string, relation: string, limit: number | bigint, inclusive = true): string {
+  const count = /year$/i.test(name) ? String(limit) : limit.toLocaleString('en-US');
   const one = limit === 1 || limit === 1n;
   if (origin === 'string') return `have ${relation}${count} ${one ? 'character' : 'characters'}`;
   if (origin === 'array' || origin === 'set') return `have ${relation}${count} ${one ? 'entry' : 'entries'}`;

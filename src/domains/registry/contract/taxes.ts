@@ -55,7 +55,10 @@ export const TaxRates = z.strictObject({
   installments: z
     .array(
       z.strictObject({
-        due: z.iso.date().describe('The last day to pay, in the time zone of the city.'),
+        due: z.iso
+          .date()
+          .refine((day) => day >= '1900' && day < '2201', 'A day from 1900 to 2200')
+          .describe('The last day to pay, in the time zone of the city.'),
         percent: z.int().min(1).max(100),
       }),
     )
@@ -76,7 +79,9 @@ export const setRates = route({
   path: '/api/detroit/rates',
   tag: 'Property tax',
   summary: 'Set the rates of a tax year',
-  description: 'Bills that were levied by earlier rates stay as they are.',
+  description:
+    'Bills that were levied by earlier rates stay as they are. An installment whose day has passed when a bill is issued is due 30 days ' +
+    'later.',
   access: { may: canRunRegistry },
   idempotent: true,
   body: TaxRates.extend({ year: TaxYear }),
@@ -104,7 +109,8 @@ export const previewRates = route({
   path: '/api/detroit/rates/preview',
   tag: 'Property tax',
   summary: 'Compute a sample bill by rates that are not set yet',
-  description: 'Records nothing. It is computed by the function that computes real bills.',
+  description:
+    'Records nothing. It is computed by the functions that issue real bills, with the due dates of a bill that is issued now.',
   access: { may: canRunRegistry },
   body: z.strictObject({ rates: TaxRates, propertyType: PropertyType, assessedValue: Cents }),
   response: z.object({ lines: z.array(BillLine), installments: z.array(SampleInstallment), ...total }),

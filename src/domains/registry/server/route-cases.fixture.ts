@@ -221,6 +221,10 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
         body: { year: 2040, ...rates, installments: [{ due: '2026-13-15', percent: 100 }] },
         pointer: '/installments/0/due',
       },
+      {
+        body: { year: 2040, ...rates, installments: [{ due: '0101-02-02', percent: 100 }] },
+        pointer: '/installments/0/due',
+      },
     ],
     refusals: elsewhere('request.idempotency_mismatch', 'server.unavailable'),
   },

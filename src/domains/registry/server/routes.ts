@@ -90,7 +90,7 @@ export function mountRegistry(mount: Mount<Account>, registry: Registry, levies:
   mount(contract.listRates, async () => ({
     rates: (await listRates(database, contract.RATE_YEARS_MAX)).map(({ rates, ...of }) => ({ ...rates, ...of })),
   }));
-  mount(contract.previewRates, async ({ body }) => previewRates(body, registry.timeZone));
+  mount(contract.previewRates, async ({ body }) => previewRates(body, Date.now(), registry.timeZone));
   mount(contract.setRates, ({ body, caller, idempotencyKey }) => setRates(registry, caller, body, idempotencyKey));
   mount(contract.levyTaxes, ({ body, caller }) => levyTaxes(registry, caller, body));
   mount(contract.startLevy, ({ body, caller }) => levies.start(caller, body));

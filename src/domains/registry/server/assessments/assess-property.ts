@@ -1,5 +1,6 @@
 import type { Account } from '#domains/participants/server/index.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
+import { dayIn } from '#platform/server/time-zone.ts';
 import type { Registry } from '../open-registry.ts';
 import { registryBlockTypes } from '../registry-block-types.ts';
 import { keyOf } from '../registry-requests.ts';
@@ -16,10 +17,11 @@ export type AssessmentRequest = {
 };
 
 /**
- * Records the assessed value of a parcel for a year. The newest year counts for the parcel; a second assessment of that
- * year needs a reason, replaces its value and leaves the first on the ledger.
+ * Records the assessed value of a parcel for a year, up to five years ahead. The newest year counts for the parcel; a second
+ * assessment of that year needs a reason, replaces its value and leaves the first on the ledger.
  *
- * @throws AppError `registry.property_not_found`, `registry.property_retired`, `request.invalid` without a reason
+ * @throws AppError `registry.property_not_found`, `registry.property_retired`, `request.invalid` without a reason or for a
+ *   later year
  */
 export async function assessProperty(
   registry: Registry,
@@ -28,18 +30,23 @@ export async function assessProperty(
   key: string | undefined,
 ): Promise<{ blockIndex: number }> {
   const { index } = await registry.requests.append(
-    assessment(request, caller.username),
+    assessment(request, caller.username, registry.timeZone),
     keyOf(caller, key, ['assess', request]),
   );
   return { blockIndex: index };
 }
 
-/** Returns the request that assesses a parcel. */
-export const assessment = (request: AssessmentRequest, user: string): RegistryRequest => ({
+/** Years that can be assessed ahead. The newest year's value counts, so a typing error in the year would stay forever. */
+const YEARS_AHEAD = 5;
+
+/** Returns the request that assesses a parcel. Years end in the time zone of the city. */
+export const assessment = (request: AssessmentRequest, user: string, timeZone: string): RegistryRequest => ({
   propertyIds: [request.propertyId],
   fileIds: [request.propertyId],
-  judge(view) {
+  judge(view, { at }) {
     const { propertyId, year, land, building, reason } = request;
+    const last = Number(dayIn(at, timeZone).slice(0, 4)) + YEARS_AHEAD;
+    if (year > last) throw yearTooLate(propertyId, last);
     const parcel = requireActive(view, propertyId);
     const corrects = view.file(propertyId).assessments.has(year);
     if (corrects && reason === undefined) throw reasonMissing(propertyId, year);
@@ -70,4 +77,10 @@ const reasonMissing = (propertyId: string, year: number) =>
   new AppError(validationFailed, `${propertyId} was assessed for ${year} before.`, {
     hint: 'A correction states its reason, which is public.',
     errors: [{ in: 'body', pointer: '/reason', message: 'reason is required to correct an assessment' }],
+  });
+
+const yearTooLate = (propertyId: string, last: number) =>
+  new AppError(validationFailed, `${propertyId} can be assessed until ${last}.`, {
+    hint: `Assess it for ${last} or an earlier year.`,
+    errors: [{ in: 'body', pointer: '/year', message: `year must be ${last} or earlier` }],
   });

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { assessProperty, correctBill, decideAppeal, levyTaxes, setRates } from '#domains/registry/contract.ts';
+import {
+  assessProperty,
+  correctBill,
+  decideAppeal,
+  levyTaxes,
+  readProperty,
+  setRates,
+} from '#domains/registry/contract.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { replayTax } from '../rebuild/replay-tax.ts';
 import { findDifferences, tamper } from '../rebuild/tampered.fixture.ts';
@@ -125,4 +132,17 @@ test('a rebuild finds a block that taxes a year by the assessment of another one
     blocks.map((data, index) => ({ id: 'HB-1', index, timestamp: index, data: JSON.stringify(data) })),
   );
   expect(replayed.problems).toEqual(['block 2 taxes 2026 by 5 cents of 2028, its assessment is 1 cents of 2026']);
+});
+
+test('a year far ahead is refused by its field and changes nothing, because nothing could take its value away', async () => {
+  const id = await registerOwned(server, resident);
+  await assess(id, 2026, 1_000_000);
+  const later = new Date().getUTCFullYear() + 7;
+  const { status, problem } = await assess(id, later, 9_000_000);
+  expect(status).toBe(400);
+  expect(problem.errors).toMatchObject([
+    { pointer: '/year', message: expect.stringMatching(/^year must be 20\d\d or/) },
+  ]);
+  const { body } = await server.call(readProperty, { params: { id } });
+  expect(body).toMatchObject({ assessedValue: 1_000_000, assessments: [{ year: 2026 }] });
 });

@@ -62,7 +62,7 @@ const assessCity = (registry: Registry, city: readonly CityParcel[], year: numbe
       city.map((parcel) => {
         const request = { propertyId: parcel.propertyId, year, ...appraise(parcel, year) };
         const own = keyOf(clerk, `${key}:${parcel.propertyId}`, ['assess', request]);
-        return registry.requests.append(assessment(request, CLERK), own);
+        return registry.requests.append(assessment(request, CLERK, registry.timeZone), own);
       }),
     );
   },

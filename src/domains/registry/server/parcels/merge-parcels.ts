@@ -15,6 +15,7 @@ import { openNearby } from './require-nearby.ts';
 import {
   choosePseudonyms,
   type PartiesOfParcel,
+  requireLand,
   requireNew,
   requireReplaceable,
   retired,
@@ -27,7 +28,7 @@ import {
  * history; their credit goes to the new one. One block states all of it.
  *
  * @throws AppError `registry.property_not_found`, `registry.property_retired`, `registry.property_exists`,
- *   `registry.tax_owed`, `registry.title_refused` unless all are owned alike
+ *   `registry.tax_owed`, `registry.title_refused` unless all are owned alike, `request.invalid` for more land than they have
  */
 export async function mergeParcels(
   registry: Registry,
@@ -62,6 +63,7 @@ function merge(
       const parcels = propertyIds.map((id) => requireReplaceable(view, id));
       requireNoDebtBefore(view, replaced);
       requireNew(view, facts.propertyId);
+      requireLand(parcels, [into], () => '/into/lotSquareFeet');
       const divisions = parcels.map((parcel) =>
         inLowestTerms({ shares: parcel.shares, held: sharesByParty(parcel, parties.get(parcel.facts.propertyId)) }),
       );

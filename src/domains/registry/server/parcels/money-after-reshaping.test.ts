@@ -37,7 +37,7 @@ const plan = (): ParcelPlan => {
   planned += 1;
   return {
     ...{ propertyId: `PART-${planned}`, address: `${planned} Part Street`, neighborhood: 'Old Harbor' },
-    ...{ propertyType: 'residential', squareFootage: 500, lotSquareFeet: 1000, yearBuilt: null },
+    ...{ propertyType: 'residential', squareFootage: 500, lotSquareFeet: 0, yearBuilt: null },
   };
 };
 const pay = (as: TestAccount, propertyId: string, amount: number, paymentMethod: 'fiat' | 'bank' = 'fiat') =>

@@ -101,6 +101,27 @@ describe('splitting a property', () => {
     expect(await read(other)).toMatchObject({ status: 'active', replacedBy: [] });
   });
 
+  test('makes no land: the lots of the parts add up to the lot at most', async () => {
+    const lotSquareFeet = 1500;
+    const id = await registerParcel(server, { lotSquareFeet });
+    const into = (lot: number) => [
+      { ...plan(), lotSquareFeet: lot },
+      { ...plan(), lotSquareFeet: lotSquareFeet - 1 },
+    ];
+    const { status, problem } = await split(id, into(2));
+    expect(status).toBe(400);
+    expect(problem.errors?.map(({ pointer }) => pointer)).toEqual(['/into/0/lotSquareFeet', '/into/1/lotSquareFeet']);
+    expect(await read(id)).toMatchObject({ status: 'active', replacedBy: [] });
+    const parts = into(1);
+    expect((await split(id, parts)).status).toBe(200);
+    const ids = parts.map(({ propertyId }) => propertyId);
+    const whole = { ...plan(), lotSquareFeet };
+    expect((await merge(ids, { ...whole, lotSquareFeet: lotSquareFeet + 1 })).problem.errors).toMatchObject([
+      { pointer: '/into/lotSquareFeet' },
+    ]);
+    expect((await merge(ids, whole)).status).toBe(200);
+  });
+
   test('waits until the bills are paid, and takes credit along', async () => {
     const { propertyId } = await registerBilled(server, resident);
     expect((await split(propertyId, [plan(), plan()])).problem).toMatchObject({ code: 'registry.tax_owed' });

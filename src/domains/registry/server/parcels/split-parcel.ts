@@ -13,6 +13,7 @@ import { openNearby } from './require-nearby.ts';
 import {
   choosePseudonyms,
   type PartiesOfParcel,
+  requireLand,
   requireNew,
   requireReplaceable,
   retired,
@@ -25,7 +26,7 @@ import {
  * credit goes to the first new one. One block states all of it.
  *
  * @throws AppError `registry.property_not_found`, `registry.property_retired`, `registry.property_exists`,
- *   `registry.tax_owed`, `registry.title_refused`
+ *   `registry.tax_owed`, `registry.title_refused`, `request.invalid` for more land than the parcel has
  */
 export async function splitParcel(
   registry: Registry,
@@ -57,6 +58,7 @@ function split(
       const parcel = requireReplaceable(view, propertyId);
       requireNoDebtBefore(view, replaced);
       for (const { facts } of plans) requireNew(view, facts.propertyId);
+      requireLand([parcel], into, (n) => `/into/${n}/lotSquareFeet`);
       const division = { shares: parcel.shares, held: sharesByParty(parcel, parties) };
       const successors = plans.map(({ facts, pseudonyms }) => successor(facts, division, pseudonyms, position));
       const [first, ...others] = successors.map((one) => one.parcel);

@@ -1,7 +1,7 @@
 import { CITY } from '#domains/registry/contract/title/city.ts';
 import type { Division } from '#domains/registry/contract/title/fractions.ts';
-import { propertyExists, taxOwed, titleRefused } from '#domains/registry/contract.ts';
-import { AppError } from '#platform/contract/errors.ts';
+import { type ParcelPlan, propertyExists, taxOwed, titleRefused } from '#domains/registry/contract.ts';
+import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import type { NewHolder, ParcelFacts, ParcelState, Position, RegistryView } from '../registry-state.ts';
 import { requireActive } from '../require-parcel.ts';
@@ -27,6 +27,31 @@ export function requireReplaceable(view: RegistryView, propertyId: string): Parc
 export function requireNew(view: RegistryView, propertyId: string): void {
   if (view.parcel(propertyId) === undefined) return;
   throw new AppError(propertyExists, `There is a property ${propertyId} already.`, { hint: 'Choose another id.' });
+}
+
+/**
+ * Requires that new parcels have no more land together than those they replace, in square feet. A lot of 0 is unknown.
+ *
+ * @throws AppError `request.invalid` at the lots of all of them
+ */
+export function requireLand(
+  replaced: readonly ParcelState[],
+  into: readonly ParcelPlan[],
+  pointerOf: (n: number) => string,
+): void {
+  const lots = replaced.map(({ facts }) => facts.lotSquareFeet);
+  const land = lots.reduce((sum, lot) => sum + lot, 0);
+  const planned = into.reduce((sum, { lotSquareFeet }) => sum + lotSquareFeet, 0);
+  if (planned <= land || lots.includes(0)) return;
+  const area = (feet: number) => `${feet.toLocaleString('en-US')} sq ft`;
+  throw new AppError(validationFailed, `The new lots have ${area(planned)} together, and there are ${area(land)}.`, {
+    hint: 'If a survey found more land, correct the facts of the property first.',
+    errors: into.map((_, n) => ({
+      in: 'body',
+      pointer: pointerOf(n),
+      message: `lotSquareFeet must add up to ${area(land)} at most`,
+    })),
+  });
 }
 
 /**

@@ -10,6 +10,7 @@ import { computeBill, ratesFor, type Taxable } from './compute-bill.ts';
 import { divideHalfEven } from './divide.ts';
 import { dueOnceIssued } from './due-once-issued.ts';
 import { endOfDay } from './end-of-day.ts';
+import { previewRates } from './preview-rates.ts';
 
 const zone = 'America/Detroit';
 const at = (text: string) => Date.parse(text);
@@ -215,6 +216,20 @@ test('nobody is late with a bill that did not exist: what was due before it is i
   expect(issued.reduce((sum, { cents }) => sum + cents, 0)).toBe(totalCents);
   expect(chargeLate({ ...billOf(2026, 10_000_000), installments: issued }, at2027, zone).penaltyCents).toBe(0);
   expect(dueOnceIssued(installments, at('2026-01-01T00:00:00Z'), zone)).toEqual(installments);
+});
+
+test('the preview of rates shows the due dates of a bill that is issued now', () => {
+  const now = at('2026-11-01T12:00:00Z');
+  const { installments } = previewRates(
+    { rates: testRates, propertyType: 'residential', assessedValue: 10_000_000 },
+    now,
+    zone,
+  );
+  const issued = dueOnceIssued(billOf(2026, 10_000_000).installments, now, zone);
+  expect(installments.map(({ due, cents }) => ({ due, cents }))).toEqual(
+    issued.map(({ due, cents }) => ({ due, cents })),
+  );
+  expect(installments.every(({ due }) => due > '2026-11-01')).toBe(true);
 });
 
 describe('charges for late payment', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { APPEAL_DAYS, propertyTypes, TaxRates } from '#domains/registry/contract.ts';
+import { APPEAL_DAYS, propertyTypes, TaxRates, TaxYear } from '#domains/registry/contract.ts';
 
 /** Mills as people write them: thousandths of the value. Becomes parts per million. */
 const Mills = z
@@ -40,7 +40,7 @@ const ExemptionValues = z
     return { ...rest, ...(amount.endsWith('%') ? { basisPoints: number } : { cents: number }) };
   });
 
-const RatesOfYear = TaxRates.extend({ year: z.int().min(1900).max(2200) });
+const RatesOfYear = TaxRates.extend({ year: TaxYear });
 
 /** The rates of a year as a form holds them, in the units that people write. Parses into the contract's. */
 export const RatesForm = z

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type PropertyType, previewRates, propertyTypes, type TaxRates } from '#domains/registry/contract.ts';
+import { formatCalendarDay } from '#platform/web/format-day.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
@@ -17,7 +18,9 @@ type Props = {
 export function SampleBill({ readRates }: Props) {
   const [propertyType, setPropertyType] = useState<PropertyType>('residential');
   const [dollars, setDollars] = useState('100000');
-  const { mutate, data, error, isPending } = useCallMutation(previewRates);
+  const { mutate, data, error, isPending, variables } = useCallMutation(previewRates);
+  const asked = variables?.body.rates.installments.map(({ due }) => due);
+  const hasMoved = data?.installments.some(({ due }) => !asked?.includes(due));
   const assessedValue = Math.round(Number(dollars.replaceAll(',', '')) * 100);
   const isAmount = Number.isSafeInteger(assessedValue) && assessedValue >= 0;
   const compute = async () => {
@@ -58,6 +61,11 @@ export function SampleBill({ readRates }: Props) {
         </Button>
       </div>
       {error ? <Banner kind="failure">{error.message}</Banner> : null}
+      {data && hasMoved ? (
+        <p className="text-13 text-muted">
+          As if it were issued today: what would be due by now is due 30 days after a bill is issued.
+        </p>
+      ) : null}
       {data ? (
         <dl className="divide-y divide-line" aria-live="polite">
           {data.lines.map(({ name, explanation, formatted }) => (
@@ -65,7 +73,7 @@ export function SampleBill({ readRates }: Props) {
           ))}
           <Line name="Total" value={data.totalFormatted} />
           {data.installments.map(({ due, formatted }) => (
-            <Line key={due} name={`Due ${due}`} value={formatted} />
+            <Line key={due} name={`Due ${formatCalendarDay(due)}`} value={formatted} />
           ))}
         </dl>
       ) : null}

@@ -120,6 +120,7 @@ function FoundBill({ billNumber, reference }: { billNumber: string; reference: s
           payment={payment}
           namesTransaction
           orderOf={(body) => ({ of: 'bill', billNumber, body })}
+          pays="Pays this bill"
           settled="This bill is paid."
           opened={
             reference === undefined ? undefined : (

@@ -50,6 +50,8 @@ type FormProps = {
   /** Amounts to choose; others can be typed. */
   choices?: readonly AmountChoice[];
   payment: ReturnType<typeof usePayment>;
+  /** Which bills it pays, before the order within a bill: 'Pays the oldest bill first'. */
+  pays: string;
   /** Shown instead of the form when nothing is owed. */
   settled: string;
   /** An opened payment in USDC or ETH with its next step. */
@@ -76,6 +78,7 @@ export function PayFormCard({
   payment,
   orderOf,
   namesTransaction,
+  pays,
   settled,
   opened,
   onAmount,
@@ -175,7 +178,7 @@ export function PayFormCard({
             <Badge tone="amber">TEST</Badge>{' '}
           </>
         ) : null}
-        {describeFees(option?.fees, payable)} Pays the oldest bill first: fees, then interest, then tax.
+        {describeFees(option?.fees, payable)} {pays}: fees, then interest, then tax.
       </p>
       <Refusal declined={declined} message={errors.root?.message} attempt={submitCount} />
       <PayButton option={option} cents={payable} isPaying={isSubmitting} isChecked={Boolean(hash)} />

@@ -18,7 +18,15 @@ const property = (propertyId: string) => ({
 
 function Form({ accountId, subjects, orderOf }: { accountId: string | undefined } & ReturnType<typeof property>) {
   const payment = usePayment({ accountId, subjects, onSuccess: () => undefined });
-  return <PayFormCard openCents={30000} payment={payment} orderOf={orderOf} settled="Paid." />;
+  return (
+    <PayFormCard
+      openCents={30000}
+      payment={payment}
+      orderOf={orderOf}
+      pays="Pays the oldest bill first"
+      settled="Paid."
+    />
+  );
 }
 
 const open = async (accountId: string | null = 'resident-1', pays = property('HB-0001-001')) => {

@@ -100,6 +100,7 @@ export function PayTogether({ chosen }: Props) {
               ? { of: 'properties', body: { ...chosen, ...body } }
               : { of: 'bills', body: { ...chosen, ...body } }
           }
+          pays="Pays the oldest of them first"
           settled="Nothing is owed on these."
           opened={
             reference === undefined ? undefined : (

@@ -96,6 +96,7 @@ function PayOne({ property: { propertyId, taxOwed } }: { property: Property }) {
           payment={payment}
           namesTransaction
           orderOf={(body) => ({ of: 'property', propertyId, body })}
+          pays="Pays the oldest bill first"
           settled="Nothing is owed on this property."
           opened={
             reference === undefined ? undefined : (

@@ -8,7 +8,7 @@ import { Select } from '#platform/web/ui/form/select.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Textarea } from '#platform/web/ui/form/textarea.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
-import { ratesQuery } from '../../queries.ts';
+import { billsQuery, ratesQuery } from '../../queries.ts';
 import { exemptAmount, kindsIn } from '../../relief/relief-words.ts';
 import { ActForm, type ActProps } from './act-form.tsx';
 import { Year } from './year-value.ts';
@@ -23,10 +23,11 @@ const ExemptValues = z.object({
 /** Grants an exemption of a kind that the rates have. */
 export function ExemptForm({ property, onDone }: ActProps) {
   const { data } = useQuery(ratesQuery);
+  const { data: bills } = useQuery(billsQuery(property.propertyId));
   const kinds = kindsIn(data?.rates ?? []);
   const form = useContractForm(ExemptValues, {
     kind: '',
-    fromYear: String(property.assessments[0]?.year ?? new Date().getFullYear()),
+    fromYear: String(new Date().getFullYear()),
     toYear: '',
     reason: '',
   });
@@ -35,7 +36,9 @@ export function ExemptForm({ property, onDone }: ActProps) {
   const submit = form.handleSubmit(async (body) => {
     try {
       const { blockIndex } = await mutateAsync({ params: { id: property.propertyId }, body });
-      onDone(`The exemption is in block ${formatCount(blockIndex)}.`);
+      const recorded = `The exemption is in block ${formatCount(blockIndex)}.`;
+      const billed = bills?.bills.some(({ year }) => year >= body.fromYear && year <= (body.toYear ?? year)) ?? false;
+      onDone(billed ? `${recorded} Bills of these years stay as they are: correct them if needed.` : recorded);
     } catch (error) {
       showFailure(form, error, "Couldn't grant the exemption.");
     }
@@ -44,7 +47,11 @@ export function ExemptForm({ property, onDone }: ActProps) {
     return <p className="text-muted">The rates have no exemptions yet. Add kinds on the city desk, under Taxes.</p>;
   return (
     <ActForm problem={errors.root?.message} action="Grant" busy={isSubmitting} onSubmit={(event) => void submit(event)}>
-      <Field label="Kind" error={errors.kind?.message} hint="Only how much is exempt is public, not the kind.">
+      <Field
+        label="Kind"
+        error={errors.kind?.message}
+        hint="Public is only that there is an exemption, not its kind or amount."
+      >
         {(control) => (
           <Select
             {...control}
@@ -60,7 +67,11 @@ export function ExemptForm({ property, onDone }: ActProps) {
         )}
       </Field>
       <div className="grid grid-cols-2 gap-3">
-        <Field label="First tax year" error={errors.fromYear?.message}>
+        <Field
+          label="First tax year"
+          error={errors.fromYear?.message}
+          hint="Bills that are levied stay: correct them if needed."
+        >
           {(control) => <TextField {...control} inputMode="numeric" {...form.register('fromYear')} />}
         </Field>
         <Field label="Last tax year" optional error={errors.toYear?.message}>

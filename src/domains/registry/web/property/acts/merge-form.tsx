@@ -1,10 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { mergeProperties } from '#domains/registry/contract.ts';
+import { mergeProperties, RESHAPED_MAX } from '#domains/registry/contract.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
+import { propertyQuery } from '../../queries.ts';
 import { ActForm, type ActProps } from './act-form.tsx';
 import { PlanFields, PlanValues, planFrom } from './plan-fields.tsx';
 
@@ -23,9 +25,30 @@ const MergeFormValues = z.object({
 
 /** Merges a property with others of the same owners into a new one. */
 export function MergeForm({ property, onDone }: ActProps) {
-  const form = useContractForm(MergeFormValues, { others: '', into: planFrom(property, '-M', 1) });
+  const form = useContractForm(MergeFormValues, { others: '', into: planFrom(property, '-M') });
+  const queryClient = useQueryClient();
   const { errors, isSubmitting } = form.formState;
   const { mutateAsync } = useCallMutation(mergeProperties);
+  // Adds up the areas of what is merged, unless they were typed or a property cannot be read: the server names that one.
+  const addUp = async () => {
+    const { data } = MergeFormValues.shape.others.safeParse(form.getValues('others'));
+    if (data === undefined || data.length > RESHAPED_MAX) return;
+    const all = await Promise.all(data.map((id) => queryClient.fetchQuery(propertyQuery(id)))).catch(() => undefined);
+    if (all === undefined) return;
+    const sum = (areaOf: (one: typeof property) => number) =>
+      String([property, ...all].map(areaOf).reduce((a, b) => a + b));
+    const { dirtyFields } = form.formState;
+    if (!dirtyFields.into?.squareFootage)
+      form.setValue(
+        'into.squareFootage',
+        sum(({ metadata }) => metadata.squareFootage),
+      );
+    if (!dirtyFields.into?.lotSquareFeet)
+      form.setValue(
+        'into.lotSquareFeet',
+        sum(({ lotSquareFeet }) => lotSquareFeet),
+      );
+  };
   const submit = form.handleSubmit(async ({ others, into }) => {
     try {
       const { blockIndex } = await mutateAsync({ body: { propertyIds: [property.propertyId, ...others], into } });
@@ -41,7 +64,9 @@ export function MergeForm({ property, onDone }: ActProps) {
         error={errors.others?.message}
         hint="Property IDs, separated by commas. All must have the same owners in the same fractions."
       >
-        {(control) => <TextField {...control} autoComplete="off" {...form.register('others')} />}
+        {(control) => (
+          <TextField {...control} autoComplete="off" {...form.register('others', { onBlur: () => void addUp() })} />
+        )}
       </Field>
       <fieldset className="rounded-8 border border-line p-4">
         <legend className="px-1 text-13 font-medium">New property</legend>

@@ -23,15 +23,26 @@ export const PlanValues = ParcelPlan.omit({ geometry: true, yearBuilt: true }).e
 });
 export type PlanInput = z.input<typeof PlanValues>;
 
-/** A plan that starts from an existing property. */
-export const planFrom = (property: ResponseIn<typeof readProperty>, part: string, parts: number): PlanInput => ({
-  propertyId: `${property.propertyId}${part}`.slice(0, 32),
+/** A plan that starts from an existing property, whose areas are left to be typed. */
+export const planFrom = (property: ResponseIn<typeof readProperty>, suffix: string): PlanInput => ({
+  propertyId: `${property.propertyId}${suffix}`.slice(0, 32),
   address: property.address,
   neighborhood: property.metadata.neighborhood,
   propertyType: property.metadata.propertyType,
-  squareFootage: String(Math.floor(property.metadata.squareFootage / parts)),
-  lotSquareFeet: String(Math.floor(property.lotSquareFeet / parts)),
+  squareFootage: '',
+  lotSquareFeet: '',
 });
+
+/** The halves of a property. They add up to it: the first has the odd square foot. */
+export const halvesOf = (property: ResponseIn<typeof readProperty>): PlanInput[] => {
+  const halves = (area: number) => [String(Math.ceil(area / 2)), String(Math.floor(area / 2))];
+  const [buildings, lots] = [halves(property.metadata.squareFootage), halves(property.lotSquareFeet)];
+  return ['-A', '-B'].map((suffix, n) => ({
+    ...planFrom(property, suffix),
+    squareFootage: buildings[n] ?? '',
+    lotSquareFeet: lots[n] ?? '',
+  }));
+};
 
 type Props<Values extends { into: PlanInput | PlanInput[] }> = {
   at: string;

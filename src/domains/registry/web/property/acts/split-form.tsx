@@ -6,7 +6,7 @@ import { formatCount } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { ActForm, type ActProps } from './act-form.tsx';
-import { PlanFields, PlanValues, planFrom } from './plan-fields.tsx';
+import { halvesOf, PlanFields, PlanValues, planFrom } from './plan-fields.tsx';
 
 const SplitFormValues = z.object({ into: z.array(PlanValues).min(2).max(RESHAPED_MAX) });
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -14,7 +14,7 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** Splits a property into new ones, which the same owners own in the same fractions. */
 export function SplitForm({ property, onDone }: ActProps) {
   const form = useContractForm(SplitFormValues, {
-    into: [planFrom(property, '-A', 2), planFrom(property, '-B', 2)],
+    into: halvesOf(property),
   });
   const plans = useFieldArray({ control: form.control, name: 'into' });
   const { errors, isSubmitting } = form.formState;
@@ -30,8 +30,8 @@ export function SplitForm({ property, onDone }: ActProps) {
   return (
     <ActForm problem={errors.root?.message} action="Split" busy={isSubmitting} onSubmit={(event) => void submit(event)}>
       <p className="text-13 text-pretty text-muted">
-        The same owners own each part in the same fractions. {property.propertyId} is retired and keeps its history.
-        Import the roll to add the new outlines.
+        The same owners own each part in the same fractions. The lots add up to {formatCount(property.lotSquareFeet)} sq
+        ft at most. {property.propertyId} is retired and keeps its history. Import the roll to add the new outlines.
       </p>
       {plans.fields.map((plan, n) => (
         <fieldset key={plan.id} className="rounded-8 border border-line p-4">
@@ -46,12 +46,7 @@ export function SplitForm({ property, onDone }: ActProps) {
       ))}
       {plans.fields.length < RESHAPED_MAX ? (
         <div>
-          <Button
-            size="small"
-            onClick={() =>
-              plans.append(planFrom(property, `-${letters[plans.fields.length]}`, plans.fields.length + 1))
-            }
-          >
+          <Button size="small" onClick={() => plans.append(planFrom(property, `-${letters[plans.fields.length]}`))}>
             Add a part
           </Button>
         </div>
