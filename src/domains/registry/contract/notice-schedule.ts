@@ -79,6 +79,7 @@ export const previewNotices = route({
       .array(
         z.object({
           at: Instant,
+          day: z.iso.date().describe('The day of `at` in the time zone of the city.'),
           kind: NoticeKind,
           days: z.int(),
           due: z.iso.date(),

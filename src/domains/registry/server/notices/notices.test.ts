@@ -22,6 +22,7 @@ import {
 import { createLog } from '#platform/server/log.ts';
 import { type Mailer, openMailer } from '#platform/server/mail/open-mailer.ts';
 import { type MailServer, startMailServer, textOf } from '#platform/server/mail/smtp.fixture.ts';
+import { dayIn } from '#platform/server/time-zone.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
@@ -167,8 +168,10 @@ describe('due days', () => {
     const before = await server.database.sql('select count(*) from notices');
     const { body } = await server.call(previewNotices, { body: { daysBefore: [30], daysAfter: [2] } }, { as });
     expect(body.letters.map(({ kind }) => kind)).toEqual(['due_soon', 'overdue']);
-    for (const { kind, days, due } of body.days)
+    for (const { at, day, kind, days, due } of body.days) {
       expect([`due_soon 30 ${due}`, `overdue 2 ${due}`]).toContain(`${kind} ${days} ${due}`);
+      expect(day).toBe(dayIn(Date.parse(at), 'America/Detroit'));
+    }
     expect(await server.database.sql('select count(*) from notices')).toEqual(before);
   });
 

@@ -33,7 +33,8 @@ export async function previewNotices(registry: NoticeServices, { daysBefore, day
     offsets.flatMap(({ kind, days: number, offset }) => {
       const at = dueAt + offset;
       if (at <= now || at > now + AHEAD_MILLISECONDS) return [];
-      return [{ ...of, at: new Date(at).toISOString(), kind, days: number, formatted: formatCents(of.cents) }];
+      const day = dayIn(at, registry.timeZone);
+      return [{ ...of, at: new Date(at).toISOString(), day, kind, days: number, formatted: formatCents(of.cents) }];
     }),
   );
   return {

@@ -1,10 +1,10 @@
 import type { previewNotices } from '#domains/registry/contract/notice-schedule.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
+import { formatCalendarDay } from '#platform/web/format-day.ts';
 import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { DataTable } from '#platform/web/ui/table/data-table.tsx';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
-import { Time } from '#platform/web/ui/value/time.tsx';
 import { kindNames } from './notice-words.ts';
 
 type Preview = ResponseIn<typeof previewNotices>;
@@ -32,7 +32,7 @@ const columns: readonly Column<Day>[] = [
     phone: 'title',
     hideable: false,
   },
-  { id: 'at', header: 'On', cell: ({ at }) => <Time at={at} format="day" />, text: ({ at }) => at, phone: 'value' },
+  { id: 'at', header: 'On', cell: ({ day }) => formatCalendarDay(day), text: ({ day }) => day, phone: 'value' },
   count('Bills', ({ bills }) => bills),
   {
     id: 'open',
@@ -42,9 +42,9 @@ const columns: readonly Column<Day>[] = [
     align: 'end',
     phone: 'labeled',
   },
-  count('By mail', ({ byMail }) => byMail),
-  count('In the portal', ({ inPortal }) => inPortal),
-  count('Not reached', ({ unreachable }) => unreachable),
+  count('Owners by mail', ({ byMail }) => byMail),
+  count('Owners in the portal', ({ inPortal }) => inPortal),
+  count('Owners not reached', ({ unreachable }) => unreachable),
 ];
 
 /** What a schedule would send in the next 90 days, with a sample of each letter. */

@@ -119,6 +119,6 @@ export function PayTogether({ chosen }: Props) {
 }
 
 const titleFor = (bills: number) =>
-  bills === 0 ? 'Paid together' : `Pay ${bills === 1 ? 'one bill' : `${bills} bills`} together`;
+  bills === 0 ? 'Paid together' : bills === 1 ? 'Pay the bill that is open' : `Pay ${bills} bills together`;
 
 const PREVIEW_DELAY_MILLISECONDS = 250;
