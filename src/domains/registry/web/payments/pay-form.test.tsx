@@ -19,6 +19,7 @@ function Form({ later }: { later: number }) {
         openCents={openCents}
         payment={payment}
         orderOf={(body) => ({ of: 'property', propertyId: 'HB-0001-001', body })}
+        pays="Pays the oldest bill first"
         settled="Nothing is owed."
         opened={
           <form aria-label="Opened payment">

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { showToast } from '../feedback/toast-store.ts';
 
 type Deferred<Module> = {
   /** The component's code once loaded; until then render a plain button with `triggerProps`. */
@@ -14,11 +15,15 @@ type Deferred<Module> = {
 export function useDeferred<Module>(load: () => Promise<Module>): Deferred<Module> {
   const [module, setModule] = useState<Module>();
   const prefetch = () => {
-    // A failed load is retried on the click, which reports a failure.
+    // A failed load is tried again on the click, which reports a failure.
     load().catch(() => {});
   };
   const open = () => {
-    void load().then((loaded) => setModule(() => loaded));
+    load().then(
+      (loaded) => setModule(() => loaded),
+      () =>
+        showToast({ tone: 'failure', title: "Couldn't Open It", description: 'Check the connection and try again.' }),
+    );
   };
   return { module, triggerProps: { onPointerEnter: prefetch, onFocus: prefetch, onClick: open } };
 }
