@@ -5,17 +5,22 @@ import { countedNetwork } from '../http/counted-network.ts';
 import type { Log } from '../log.ts';
 import { createFairQueue } from '../threads/fair-queue.ts';
 import type { Budget } from './embedded/engine.ts';
+import { TIME_IS_UP } from './embedded/pace.ts';
 import type { Chain } from './open-chain.ts';
 import { isChainOutage, RpcError, rpcCodes } from './rpc-error.ts';
+import { createTimeShares } from './time-shares.ts';
 
 /** Requests of clients that are with the chain at the same time, and that wait for their turn. */
 const RUNNING_MAX = 32;
 const WAITING_MAX = 512;
+/** Requests of one address that wait for their turn. Further ones are refused, rather than answered when nobody waits for them any more. */
+const WAITING_OF_ONE_MAX = 16;
 /** Characters of the response to a batch. A single result has the limit of the chain. */
 const RESPONSE_LENGTH_MAX = 8 * 1024 * 1024;
 
-/** Milliseconds that all calls of a request, or of a batch together, may execute. */
-const CALLS_MILLISECONDS_MAX = 2000;
+/** Milliseconds that a call may execute, which is how long another client's call waits for it, and all calls of a batch together. */
+const CALL_MILLISECONDS_MAX = 250;
+const CALLS_MILLISECONDS_MAX = 1000;
 
 /** Answers the body of `POST /rpc` with the text of the response. Clients, named by their address, take turns; an IPv6 /64 counts as one. */
 export type AnswerJsonRpc = (body: JsonRpcRequest | readonly JsonRpcRequest[], client: string) => Promise<string>;
@@ -29,6 +34,25 @@ export function createAnswerJsonRpc(chain: Chain, log: Log): AnswerJsonRpc {
   const inTurn = createTurns(RUNNING_MAX);
   // The thread runs them one after the other anyway. Here, clients take turns, so that nobody waits for many calls of another.
   const callInTurn = createTurns(1);
+  const shares = createTimeShares();
+
+  /** Executes a call in the time that its address has left, and takes what it took off the budget of its request. */
+  async function execute(
+    client: string,
+    budget: Budget,
+    [method, params]: readonly [string, readonly unknown[]],
+  ): Promise<string> {
+    const { milliseconds, usedUp } = shares.next(client, Math.min(CALL_MILLISECONDS_MAX, budget.left));
+    const own: Budget = { left: milliseconds };
+    try {
+      return await chain.requestJson(method, params, own);
+    } catch (error) {
+      throw usedUp && error instanceof RpcError && error.message === TIME_IS_UP ? shareUsedUp(milliseconds) : error;
+    } finally {
+      budget.left -= milliseconds - own.left;
+      shares.take(client, milliseconds - own.left);
+    }
+  }
 
   async function answerOne(
     { id = null, method, params = [] }: JsonRpcRequest,
@@ -44,9 +68,9 @@ export function createAnswerJsonRpc(chain: Chain, log: Log): AnswerJsonRpc {
         );
       if (!allowed.has(method))
         throw new RpcError(rpcCodes.methodNotFound, `The method ${method} is not available. See the API reference.`);
-      const result = await (executing.has(method) ? callInTurn : inTurn)(client, () =>
-        chain.requestJson(method, params, budget),
-      );
+      const result = executing.has(method)
+        ? await callInTurn(client, () => execute(client, budget, [method, params]))
+        : await inTurn(client, () => chain.requestJson(method, params));
       return `${head}"result":${result}}`;
     } catch (error) {
       if (isUnavailable(error)) throw notNow(error);
@@ -75,6 +99,12 @@ const tooLarge = ({ id = null }: JsonRpcRequest) =>
     error: { code: rpcCodes.limitExceeded, message: 'The responses of this batch are too large together.' },
   });
 
+const shareUsedUp = (milliseconds: number) =>
+  new RpcError(
+    rpcCodes.limitExceeded,
+    `execution aborted after ${Math.round(milliseconds)} ms: calls from your address have used up their time. Longer calls are executed again in a few seconds.`,
+  );
+
 function toError(error: unknown, log: Log) {
   if (error instanceof RpcError) {
     const { code, message, data } = error;
@@ -97,7 +127,7 @@ type Job = { readonly start: () => void; readonly refuse: () => void };
 
 /**
  * Returns a function that runs work when it is its client's turn, at most `runningMax` at the same time, and refuses it if too much
- * waits.
+ * waits, of all clients or of this one.
  */
 function createTurns(runningMax: number) {
   const waiting = createFairQueue<Job>(WAITING_MAX);
@@ -109,13 +139,19 @@ function createTurns(runningMax: number) {
 
   return async function inTurn<Value>(client: string, work: () => Promise<Value>): Promise<Value> {
     await new Promise<void>((resolve, reject) => {
+      const network = countedNetwork(client);
       const refuse = () =>
         reject(new RpcError(rpcCodes.limitExceeded, 'The chain has too many requests. Try again in a second.'));
+      if (waiting.countOf(network) >= WAITING_OF_ONE_MAX) {
+        const message = `${WAITING_OF_ONE_MAX} requests from your address already wait for the chain. Try again in a second.`;
+        reject(new RpcError(rpcCodes.limitExceeded, message));
+        return;
+      }
       const start = () => {
         running += 1;
         resolve();
       };
-      waiting.add({ start, refuse }, countedNetwork(client))?.refuse();
+      waiting.add({ start, refuse }, network)?.refuse();
       startNext();
     });
     try {

@@ -9,6 +9,8 @@ export type FairQueue<Job> = {
   next(): Job | undefined;
   /** Removes a job. Returns false if it does not wait. */
   remove(job: Job): boolean;
+  /** Returns how many jobs of a client wait. */
+  countOf(client: string): number;
 };
 
 /** Returns an empty queue of at most `max` jobs. */
@@ -36,6 +38,7 @@ export function createFairQueue<Job>(max: number): FairQueue<Job> {
 
   return {
     remove,
+    countOf: (client) => clients.get(client)?.size ?? 0,
     add(job, client) {
       if (clientOf.size < max) {
         push(job, client);

@@ -3,6 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** How long a call runs before blocks and other requests of the thread get their turn. */
 const SLICE_MILLISECONDS = 10;
 
+/** The message of a call that was ended because its time is over. */
+export const TIME_IS_UP = 'execution aborted: the time for calls is used up';
+
 export class DeadlineExceeded extends Error {}
 
 /** Limits the time of a call, and divides it into slices. */

@@ -8,7 +8,7 @@ import type { BlockRow } from './chain-rows.ts';
 import { TRANSACTION_GAS_MAX } from './chain-rules.ts';
 import { hex } from './describe-block.ts';
 import { type ChainFiles, openState, type State } from './open-state.ts';
-import { DeadlineExceeded, type Pace } from './pace.ts';
+import { DeadlineExceeded, type Pace, TIME_IS_UP } from './pace.ts';
 import { toAddress, toBytes, toHash, toQuantity } from './parameters.ts';
 
 const ACCESS_LIST_MAX = 1000;
@@ -172,7 +172,7 @@ async function beforeDeadline<Result>(run: Promise<Result>): Promise<Result> {
     return await run;
   } catch (error) {
     if (!(error instanceof DeadlineExceeded)) throw error;
-    throw rejected('execution aborted: the time for calls is used up');
+    throw rejected(TIME_IS_UP);
   }
 }
 
