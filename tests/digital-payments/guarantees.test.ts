@@ -184,5 +184,28 @@ describe.each(engines)('on $name', ({ open: openChain, present, isEmbedded }) =>
       expect((await readReceipts(database(), one.id))[0]?.state).toBe('reversed');
       expect(await payer.unbalanced()).toEqual([]);
     });
+
+    test.skipIf(isEmbedded)(
+      'stays until the blocks without its transaction have as many confirmations as it had',
+      async () => {
+        const one = await payer.open('usdc');
+        await wallet.pay(one.next);
+        await chain.mine(CONFIRMATIONS - 1);
+        await follow();
+        expect(await statusOf(one.propertyId)).toBe('completed');
+        await chain.act('anvil_rollback', CONFIRMATIONS);
+        for (let confirmations = 0; confirmations < CONFIRMATIONS; confirmations += 1) {
+          await follow();
+          expect((await readReceipts(database(), one.id))[0]?.state).toBe('counted');
+          expect(await payer.paymentsOf(one.propertyId)).toHaveLength(1);
+          expect(await payer.owed(one.propertyId)).toBe(one.before - 10_000);
+          await chain.mine(1);
+        }
+        await follow();
+        expect((await payer.paymentsOf(one.propertyId))[0]).toMatchObject({ amount: -10_000, reverses: one.id });
+        expect(await payer.owed(one.propertyId)).toBe(one.before);
+        expect((await readReceipts(database(), one.id))[0]?.state).toBe('reversed');
+      },
+    );
   });
 });

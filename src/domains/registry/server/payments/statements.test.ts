@@ -8,7 +8,7 @@ import {
   returnLine,
   sendStatementLines,
 } from '#domains/payments/contract.ts';
-import { listPayments, payProperty, readProperty } from '#domains/registry/contract.ts';
+import { listPayments, payProperty, readProperty, refundPayment } from '#domains/registry/contract.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { registerBilled } from '../register.fixture.ts';
 import { type Line, sendStatement } from './send-statement.fixture.ts';
@@ -121,6 +121,31 @@ describe('a line with the reference of a pending payment', () => {
     expect(await owed(propertyId)).toBe(BILL_CENTS);
   });
 });
+
+test.each([
+  ['all', undefined],
+  ['a part', 300],
+] as const)(
+  'a transfer of which %s was taken back is returned by no line: one that says so is recorded without an act',
+  async (_, cents) => {
+    const { propertyId } = await registerBilled(server);
+    const { id, reference } = await announce(propertyId, 1000);
+    await send([{ cents: 1000, text: reference }]);
+    const refund = { reason: 'A mistake of the payer', ...(cents === undefined ? {} : { amount: cents }) };
+    await server.call(refundPayment, { params: { paymentId: id }, body: refund }, { as: clerk });
+    const before = await owed(propertyId);
+    const { states, statementId } = await send([{ cents: -1000, text: `Returned ${reference}` }]);
+    expect(states).toEqual(['listed']);
+    const [line] = await linesOf(statementId);
+    expect(line?.candidates).toEqual([expect.objectContaining({ paymentId: id, reason: 'Its reference' })]);
+    // The block of the statement commits to what is done with each line.
+    const rows = await server.database.sql('select act, plan from bank_lines where statement_id = $1', [statementId]);
+    expect(rows).toEqual([{ act: null, plan: '[null,null,null,null]' }]);
+    expect(await owed(propertyId)).toBe(before);
+    const { body } = await server.call(listPayments, { params: { id: propertyId } });
+    expect(body.payments.map(({ amount }) => amount)).toEqual([-(cents ?? 1000), 1000]);
+  },
+);
 
 describe('lines that a statement had', () => {
   test('are known when it is sent twice, overlaps another, or is sent twice at the same time', async () => {

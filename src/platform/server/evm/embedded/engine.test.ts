@@ -88,6 +88,22 @@ describe('the chain', () => {
   });
 });
 
+test('logs are searched in 100,000 blocks at most, and a larger range is refused before it is read', async () => {
+  const search = (fromBlock: string, toBlock: string) => call('eth_getLogs', { fromBlock, toBlock });
+  const hex = (block: number) => `0x${block.toString(16)}`;
+  expect(await search('0x0', hex(99_999))).toEqual([]);
+  expect(await search(hex(7), hex(100_006))).toEqual([]);
+  for (const [first, last] of [
+    ['0x0', hex(100_000)],
+    [hex(7), hex(100_007)],
+    ['earliest', `0x${'f'.repeat(12)}`],
+  ] as const)
+    expect(await refusal(search(first, last))).toMatchObject({
+      code: -32005,
+      message: 'Search at most 100000 blocks in one request.',
+    });
+});
+
 describe('a transaction that the chain does not accept leaves no block and gets a clear reason', () => {
   const poor = privateKeyToAccount(generatePrivateKey());
   const nonceNow = async () => Number(await call('eth_getTransactionCount', chain.operator.address, 'pending'));
