@@ -51,7 +51,7 @@ export * from './contract/city-features.ts';
 export * from './contract/claims.ts';
 export * from './contract/corrections.ts';
 export * from './contract/dashboard.ts';
-export * from './contract/describe-lines.ts';
+export * from './contract/days-in-words.ts';
 export * from './contract/exemption-rules.ts';
 export * from './contract/exemptions.ts';
 export * from './contract/geometry.ts';

@@ -169,7 +169,20 @@ export const Bill = z
   .object({
     ...BillTotal,
     blockIndex: BlockIndex,
-    lines: z.array(BillLine),
+    lines: z.array(
+      BillLine.extend({
+        charge: z
+          .object({
+            due: z.iso.date().describe('The last day to pay the installment.'),
+            openCents: z.int().describe('What was open of it.'),
+            basisPoints: z.int().describe('Of what was open; interest: for each month or part of a month.'),
+            from: z.iso.date().nullable().describe('The first day that interest is for; null for a penalty.'),
+            until: z.iso.date().nullable(),
+          })
+          .nullable()
+          .describe('What a penalty or interest was charged for; null for other lines.'),
+      }),
+    ),
     exempted: z
       .array(
         z.object({

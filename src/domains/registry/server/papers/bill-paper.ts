@@ -1,9 +1,10 @@
-import { describeLines } from '#domains/registry/contract.ts';
+import { daysInWords } from '#domains/registry/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { dayInWords, dayOf, letterhead, timeOf } from '#platform/server/pdf/letterhead.ts';
 import type { PdfContent, PdfPart } from '#platform/server/pdf/render-pdf.ts';
 import { createQr } from '#platform/server/qr.ts';
 import { type BillState, openOf } from '../taxes/bill-state.ts';
+import { explainLines } from '../taxes/explain-lines.ts';
 import { DEMO_NOTE } from './demo-note.ts';
 
 export type BillPaper = {
@@ -53,9 +54,9 @@ export function billPaper({ bill, address, publicUrl, timeZone, demo, now }: Bil
       widths: [3, 5, 2],
       amountsFrom: 2,
       rows: [
-        ...describeLines(bill.lines, dayInWords).map(({ name, explanation, cents }) => [
-          name,
-          explanation,
+        ...explainLines(bill.lines).map(({ name, explanation, cents }) => [
+          daysInWords(name, dayInWords),
+          daysInWords(explanation, dayInWords),
           formatCents(cents),
         ]),
         ['Total', '', formatCents(bill.totalCents)],

@@ -15,11 +15,14 @@ import {
   refundPayment,
 } from '#domains/registry/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
+import { dayInWords } from '#platform/server/pdf/letterhead.ts';
 import { type PdfContent, renderPdf } from '#platform/server/pdf/render-pdf.ts';
 import { createQr } from '#platform/server/qr.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { registerBilled, registerParcel } from '../register.fixture.ts';
 import { findBill } from '../taxes/bills.ts';
+import { chargeLate } from '../taxes/charge-late.ts';
+import { showBill } from '../taxes/show-bills.ts';
 import { billPaper } from './bill-paper.ts';
 import { claimLetter } from './claim-letter.ts';
 import { extractPaper } from './extract-paper.ts';
@@ -63,6 +66,23 @@ test('a bill has every line, installment and amount of the bill, a code that ope
   const answer = await server.call(readBillPdf, { params: { billNumber } }, { as: resident });
   expect(answer.headers['content-type']).toBe('application/pdf');
   expect(answer.bytes.equals(await renderPdf(paper))).toBe(true);
+});
+
+test('a line of interest names its days, amount and rate, in the API as on paper', async () => {
+  const bill = await findBill(server.services.database, billNumber);
+  if (bill === undefined) throw new Error('The bill exists');
+  const [{ due = '', dueAt = 0 } = {}] = bill.installments;
+  const late = chargeLate(bill, dueAt + 40 * 86_400_000, city.timeZone).bill;
+  const shown = showBill(late, await address(), { kinds: new Map(), corrections: [], waivers: [] }, server.clock());
+  const interest = shown.lines.find(({ kind }) => kind === 'interest');
+  expect(interest?.charge).toMatchObject({ due, basisPoints: 100 });
+  expect(interest?.name).toBe(`Interest from ${interest?.charge?.from} to ${interest?.charge?.until}`);
+  const text = textOf(billPaper({ ...city, bill: late, address: await address(), now: server.clock() }));
+  const { from, until } = interest?.charge ?? {};
+  expect(text).toContain(`["Interest from ${dayInWords(from ?? '')} to ${dayInWords(until ?? '')}"`);
+  expect(text).toContain(
+    `"1% a month of ${formatCents(interest?.charge?.openCents ?? 0)} due ${dayInWords(due)}, 2 months"`,
+  );
 });
 
 test('a receipt states amount, allocation, date and block as the ledger has them, the bill with its tax year, and no payer', async () => {

@@ -2,7 +2,7 @@ import { type Allocation, type PaymentRow, readPayments } from '#domains/payment
 import type { Database } from '#platform/server/database/database.ts';
 import type { Differences } from '#platform/server/differences.ts';
 import { damageOf, type StoredBill } from '../taxes/bill-damage.ts';
-import type { BillLine, BillState, Installment } from '../taxes/bill-state.ts';
+import type { BillLine, BillState, Charge, Installment } from '../taxes/bill-state.ts';
 import { readStoredBills } from '../taxes/bills.ts';
 import { readMoneyRows } from './compare-money-rows.ts';
 import type { RatesByBlock } from './compare-tax.ts';
@@ -66,7 +66,7 @@ function problemsOf(stored: readonly StoredBill[], money: ReplayedMoney): string
 }
 
 function differenceOf(kept: BillState, replayed: BillState): string | undefined {
-  const [own, stated] = [wordsOf(kept), wordsOf(replayed)];
+  const [own, stated] = [wordsOf(kept), wordsOf(withChargesOf(kept, replayed))];
   const wrong = own.findIndex((line, n) => line !== stated[n]);
   if (wrong === -1 && own.length === stated.length) return undefined;
   const n = wrong === -1 ? own.length : wrong;
@@ -79,13 +79,28 @@ const wordsOf = ({ installments, openFeeCents, openInterestCents, totalCents, li
   ...lines.filter(({ kind }) => kind !== 'tax').map(describeLine),
 ];
 
+/** Lines that were charged before charges were recorded have them in their explanation alone. */
+const withChargesOf = (kept: BillState, replayed: BillState): BillState => {
+  const recorded = kept.lines.filter(({ kind }) => kind !== 'tax');
+  const lines = replayed.lines.filter(({ kind }) => kind !== 'tax');
+  return {
+    ...replayed,
+    lines: lines.map(({ charge, ...line }, n) =>
+      charge === undefined || recorded[n]?.charge === undefined ? line : { ...line, charge },
+    ),
+  };
+};
+
 const describeInstallment = ({ due, dueAt, cents, openCents, monthsCharged, penalized }: Installment): string =>
   `${openCents} of ${cents} cents open that were due on ${due} until ${new Date(dueAt).toISOString()}, ` +
   `${monthsCharged} months charged, ${penalized ? '' : 'not '}penalized`;
 
 /** What explains a correction is compared with nothing: blocks of appeals do not state all of it. */
-const describeLine = ({ name, kind, cents, explanation }: BillLine): string =>
-  `a line ${name} (${kind}) of ${cents} cents${kind === 'correction' ? '' : `: ${explanation}`}`;
+const describeLine = ({ name, kind, cents, explanation, charge }: BillLine): string =>
+  `a line ${name} (${kind}) of ${cents} cents${kind === 'correction' ? '' : `: ${explanation}`}${charge === undefined ? '' : describeCharge(charge)}`;
+
+const describeCharge = ({ due, openCents, basisPoints, from, until }: Charge): string =>
+  `, ${basisPoints} basis points of ${openCents} cents due ${due} from ${from} to ${until}`;
 
 const columnProblem = (stored: StoredBill): string | undefined => damageOf(stored.openCents, [stored]);
 

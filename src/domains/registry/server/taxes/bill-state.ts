@@ -6,6 +6,17 @@ export type BillLine = {
   readonly kind: 'tax' | 'penalty' | 'interest' | 'returned' | 'correction' | 'waived_penalty' | 'waived_interest';
   readonly cents: number;
   readonly explanation: string;
+  /** Of a penalty or interest. Lines that were charged before this was recorded have it in their explanation alone. */
+  readonly charge?: Charge;
+};
+
+/** What was charged for being late: a part of an installment that was open, and for interest the first and the last day it is for. */
+export type Charge = {
+  readonly due: string;
+  readonly openCents: number;
+  readonly basisPoints: number;
+  readonly from: string | null;
+  readonly until: string | null;
 };
 
 /** A part of the tax with its own due date. */

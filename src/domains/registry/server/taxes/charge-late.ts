@@ -20,11 +20,18 @@ export const nextChargeAfter = ({ due, dueAt, monthsCharged }: Due & { monthsCha
   monthsCharged === 0 ? dueAt : endOfMonth(due, monthsCharged, timeZone);
 
 /** Returns the end of the same day `months` later, or of the last day of that month if it is shorter. */
-function endOfMonth(due: string, months: number, timeZone: string): number {
+const endOfMonth = (due: string, months: number, timeZone: string) => endOfDay(dayAfterMonths(due, months), timeZone);
+
+/** Returns the days for which an installment bears interest in the months after the first `charged` ones. */
+export const daysOfInterest = (due: string, charged: number, months: number) => ({
+  from: dayAfterMonths(due, charged, 1),
+  until: dayAfterMonths(due, charged + months),
+});
+
+function dayAfterMonths(due: string, months: number, more = 0): string {
   const [year = 0, month = 1, day = 1] = due.split('-').map(Number);
   const days = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  const then = new Date(Date.UTC(year, month - 1 + months, Math.min(day, days)));
-  return endOfDay(then.toISOString().slice(0, 10), timeZone);
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, days) + more)).toISOString().slice(0, 10);
 }
 
 /** Returns what an open amount is charged: the penalty, and interest for some months. */
@@ -55,12 +62,14 @@ export function chargeLate(bill: BillState, asOf: number, timeZone: string): Cha
     const newMonths = months - installment.monthsCharged;
     const charge = chargeFor(bill, installment.openCents, newMonths);
     const [penalty, interest] = [installment.penalized ? 0 : charge.penaltyCents, charge.interestCents];
+    const of = { due: installment.due, openCents: installment.openCents };
     if (penalty > 0)
       lines.push({
         name: 'Penalty',
         kind: 'penalty',
         cents: penalty,
         explanation: `${bill.penaltyBasisPoints / 100}% of ${late}`,
+        charge: { ...of, basisPoints: bill.penaltyBasisPoints, from: null, until: null },
       });
     if (interest > 0)
       lines.push({
@@ -68,6 +77,11 @@ export function chargeLate(bill: BillState, asOf: number, timeZone: string): Cha
         kind: 'interest',
         cents: interest,
         explanation: `${bill.interestBasisPoints / 100}% a month of ${late}, ${newMonths === 1 ? '1 month' : `${newMonths} months`}`,
+        charge: {
+          ...of,
+          basisPoints: bill.interestBasisPoints,
+          ...daysOfInterest(installment.due, installment.monthsCharged, newMonths),
+        },
       });
     penaltyCents += penalty;
     interestCents += interest;

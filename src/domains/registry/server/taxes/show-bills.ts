@@ -4,6 +4,7 @@ import type { BillCorrectionRow } from '../corrections/bill-corrections.ts';
 import type { BillWaiverRow } from '../waivers/bill-waivers.ts';
 import { waivableOf } from '../waivers/waivable.ts';
 import { type BillState, openOf } from './bill-state.ts';
+import { explainLines } from './explain-lines.ts';
 
 /** Returns what anyone with the number of a bill may see. */
 export function showTotal(bill: BillState, address: string, now: number) {
@@ -50,7 +51,7 @@ export const showBill = (
   corrections: corrections.map(({ billNumber: _, ...correction }) => correction),
   waivable: waivableOf(bill),
   waivers: waivers.map(({ billNumber: _, ...waiver }) => waiver),
-  lines: bill.lines.map((line) => ({ ...line, formatted: formatCents(line.cents) })),
+  lines: explainLines(bill.lines).map((line) => ({ ...line, formatted: formatCents(line.cents) })),
   installments: bill.installments.map(({ due, dueAt, cents, openCents }) => ({
     due,
     dueAt: new Date(dueAt).toISOString(),

@@ -16,10 +16,15 @@ const bill = {
   exempted: [],
   corrections: [],
   waivers: [],
-  lines: [{ name: 'Penalty', explanation: '3% of $1,646.23 due 2026-11-04', formatted: '$49.39' }],
+  lines: [
+    { name: 'Penalty', explanation: '3% of $1,646.23 due 2026-11-04', formatted: '$49.39' },
+    { name: 'Interest from 2026-11-05 to 2026-12-04', explanation: '1% a month', formatted: '$16.46' },
+  ],
 } as unknown as Bill;
 
-test('writes the day of a charge as it writes that of an installment', async () => {
+test('writes the days of a charge as it writes that of an installment', async () => {
   await renderApp(<BillCard bill={bill} />);
   expect(await screen.findByText(`3% of $1,646.23 due ${formatCalendarDay('2026-11-04')}`)).toBeTruthy();
+  const [from, to] = ['2026-11-05', '2026-12-04'].map(formatCalendarDay);
+  expect(screen.getByText(`Interest from ${from} to ${to}`)).toBeTruthy();
 });

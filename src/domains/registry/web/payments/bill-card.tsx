@@ -1,5 +1,5 @@
 import { BlockLink } from '#domains/ledger/web/index.ts';
-import { type Bill, describeLines } from '#domains/registry/contract.ts';
+import { type Bill, daysInWords } from '#domains/registry/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { formatCalendarDay } from '#platform/web/format-day.ts';
 import { CopyChip } from '#platform/web/ui/action/copy-chip.tsx';
@@ -32,12 +32,12 @@ export function BillCard({ bill }: { bill: Bill }) {
       }
     >
       <dl className="divide-y divide-line">
-        {describeLines(bill.lines, formatCalendarDay).map((line, n) => (
+        {bill.lines.map((line, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added behind the others
           <div key={n} className="flex items-baseline justify-between gap-4 py-2 first:pt-0">
             <dt className="min-w-0">
-              {line.name}
-              <span className="block text-13 text-muted">{line.explanation}</span>
+              {daysInWords(line.name, formatCalendarDay)}
+              <span className="block text-13 text-muted">{daysInWords(line.explanation, formatCalendarDay)}</span>
             </dt>
             <dd className="tabular shrink-0">{line.formatted}</dd>
           </div>
