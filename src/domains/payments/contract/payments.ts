@@ -65,7 +65,7 @@ export const Payment = z
           formatted: z.string().nullable(),
         }),
       )
-      .describe('What it is for, such as the ids of properties.'),
+      .describe('What it is for, such as the ids of properties; once the money has arrived, those that got some of it.'),
     allocation: z.array(
       z.object({
         part: z.enum(['fee', 'interest', 'principal', 'credit', 'method_fee']),

@@ -61,7 +61,7 @@ export {
   readSuspended,
 } from './read-entries.ts';
 export { addRefundDecision, findRefundDecision } from './refund-decisions.ts';
-export { showPayments, subjectsOf } from './show-payments.ts';
+export { paidSubjectsOf, showPayments, subjectsOf } from './show-payments.ts';
 export { recordStatement } from './statements/record-statement.ts';
 export { readUnknownPayments } from './unknown-payments.ts';
 export { type Allocated, writePayments } from './write-payments.ts';

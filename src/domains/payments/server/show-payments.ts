@@ -29,7 +29,7 @@ export const showPayment = (row: PaymentRow, hash: string | undefined): Payment 
   reference: row.method === 'bank' ? row.reference : null,
   reverses: row.reverses,
   methodFee: row.state === 'pending' ? row.methodFeeCents : sumOf(row.allocations, 'method_fee'),
-  subjects: subjectsOf(row).map((subject) => {
+  subjects: paidSubjectsOf(row).map((subject) => {
     const cents = row.allocations.length === 0 ? null : sumFor(row, subject);
     return { subject, cents, formatted: cents === null ? null : formatCents(cents) };
   }),
@@ -45,6 +45,14 @@ export const showPayment = (row: PaymentRow, hash: string | undefined): Payment 
 export const subjectsOf = ({ subject, parts }: Pick<PaymentRow, 'subject' | 'parts'>): string[] => [
   ...new Set([subject, ...parts.map((part) => part.subject)]),
 ];
+
+/** Returns what a payment paid something for, or what it is for until its money has arrived. Its own subject comes first. */
+export function paidSubjectsOf(row: PaymentRow): string[] {
+  const subjects = subjectsOf(row);
+  if (row.allocations.length === 0) return subjects;
+  const paid = subjects.filter((subject) => sumFor(row, subject) !== 0);
+  return paid.length === 0 ? [row.subject] : paid;
+}
 
 /** The number of a bill begins with its tax year. The rest of it opens the bill, and payments are public. */
 function taxYearOf(bill: string | null): { taxYear?: string } {

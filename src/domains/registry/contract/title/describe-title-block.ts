@@ -25,9 +25,10 @@ const descriptions: Readonly<Record<string, (data: JsonObject, propertyId: strin
   'registry.tax_levied': (data) => `Tax of ${textIn(data, 'year')} levied: ${centsIn(data, 'total_cents')}`,
   'registry.tax_charged': (data) => `Late: ${chargesIn(data)}`,
   'registry.charges_waived': (data) => `Waived for ${textIn(data, 'year')}: ${chargesIn(data)}`,
-  'registry.payment_opened': (data) => `Payment announced: ${centsIn(data, 'amount_cents')}${together(data)}`,
+  'registry.payment_opened': (data) => `Payment announced: ${centsIn(data, 'amount_cents')}${together(othersIn(data))}`,
   'registry.tax_paid': (data, propertyId) => paidIn('Tax paid', data, propertyId),
-  'registry.payment_failed': (data) => `Payment did not arrive: ${centsIn(data, 'amount_cents')}${together(data)}`,
+  'registry.payment_failed': (data) =>
+    `Payment did not arrive: ${centsIn(data, 'amount_cents')}${together(othersIn(data))}`,
   'registry.payment_reversed': (data, propertyId) => paidIn('Payment taken back', data, propertyId),
   'registry.exemption_granted': (data) =>
     `Exemption granted from ${textIn(data, 'from_year')}${data['to_year'] === null ? '' : ` to ${textIn(data, 'to_year')}`}`,
@@ -67,14 +68,16 @@ function paidIn(what: string, data: JsonObject, propertyId: string): string {
     part === undefined
       ? Number(data['amount_cents'] ?? 0) - Number(data['method_fee_cents'] ?? 0)
       : Number((part as JsonObject)['amount_cents'] ?? 0);
-  return `${what}: ${cents === 0 ? 'nothing on this property' : formatCents(cents)}${together(data)}`;
+  // A block states the parts of all properties that the payment was for. The others are those that got something.
+  const others = partsIn(data).filter((one) => one !== part && (one as JsonObject)['amount_cents'] !== 0).length;
+  return `${what}: ${cents === 0 ? 'nothing on this property' : formatCents(cents)}${together(others)}`;
 }
 
 /** For a payment for several properties, with how many others. */
-function together(data: JsonObject): string {
-  const others = Math.max([data['others'] ?? []].flat().length, partsIn(data).length - 1);
-  return others === 0 ? '' : `, together with ${others === 1 ? 'one other property' : `${others} other properties`}`;
-}
+const together = (others: number) =>
+  others === 0 ? '' : `, together with ${others === 1 ? 'one other property' : `${others} other properties`}`;
+
+const othersIn = (data: JsonObject) => [data['others'] ?? []].flat().length;
 
 /** Returns what a block of the registry says about a property, in one sentence without names. */
 export function describeTitleBlock(data: JsonObject, propertyId: string): string {

@@ -1,5 +1,5 @@
 import { paymentMethodNames } from '#domains/payments/contract.ts';
-import { type PaymentRow, subjectsOf } from '#domains/payments/server/index.ts';
+import { type PaymentRow, paidSubjectsOf } from '#domains/payments/server/index.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { letterhead, timeOf } from '#platform/server/pdf/letterhead.ts';
 import type { PdfContent, PdfPart } from '#platform/server/pdf/render-pdf.ts';
@@ -46,11 +46,11 @@ export function receiptPaper({
   const left = later.reduce((sum, one) => sum + one.amountCents, payment.amountCents);
   const sums = new Map<keyof typeof parts, number>();
   for (const { part, cents } of payment.allocations) sums.set(part, (sums.get(part) ?? 0) + cents);
-  const subjects = subjectsOf(payment);
+  const subjects = paidSubjectsOf(payment);
   const bills = billsOf(payment);
   const title =
     subjects.length === 1
-      ? `${addresses.get(payment.subject) ?? ''}\nProperty ${payment.subject}`
+      ? subjects.map((id) => `${addresses.get(id) ?? ''}\nProperty ${id}`).join('')
       : `${subjects.length} properties, listed below`;
   const body: PdfPart[] = [
     letterhead('Receipt', publicUrl),

@@ -87,14 +87,15 @@ async function find(registry: Pick<Registry, 'payments'>, paymentId: string): Pr
 }
 
 /**
- * Reads the payments for a property, newest first, without payers.
+ * Reads the payments for a property, newest first, without payers. One whose money went to other properties alone is not among them.
  *
  * @throws AppError `registry.property_not_found`
  */
 export async function readPaymentsOf({ database }: Registry, propertyId: string) {
   if ((await findProperties(database, [propertyId])).length === 0) throw noSuchProperty(propertyId);
   const rows = await listPayments(database, { kind: PROPERTY_TAX, subject: propertyId, limit: LISTED_PAYMENTS_MAX });
-  return showPayments(database, rows);
+  const shown = await showPayments(database, rows);
+  return shown.filter(({ subjects }) => subjects.some(({ subject }) => subject === propertyId));
 }
 
 /** Reads the payments of all properties, newest first. */

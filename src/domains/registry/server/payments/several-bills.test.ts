@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPayments } from '#domains/payments/server/index.ts';
 import {
   confirmPayment,
   failPayment,
@@ -14,6 +15,7 @@ import {
   reversePayment,
 } from '#domains/registry/contract.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { receiptPaper } from '../papers/receipt-paper.ts';
 import { findDifferences } from '../rebuild/tampered.fixture.ts';
 import { registerBilled } from '../register.fixture.ts';
 import { sendStatement } from './send-statement.fixture.ts';
@@ -92,6 +94,32 @@ test('one payment pays two properties in one block, which is in the history of b
     [a, b].map(({ propertyId }) => ({ property_id: propertyId, amount_cents: BILL_CENTS })),
   );
   expect(JSON.stringify(block?.data)).not.toContain(resident.username);
+});
+
+test('a payment names the properties that got something, in its answer, history, title and receipt', async () => {
+  const [a, b] = await two();
+  const { propertyId: c } = await registerBilled(server, resident);
+  const { body } = await pay([...idsOf([a, b]), c], BILL_CENTS + 1000);
+  const named = [
+    { subject: a.propertyId, cents: BILL_CENTS, formatted: '$3,295.20' },
+    { subject: b.propertyId, cents: 1000, formatted: '$10.00' },
+  ];
+  expect(body.payment.subjects).toEqual(named);
+  const historyOf = async (id: string) => (await server.call(listPayments, { params: { id } })).body.payments;
+  expect((await historyOf(b.propertyId)).map(({ subjects }) => subjects)).toEqual([named]);
+  expect(await historyOf(c)).toEqual([]);
+  const titleOf = async (id: string) => (await server.call(readProperty, { params: { id } })).body.title[0]?.summary;
+  expect(await titleOf(a.propertyId)).toBe('Tax paid: $3,295.20, together with one other property');
+  const [row] = await readPayments(server.services.database, [body.payment.id]);
+  const paper = receiptPaper({
+    ...{ payment: row!, later: [], addresses: new Map([[c, 'Nothing was paid here']]), block: { index: 1, hash: '' } },
+    ...{ publicUrl: 'https://city.example', timeZone: 'America/Detroit', demo: false },
+  });
+  const text = JSON.stringify(paper.parts);
+  expect(text).toContain('2 properties, listed below');
+  expect(text).not.toContain(c);
+  expect(text).not.toContain('$0.00');
+  expect((await findDifferences(server)).filter((one) => one.includes(body.payment.id))).toEqual([]);
 });
 
 test('the preview shows on each bill what the payment then pays, and writes nothing', async () => {
