@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '#platform/contract/route.ts';
 import { TestCard } from './cards.ts';
 import { MethodFees } from './method-fees.ts';
-import { PaymentMethod } from './payments.ts';
+import { LedgerWarning, PaymentMethod } from './payments.ts';
 
 export const PaymentOption = z.object({
   method: PaymentMethod,
@@ -25,5 +25,5 @@ export const listPaymentMethods = route({
   tag: 'Payments',
   summary: 'List the payment methods',
   access: 'public',
-  response: z.object({ methods: z.array(PaymentOption) }),
+  response: z.object({ methods: z.array(PaymentOption), ledgerWarning: LedgerWarning.optional() }),
 });

@@ -65,7 +65,9 @@ export const Payment = z
           formatted: z.string().nullable(),
         }),
       )
-      .describe('What it is for, such as the ids of properties; once the money has arrived, those that got some of it.'),
+      .describe(
+        'What it is for, such as the ids of properties; once the money has arrived, those that got some of it.',
+      ),
     allocation: z.array(
       z.object({
         part: z.enum(['fee', 'interest', 'principal', 'credit', 'method_fee']),
@@ -87,11 +89,19 @@ export const PayerKey = z
 /** Routes on which a payment's own payer sees more than others. */
 export const payerHeader = { secretHeader: 'payer-key' } as const;
 
+/** What payers are to know about the ledger. */
+export const LedgerWarning = z
+  .string()
+  .describe(
+    'Only while the server knows of a fault in the ledger: payments are recorded, but their blocks are not signed until the fault is cleared.',
+  );
+
 /** A payment with what happens next. */
 export const PaymentAnswer = z.object({
   payment: Payment,
   message: z.string().describe('What happened, or what to do next, in a sentence.'),
   next: NextStep.nullable().describe('What the payer does so that a pending payment arrives.'),
+  ledgerWarning: LedgerWarning.optional(),
   payerKey: PayerKey.optional().describe(
     'Only when a payment is opened without an account: confirms it, and reads its next step and its receipt.',
   ),

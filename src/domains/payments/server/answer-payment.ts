@@ -17,7 +17,11 @@ export async function answerPayment(
   const payment = showPayment(row, hash ?? (await payments.hashOf(newestIndex(row))));
   const step = row.state === 'pending' ? ((await payments.method(row.method).next?.(row)) ?? null) : null;
   const next = isForPayer || step?.kind === 'transfer' ? step : null;
-  return { payment, message: messageOf(payment, row, next), next };
+  const ledgerWarning = await payments.ledgerWarning();
+  return {
+    ...{ payment, message: messageOf(payment, row, next), next },
+    ...(ledgerWarning === undefined ? {} : { ledgerWarning }),
+  };
 }
 
 function messageOf(payment: Payment, row: PaymentRow, next: NextStep | null): string {

@@ -20,6 +20,7 @@ import { createTestProvider } from './cards/test-provider.ts';
 import { createBlockCount } from './count-blocks.ts';
 import type { ContractServices } from './digital/digital-contracts.ts';
 import { type OpenDigital, openDigital } from './digital/open-digital.ts';
+import { createLedgerWarning } from './ledger-warning.ts';
 import type { Method } from './method.ts';
 import { readFees } from './method-fees.ts';
 import { createMoneyUses, type MoneyUses } from './money-uses.ts';
@@ -48,6 +49,8 @@ export type Payments = {
   readonly suspense: Appender<SuspenseRequest>;
   /** Lets money rest on a transfer of a chain once, and moves that of a line once. */
   readonly moneyUses: () => MoneyUses;
+  /** Returns what payers are to know while the server knows of a fault in the ledger. */
+  ledgerWarning(): Promise<string | undefined>;
   /** Counts the blocks of this domain. */
   countBlocks(): Promise<number>;
   /** Makes a domain the one that is paid by payments of a kind. A kind has one payee. */
@@ -69,7 +72,7 @@ export type Payments = {
 };
 
 type Services = ContractServices & {
-  readonly ledger: Pick<Ledger, 'register'>;
+  readonly ledger: Pick<Ledger, 'register' | 'verdict'>;
   readonly stripe: StripeConfig | undefined;
   /** Payee, bank and account of transfers. */
   readonly bankAccount: string | undefined;
@@ -117,6 +120,7 @@ export function openPayments(services: Services): Payments {
     }),
     suspense: own,
     moneyUses,
+    ledgerWarning: createLedgerWarning(services.ledger),
     countBlocks: createBlockCount(database),
     register(kind, payee) {
       if (payees.has(kind)) throw new Error(`Payments of kind ${kind} have a payee already`);

@@ -16,7 +16,10 @@ import { requirePayment } from './require-payment.ts';
 
 /** Serves what belongs to the methods of payment, whatever is paid for. */
 export function mountPayments(mount: Mount<Account>, payments: Payments, answer: AnswerJsonRpc): void {
-  mount(contract.listPaymentMethods, async () => ({ methods: await payments.options() }));
+  mount(contract.listPaymentMethods, async () => {
+    const ledgerWarning = await payments.ledgerWarning();
+    return { methods: await payments.options(), ...(ledgerWarning === undefined ? {} : { ledgerWarning }) };
+  });
   mount(contract.readPayment, (call) => readPayment(payments, call.params.paymentId, call));
   mount(contract.confirmTestCard, async ({ params: { paymentId }, body, ...call }) => {
     const payment = await requirePayment(payments, paymentId);

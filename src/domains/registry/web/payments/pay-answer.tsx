@@ -49,11 +49,17 @@ export function Refusal({ declined, message, attempt }: RefusalProps) {
   );
 }
 
-type BeforeProps = { unrecorded: Unanswered | undefined; announcedCents: number; rest: number };
+type BeforeProps = {
+  unrecorded: Unanswered | undefined;
+  announcedCents: number;
+  rest: number;
+  ledgerWarning: string | undefined;
+};
 
-/** What to know before a payment: that the earlier one came to nothing, and that money is on its way already. */
-export const BeforePaying = ({ unrecorded, announcedCents: cents, rest }: BeforeProps) => (
+/** What to know before a payment: a fault in the ledger, that the earlier one came to nothing, and that money is on its way already. */
+export const BeforePaying = ({ unrecorded, announcedCents: cents, rest, ledgerWarning }: BeforeProps) => (
   <>
+    {ledgerWarning === undefined ? null : <Banner kind="warning">{ledgerWarning}</Banner>}
     {unrecorded === undefined ? null : <UnrecordedPayment payment={unrecorded} />}
     {cents === 0 ? null : (
       <Banner kind="warning">

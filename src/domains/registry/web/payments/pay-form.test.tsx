@@ -130,6 +130,14 @@ test('names on the button what it takes, with the fee', async () => {
   expect(screen.getByRole('button', { name: 'Pay' })).toBeTruthy();
 });
 
+test('says before a payment that the ledger has a fault', async () => {
+  stubServer({
+    'GET /api/payments/methods': () => json({ methods: [], ledgerWarning: 'The ledger has a fault.' }),
+  });
+  await renderApp(<Form later={0} />);
+  expect(await screen.findByText('The ledger has a fault.')).toBeTruthy();
+});
+
 test('closes into the outcome with the focus, so that a second press pays nothing', async () => {
   const { type, pay, sent, user, amount } = await open();
   await type('120.50');

@@ -153,7 +153,7 @@ export function PayFormCard({
   const declined = isAccepted ? undefined : paid;
   const fields = (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4" noValidate>
-      <BeforePaying unrecorded={unrecorded} announcedCents={announcedCents} rest={rest} />
+      <BeforePaying {...{ unrecorded, announcedCents, rest, ledgerWarning: data?.ledgerWarning }} />
       <Field label="Amount in dollars" error={errors.amount?.message} hint={describeOwed(openCents, announcedCents)}>
         {(control) => (
           <TextField

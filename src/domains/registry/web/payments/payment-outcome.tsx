@@ -34,10 +34,11 @@ type Props = {
 };
 
 /** What became of a payment, in place: its block, its reference, or the step that is left. */
-export function PaymentOutcome({ answer: { payment, message, next }, linked = true }: Props) {
+export function PaymentOutcome({ answer: { payment, message, next, ledgerWarning }, linked = true }: Props) {
   return (
     <Banner kind={payment.status === 'failed' ? 'failure' : 'info'}>
       <p className="font-medium">{message}</p>
+      {ledgerWarning === undefined ? null : <p className="mt-1">{ledgerWarning}</p>}
       {payment.reference && payment.status === 'pending' ? (
         <p className="mt-1">
           Reference <CopyChip text={payment.reference} short={payment.reference} label="Reference" />
