@@ -79,21 +79,20 @@ describe('POST /rpc', () => {
   test('answers a short call of a client that floods it with loops, ends those early, and refuses those that would wait long', async () => {
     await post(request('eth_blockNumber'));
     const started = performance.now();
-    const loops = Array.from({ length: 40 }, (_, n) => post(request('eth_call', [{ data: '0x5b5f56' }], n)));
-    const refused = (await Promise.all(loops.slice(17))).map(({ answer }) => answer.error);
-    expect(refused).toEqual(
-      refused.map(() => ({
-        code: -32005,
-        message: '16 requests from your address already wait for the chain. Try again in a second.',
-      })),
-    );
-    await loops[8];
+    const loops = Array.from({ length: 100 }, (_, n) => post(request('eth_call', [{ data: '0x5b5f56' }], n)));
+    const messages = (await Promise.all(loops)).map(({ answer }) => answer.error?.message ?? '');
+    const ending = (words: string) => messages.filter((message) => message.includes(words)).length;
+    const refused = ending('64 requests from your address already wait for the chain');
+    // One runs and 64 wait, unless some have ended while others still arrive.
+    expect(refused).toBeGreaterThan(0);
+    expect(refused).toBeLessThanOrEqual(35);
+    // The first few use up the second that the address has.
+    expect(ending('calls from your address have used up their time')).toBeGreaterThan(40);
+    expect(messages.every((message) => /already wait|execution aborted/.test(message))).toBe(true);
     const short = await post(request('eth_call', [{ data: '0x602a60005260206000f3' }]));
     expect(BigInt(short.answer.result as string)).toBe(42n);
-    const last = (await Promise.all(loops.slice(8, 17))).map(({ answer }) => answer.error?.message);
-    expect(last).toEqual(last.map(() => expect.stringContaining('calls from your address have used up their time')));
-    // One second of computing for all of them. Seventeen loops with two seconds each would take over half a minute.
-    expect(performance.now() - started).toBeLessThan(30_000);
+    // 65 loops with two seconds each would take over two minutes.
+    expect(performance.now() - started).toBeLessThan(60_000);
   });
 
   test.each([0.5, -1, -1e-16, 1e300])('refuses a fee history of %s blocks', async (count) => {

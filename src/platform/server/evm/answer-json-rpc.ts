@@ -14,7 +14,7 @@ import { createTimeShares } from './time-shares.ts';
 const RUNNING_MAX = 32;
 const WAITING_MAX = 512;
 /** Requests of one address that wait for their turn. Further ones are refused, rather than answered when nobody waits for them any more. */
-const WAITING_OF_ONE_MAX = 16;
+const WAITING_OF_ONE_MAX = 64;
 /** Characters of the response to a batch. A single result has the limit of the chain. */
 const RESPONSE_LENGTH_MAX = 8 * 1024 * 1024;
 
