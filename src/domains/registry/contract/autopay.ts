@@ -35,11 +35,21 @@ export const Autopay = z
         feeFormatted: z.string(),
       })
       .nullable()
-      .describe('The next charge as of now: later penalties, payments and fees change it. Null if nothing is owed.'),
+      .describe(
+        'The next charge as of now: later penalties, payments and fees change it. Null if nothing is left to charge.',
+      ),
+    byHand: z
+      .object({ amount: cents, amountFormatted: z.string() })
+      .nullable()
+      .describe(
+        'What was paid automatically and is open again, with its late charges. It is not charged again: pay it.',
+      ),
     last: z
       .object({
         at: Instant,
-        outcome: z.enum(['started', 'completed', 'failed', 'dropped']),
+        outcome: z
+          .enum(['started', 'completed', 'failed', 'dropped', 'returned'])
+          .describe('`returned`: it was paid, and all or part of the money came back.'),
         reason: z.string().nullable(),
         paymentId: PaymentId.nullable(),
         amountFormatted: z.string(),

@@ -207,8 +207,8 @@ test('covers what an overdue installment has cost by the time of the charge, so 
   expect(await owed(propertyId)).toBe(HALF_CENTS);
 });
 
-test('leaves to a person what was charged and taken back', async () => {
-  const { propertyId } = await prepare();
+test('leaves to a person what was charged and taken back, and charges the following installment', async () => {
+  const { resident, propertyId } = await prepare();
   setTime('2026-08-31T18:00:00Z');
   await round();
   const [charged] = await server.database.sql<{ payment_id: string }>(
@@ -220,6 +220,20 @@ test('leaves to a person what was charged and taken back', async () => {
   server.clock.advance(4 * DAY);
   await round();
   expect(await outcomesOf(propertyId)).toEqual(['completed']);
+  const late = Math.round(HALF_CENTS * 0.03) + Math.round(HALF_CENTS * 0.01);
+  const shown = await read(resident);
+  expect(shown).toMatchObject({
+    last: { outcome: 'returned', reason: 'Disputed', paymentId: charged?.payment_id },
+    byHand: { amount: HALF_CENTS + late },
+    next: { due: '2027-01-15', tax: HALF_CENTS },
+  });
+  setTime(shown.next!.at);
+  await round();
+  await round();
+  expect(await outcomesOf(propertyId)).toEqual(['completed', 'completed']);
+  expect((await paymentsOf(propertyId)).at(-1)).toEqual({ state: 'completed', amount_cents: HALF_CENTS });
+  expect(await read(resident)).toMatchObject({ last: { outcome: 'completed' }, next: null });
+  expect((await read(resident)).byHand?.amount).toBe(await owed(propertyId));
 });
 
 test('never charges the card of another account, whatever the table says', async () => {

@@ -83,12 +83,12 @@ export async function switchOff(
   return numAffectedRows === 1n;
 }
 
-/** Reads the charges of an installment, first attempt first. */
-export async function readAttempts(db: Database, propertyId: string, bill: string, due: string): Promise<ChargeRow[]> {
+/** Reads the charges of properties, first one first. An installment is charged at most a few times. */
+export async function readCharges(db: Database, propertyIds: readonly string[]): Promise<Map<string, ChargeRow[]>> {
   const { rows } = await sql<ChargeRow>`
-    ${charges} where property_id = ${propertyId} and bill = ${bill} and due = ${due} order by attempt
+    ${charges} where property_id = any(${textArray(propertyIds)}::text[]) order by started_at, attempt
   `.execute(db);
-  return rows;
+  return Map.groupBy(rows, ({ propertyId }) => propertyId);
 }
 
 /** Reads the charges of properties that were started and not ended. */
@@ -97,15 +97,6 @@ export async function readStarted(db: Database, limit: number): Promise<ChargeRo
     ${charges} where outcome = 'started' order by started_at limit ${limit}
   `.execute(db);
   return rows;
-}
-
-/** Reads the newest charge of each property. */
-export async function readLastCharges(db: Database, propertyIds: readonly string[]): Promise<Map<string, ChargeRow>> {
-  const { rows } = await sql<ChargeRow>`
-    select distinct on ("propertyId") * from (${charges} where property_id = any(${textArray(propertyIds)}::text[])) as c
-    order by "propertyId", "startedAt" desc, attempt desc
-  `.execute(db);
-  return new Map(rows.map((row) => [row.propertyId, row]));
 }
 
 /** Starts a charge, unless another server did. Reports whether this call did. */

@@ -11,20 +11,19 @@ import {
   type ChargeRow,
   endCharge,
   endTurn,
-  readAttempts,
   readAutopaysOn,
+  readCharges,
   readStarted,
   startCharge,
   switchOff,
   takeTurn,
 } from './autopays.ts';
-import { nextCharge } from './next-charge.ts';
+import { planCharges } from './next-charge.ts';
 
 const AT_ONCE = 200;
 const TURN_MILLISECONDS = 5 * 60_000;
 const INTERVAL_MILLISECONDS = 60_000;
 export const ATTEMPTS_MAX = 3;
-export const RETRY_MILLISECONDS = 3 * 86_400_000;
 
 /**
  * Charges once what is due now, and continues what a stopped server has started. Safe to repeat at any time and in any number of
@@ -57,14 +56,14 @@ async function visit(registry: Registry, autopay: AutopayRow): Promise<void> {
   const card = await findStoredCard(database, cardId);
   if (card?.state !== 'ready' || card.accountId !== accountId) return void (await off('The card was removed.'));
   const [parcel] = await readParcelStates(database, [propertyId]);
-  const next = nextCharge(parcel?.bills ?? [], autopay.daysBefore, { now: clock(), timeZone: registry.timeZone });
+  const charges = (await readCharges(database, [propertyId])).get(propertyId) ?? [];
+  const day = { now: clock(), timeZone: registry.timeZone };
+  const { next } = planCharges(parcel?.bills ?? [], charges, autopay.daysBefore, day);
   if (next === undefined || next.at > clock()) return;
-  const attempts = await readAttempts(database, propertyId, next.bill, next.due);
-  const last = attempts.at(-1);
-  // What was paid and came back, as after a dispute, is for a person to decide.
-  if (attempts.some(({ outcome }) => outcome === 'completed') || last?.outcome === 'started') return;
+  // Two charges that wait at once could both be paid.
+  if (charges.some(({ outcome }) => outcome === 'started')) return;
+  const attempts = charges.filter(({ bill, due }) => bill === next.bill && due === next.due);
   const failed = attempts.filter(({ outcome }) => outcome === 'failed').length;
-  if (last?.outcome === 'failed' && clock() < last.startedAt + RETRY_MILLISECONDS) return;
   const charge: ChargeRow = {
     ...{ propertyId, accountId, cardId },
     bill: next.bill,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BillState } from '../taxes/bill-state.ts';
-import { nextCharge } from './next-charge.ts';
+import { planCharges } from './next-charge.ts';
 
 const timeZone = 'America/Detroit';
 const dueAt = Date.parse('2026-11-08T04:59:59.999Z');
@@ -42,7 +42,7 @@ const bill = (
   openInterestCents: 0,
 });
 const charge = (now: string, ...bills: readonly BillState[]) =>
-  nextCharge(bills, 3, { now: Date.parse(now), timeZone });
+  planCharges(bills, [], 3, { now: Date.parse(now), timeZone }).next;
 
 test('a charge is everything due by its installment, also what several bills have due on one day', () => {
   const bills = [
@@ -70,4 +70,18 @@ test('an installment that is paid is charged no more, and nothing open is no cha
     )?.taxCents,
   ).toBe(50);
   expect(charge('2026-10-01T12:00:00Z', bill('first', [[dueAt, 0]]))).toBeUndefined();
+});
+
+test('what a completed charge covered stays out of later charges, and of bills issued since it does not', () => {
+  const first = bill('first', [
+    [dueAt, 1000],
+    [later, 50],
+  ]);
+  const since = { ...bill('since', [[dueAt, 7]]), issuedAt: dueAt - 1000 };
+  const [{ due } = { due: '' }] = first.installments;
+  const startedAt = dueAt - 90_000;
+  const plan = (outcome: 'completed' | 'started') =>
+    planCharges([first, since], [{ bill: 'first', due, outcome, startedAt }], 3, { now: dueAt - 500, timeZone });
+  expect(plan('completed')).toMatchObject({ next: { bill: 'since', taxCents: 7 }, byHandCents: 1000 });
+  expect(plan('started')).toMatchObject({ next: { bill: 'since', taxCents: 7 }, byHandCents: 0 });
 });

@@ -1,5 +1,6 @@
 import { type BillState, openOf, openPrincipalOf } from '../taxes/bill-state.ts';
 import { chargeLate } from '../taxes/charge-late.ts';
+import type { ChargeRow } from './autopays.ts';
 
 /** What autopay charges at a time in milliseconds since the epoch, without the fee of the method. */
 export type NextCharge = {
@@ -9,28 +10,65 @@ export type NextCharge = {
   readonly taxCents: number;
 };
 
+/** What autopay does about the bills of a property. */
+export type ChargePlan = {
+  readonly next: NextCharge | undefined;
+  /** Open on what a charge has paid before, with the late charges of those bills. Autopay does not charge it again. */
+  readonly byHandCents: number;
+};
+
+type Attempt = Pick<ChargeRow, 'bill' | 'due' | 'outcome' | 'startedAt'>;
+type Day = { readonly now: number; readonly timeZone: string };
+
 const DAY = 86_400_000;
 /** Due days end at midnight. A card is charged in the morning, so that its owner has the day to act. */
 const BEFORE_MIDNIGHT = 16 * 3_600_000;
+export const RETRY_MILLISECONDS = 3 * DAY;
 
 /**
- * Returns the next charge on bills, or undefined if nothing is open. It is everything that is due by its installment: bills are paid
- * oldest first, so a smaller charge would leave that installment open. One whose time has passed is due now.
+ * Returns the next charge on bills. It is everything that is due by its installment: bills are paid oldest first, so a smaller charge
+ * would leave that installment open. One whose time has passed is due now, unless it failed and is tried again later.
+ *
+ * A charge covers everything due by its installment. What a completed one covered is left to a person if it is open again, as after a
+ * dispute; what a started one covers is part of no other charge. `attempts` are the charges of the property, first one first.
  */
-export function nextCharge(
+export function planCharges(
   bills: readonly BillState[],
+  attempts: readonly Attempt[],
   daysBefore: number,
-  { now, timeZone }: { now: number; timeZone: string },
-): NextCharge | undefined {
-  const late = bills.map((bill) => chargeLate(bill, now, timeZone).bill);
-  const open = late
-    .flatMap((bill) => bill.installments.map((one) => ({ ...one, bill: bill.billNumber })))
+  { now, timeZone }: Day,
+): ChargePlan {
+  const open = bills
+    .flatMap(({ installments, billNumber, issuedAt }) =>
+      installments.map((one) => ({ ...one, bill: billNumber, issuedAt })),
+    )
     .filter(({ openCents }) => openCents > 0)
     .toSorted((a, b) => a.dueAt - b.dueAt);
-  const timeOf = ({ dueAt }: { dueAt: number }) => dueAt - daysBefore * DAY - BEFORE_MIDNIGHT;
-  const last = open.findLast((one) => timeOf(one) <= now) ?? open[0];
-  if (last === undefined) return undefined;
-  const charges = late.reduce((sum, bill) => sum + openOf(bill) - openPrincipalOf(bill), 0);
-  const due = open.reduce((sum, one) => sum + (one.dueAt <= last.dueAt ? one.openCents : 0), 0);
-  return { bill: last.bill, due: last.due, at: timeOf(last), taxCents: charges + due };
+  type Open = (typeof open)[number];
+  const coveredBy = (outcome: ChargeRow['outcome']) =>
+    open.filter(({ due, issuedAt }) =>
+      attempts.some((one) => one.outcome === outcome && one.due >= due && one.startedAt >= issuedAt),
+    );
+  const byHand = coveredBy('completed');
+  const waiting = coveredBy('started');
+  const charged = open.filter((one) => !byHand.includes(one) && !waiting.includes(one));
+  /** Late charges of a bill belong to its oldest installment: whoever pays that one pays them. */
+  const lateCents = (at: number, of: (bill: string) => boolean) =>
+    bills
+      .map((bill) => chargeLate(bill, at, timeZone).bill)
+      .filter(({ billNumber }) => of(billNumber))
+      .reduce((sum, bill) => sum + openOf(bill) - openPrincipalOf(bill), 0);
+  const isIn = (of: readonly Open[]) => (bill: string) => of.some((one) => one.bill === bill);
+  const sum = (of: readonly Open[]) => of.reduce((cents, { openCents }) => cents + openCents, 0);
+  const byHandCents = sum(byHand) + lateCents(now, isIn(byHand));
+
+  const timeOf = ({ dueAt }: Open) => dueAt - daysBefore * DAY - BEFORE_MIDNIGHT;
+  const last = charged.findLast((one) => timeOf(one) <= now) ?? charged[0];
+  if (last === undefined) return { next: undefined, byHandCents };
+  const previous = attempts.findLast(({ bill, due }) => bill === last.bill && due === last.due);
+  const retryAt = previous?.outcome === 'failed' ? previous.startedAt + RETRY_MILLISECONDS : 0;
+  const at = Math.max(timeOf(last), retryAt);
+  const late = lateCents(Math.max(at, now), (bill) => !isIn([...byHand, ...waiting])(bill));
+  const taxCents = late + sum(charged.filter(({ dueAt }) => dueAt <= last.dueAt));
+  return { next: { bill: last.bill, due: last.due, at, taxCents }, byHandCents };
 }

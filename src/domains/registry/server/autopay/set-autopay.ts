@@ -1,17 +1,17 @@
 import type { Account } from '#domains/participants/server/index.ts';
 import { feeOf } from '#domains/payments/contract.ts';
-import { findStoredCard, noSuchCard, readFees } from '#domains/payments/server/index.ts';
+import { findStoredCard, leftOf, noSuchCard, readFamily, readFees } from '#domains/payments/server/index.ts';
 import { type Autopay, autopayNotFound, autopayTaken, RESIDENT_PROPERTIES_MAX } from '#domains/registry/contract.ts';
 import { AppError, forbidden } from '#platform/contract/errors.ts';
 import { formatCents } from '#platform/contract/money.ts';
+import type { Database } from '#platform/server/database/database.ts';
 import type { Registry } from '../open-registry.ts';
 import { findProperties } from '../parcels/list-properties.ts';
 import { readParcelStates } from '../parcels/parcels.ts';
 import { noSuchProperty } from '../require-parcel.ts';
 import { owns, readRightsOfAccount } from '../rights/parties.ts';
-import { type ChargeRow, readAutopays, readLastCharges, switchOff, writeAutopay } from './autopays.ts';
-import { RETRY_MILLISECONDS } from './charge-due.ts';
-import { nextCharge } from './next-charge.ts';
+import { type ChargeRow, readAutopays, readCharges, switchOff, writeAutopay } from './autopays.ts';
+import { planCharges, RETRY_MILLISECONDS } from './next-charge.ts';
 
 /**
  * Pays a property of the caller automatically with one of the caller's stored cards.
@@ -63,16 +63,17 @@ async function show(
   const [parcels, autopays, charges, fees] = await Promise.all([
     readParcelStates(database, propertyIds),
     readAutopays(database, propertyIds),
-    readLastCharges(database, propertyIds),
+    readCharges(database, propertyIds),
     readFees(database),
   ]);
   const shown = parcels.map(async ({ facts: { propertyId, address }, bills }): Promise<Autopay> => {
     const found = autopays.get(propertyId);
     const own = found?.accountId === accountId ? found : undefined;
     const card = own === undefined ? undefined : await findStoredCard(database, own.cardId);
-    const next = nextCharge(bills, own?.daysBefore ?? 0, { now: clock(), timeZone });
+    const made = charges.get(propertyId) ?? [];
+    const { next, byHandCents } = planCharges(bills, made, own?.daysBefore ?? 0, { now: clock(), timeZone });
     const fee = next === undefined ? 0 : feeOf(fees('fiat'), next.taxCents);
-    const last = charges.get(propertyId);
+    const last = made.at(-1);
     const isOn = own !== undefined && own.offReason === null;
     return {
       propertyId,
@@ -94,17 +95,24 @@ async function show(
               totalFormatted: formatCents(next.taxCents + fee),
               feeFormatted: formatCents(fee),
             },
-      last: last === undefined || last.accountId !== accountId ? null : showCharge(last, isOn),
+      byHand: byHandCents === 0 ? null : { amount: byHandCents, amountFormatted: formatCents(byHandCents) },
+      last: last === undefined || last.accountId !== accountId ? null : await showCharge(database, last, isOn),
     };
   });
   return (await Promise.all(shown)).toSorted((a, b) => (a.propertyId < b.propertyId ? -1 : 1));
 }
 
-const showCharge = ({ startedAt, outcome, reason, paymentId, amountCents }: ChargeRow, isOn: boolean) => ({
-  at: new Date(startedAt).toISOString(),
-  outcome,
-  reason,
-  paymentId,
-  amountFormatted: formatCents(amountCents),
-  retryAt: outcome === 'failed' && isOn ? new Date(startedAt + RETRY_MILLISECONDS).toISOString() : null,
-});
+async function showCharge(database: Database, charge: ChargeRow, isOn: boolean): Promise<Autopay['last']> {
+  const { startedAt, outcome, reason, paymentId, amountCents } = charge;
+  const family = paymentId === null ? [] : await readFamily(database, paymentId);
+  const cameBack = outcome === 'completed' ? family.findLast(({ amountCents: cents }) => cents < 0) : undefined;
+  const isBack = cameBack !== undefined && leftOf(family) < (family[0]?.amountCents ?? 0);
+  return {
+    at: new Date(startedAt).toISOString(),
+    outcome: isBack ? 'returned' : outcome,
+    reason: isBack ? cameBack.reason : reason,
+    paymentId,
+    amountFormatted: formatCents(amountCents),
+    retryAt: outcome === 'failed' && isOn ? new Date(startedAt + RETRY_MILLISECONDS).toISOString() : null,
+  };
+}

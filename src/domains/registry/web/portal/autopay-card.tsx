@@ -38,6 +38,12 @@ export function AutopayCard({ autopay, cards }: { autopay: Autopay; cards: reado
           <Banner kind="failure">Autopay was switched off. {autopay.offReason}</Banner>
         )}
         <LastCharge autopay={autopay} />
+        {autopay.byHand === null ? null : (
+          <p>
+            <span className="tabular font-medium">{autopay.byHand.amountFormatted}</span> was paid automatically before
+            and is open again. Autopay does not charge it a second time: pay it under Pay Taxes.
+          </p>
+        )}
         {autopay.next === null ? null : <AnnouncedWarning propertyId={autopay.propertyId} />}
         <NextCharge autopay={autopay} />
         {autopay.state === 'taken' ? (
@@ -88,8 +94,12 @@ export function AutopayCard({ autopay, cards }: { autopay: Autopay; cards: reado
 const nameOf = (n: number) =>
   n === 0 ? 'On the due day' : n === 1 ? '1 day before it is due' : `${n} days before it is due`;
 
-function NextCharge({ autopay: { next, state } }: { autopay: Autopay }) {
-  if (next === null) return <p className="text-muted">Nothing is owed, so nothing is charged.</p>;
+function NextCharge({ autopay: { next, state, byHand, last } }: { autopay: Autopay }) {
+  const owes = byHand !== null || last?.outcome === 'started';
+  if (next === null)
+    return (
+      <p className="text-muted">{owes ? 'Nothing else is charged.' : 'Nothing is owed, so nothing is charged.'}</p>
+    );
   return (
     <p>
       {state === 'on' ? 'Next charge: ' : 'The next charge would be '}
@@ -101,6 +111,8 @@ function NextCharge({ autopay: { next, state } }: { autopay: Autopay }) {
     </p>
   );
 }
+
+const endSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** Tells what became of the last charge, and what happens next if it failed. */
 function LastCharge({ autopay: { last } }: { autopay: Autopay }) {
@@ -116,6 +128,13 @@ function LastCharge({ autopay: { last } }: { autopay: Autopay }) {
       <p className="text-13 text-muted">
         {last.amountFormatted} of tax was paid on <Time at={last.at} format="day" />. {link}
       </p>
+    );
+  if (last.outcome === 'returned')
+    return (
+      <Banner kind="failure">
+        The payment of {last.amountFormatted} on <Time at={last.at} format="day" /> came back
+        {last.reason === null ? '.' : `: ${endSentence(last.reason)}`} {link}
+      </Banner>
     );
   if (last.outcome === 'started')
     return (
