@@ -20,5 +20,7 @@ test('a resident stores a card, turns autopay on, sees the next charge with its 
   await property.getByRole('button', { name: 'Turn off' }).click();
   await expect(property.getByText('Autopay is off')).toBeVisible();
   await cards.getByRole('button', { name: 'Remove TEST card that pays immediately' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove TEST card that pays immediately?' });
+  await question.getByRole('button', { name: 'Remove card' }).click();
   await expect(property.getByText('Store a card to pay this property automatically.')).toBeVisible();
 });

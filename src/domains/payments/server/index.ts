@@ -2,6 +2,7 @@ export { readAnnouncedOn } from './announced-on.ts';
 export { answerPayment } from './answer-payment.ts';
 export { type BookEntry, balanced, insertEntries, move, type Posting, readBalances } from './books.ts';
 export { followCard } from './cards/apply-intent.ts';
+export { cancelCard } from './cards/cancel-card.ts';
 export { isDispute } from './cards/disputes.ts';
 export { refundCard } from './cards/refund-card.ts';
 export { settleWaiting } from './cards/settle-waiting.ts';

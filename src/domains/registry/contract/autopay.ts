@@ -52,7 +52,8 @@ export const Autopay = z
           .describe('`returned`: it was paid, and all or part of the money came back.'),
         reason: z.string().nullable(),
         paymentId: PaymentId.nullable(),
-        amountFormatted: z.string(),
+        amountFormatted: z.string().describe('With the fee.'),
+        feeFormatted: z.string(),
         retryAt: Instant.nullable().describe('When a failed charge is tried again.'),
       })
       .nullable(),
@@ -96,6 +97,7 @@ export const endAutopay = route({
   path: '/api/detroit/properties/{id}/autopay',
   tag,
   summary: 'Stop paying a property automatically',
+  description: 'Also closes a charge that waits for you to complete it.',
   access: { may: canOpenPortal },
   params,
   response: z.object({ ended: z.literal(true) }),

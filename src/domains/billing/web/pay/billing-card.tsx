@@ -58,7 +58,11 @@ export function BillingCard() {
             )}
           </Field>
         </Card>
-        <StoredCards cards={cards} page="subscription" />
+        <StoredCards
+          cards={cards}
+          page="subscription"
+          endsWith={(cardId) => (chosen.data.card?.id === cardId ? ['Invoices of your subscription'] : [])}
+        />
       </div>
     </div>
   );

@@ -57,6 +57,8 @@ export type CardProvider = {
   /** Removes a stored card. */
   forget(card: StoredCardRow): Promise<void>;
   read(payment: PaymentRow): Promise<CardIntent>;
+  /** Ends the waiting of a payment that nobody shall complete any more. Changes nothing of one that has its money. */
+  cancel(payment: PaymentRow, reason: string): Promise<void>;
   next(payment: PaymentRow): Promise<NextStep | null>;
   /** Gives cents back to the card. Requests with the same key do it once. */
   refund(payment: PaymentRow, cents: number, key: string): Promise<void>;

@@ -14,6 +14,7 @@ import { DISPUTED } from './disputes.ts';
 import {
   addTestCharge,
   addTestRefund,
+  endTestCharge,
   findTestCharge,
   listTestCharges,
   readDueDisputes,
@@ -54,6 +55,10 @@ export function createTestProvider({ database, clock }: { database: Database; cl
     readStored: async () => undefined,
     forget: async () => undefined,
     read: async (payment) => intentOf(payment, await findTestCharge(database, payment.paymentId), clock()),
+    async cancel({ paymentId }, reason) {
+      await addTestCharge(database, newCharge(paymentId, 'test_needs_step', clock()));
+      await endTestCharge(database, paymentId, reason);
+    },
     next: async ({ paymentId }): Promise<NextStep> => ({ kind: 'confirm', path: `/detroit/pay?payment=${paymentId}` }),
     async refund(payment, cents, key) {
       await addTestCharge(database, newCharge(payment.paymentId, 'test_success', clock()));

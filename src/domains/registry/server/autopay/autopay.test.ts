@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findByUsername } from '#domains/participants/server/index.ts';
-import { removeStoredCard, storeCard, type TestCard } from '#domains/payments/contract.ts';
+import { confirmTestCard, removeStoredCard, storeCard, type TestCard } from '#domains/payments/contract.ts';
 import {
   type Autopay,
   endAutopay,
   listAutopays,
+  listNotices,
   payProperty,
   readProperty,
   setAutopay,
@@ -163,6 +164,50 @@ test('a declined charge is tried three times, three days apart, and then switche
   }
   expect(await read(resident)).toMatchObject({ state: 'off', offReason: expect.stringMatching(/^3 charges failed/) });
   expect((await paymentsOf(propertyId)).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed']);
+});
+
+test('a failed charge is shown with its fee, and the next charge on the day on which it is tried again', async () => {
+  const fees = { usdc: free, eth: free, bank: free, fiat: { fixedCents: 100, basisPoints: 0 } };
+  const { resident, autopay } = await prepare('test_declined');
+  await server.call(setMethodFees, { body: fees }, { as: clerk });
+  setTime(autopay.next!.at);
+  await round();
+  const { last, next } = await read(resident);
+  expect(last).toMatchObject({ outcome: 'failed', amountFormatted: '$1,648.60', feeFormatted: '$1.00' });
+  expect(next?.at).toBe(last?.retryAt);
+  // It is late by then.
+  const late = Math.round(HALF_CENTS * 0.03) + Math.round(HALF_CENTS * 0.01);
+  expect(next).toMatchObject({ due: '2026-08-31', tax: HALF_CENTS + late, total: HALF_CENTS + late + 100 });
+});
+
+test('a charge that waits makes a notice, and no other charge covers what it pays', async () => {
+  const { resident, autopay } = await prepare('test_needs_step');
+  setTime(autopay.next!.at);
+  await round();
+  await round();
+  expect(await read(resident)).toMatchObject({
+    last: { outcome: 'started' },
+    next: { due: '2027-01-15', tax: HALF_CENTS },
+  });
+  const { body } = await server.call(listNotices, { query: {} }, { as: await again(resident) });
+  const paymentId = (await read(resident)).last?.paymentId;
+  const waiting = body.notices.filter(({ kind }) => kind === 'payment_waiting');
+  expect(waiting).toMatchObject([{ paymentId, title: 'Payment of $1,647.60 waits for you' }]);
+});
+
+test.each(['ended', 'removed'])('a charge that waits is closed once autopay or its card is %s', async (what) => {
+  const { resident, propertyId, cardId, autopay } = await prepare('test_needs_step');
+  setTime(autopay.next!.at);
+  await round();
+  const paymentId = (await read(resident)).last?.paymentId ?? '';
+  const as = await again(resident);
+  if (what === 'removed') await server.call(removeStoredCard, { params: { cardId } }, { as });
+  else expect((await server.call(endAutopay, { params: { id: propertyId } }, { as })).status).toBe(200);
+  await round();
+  const params = { paymentId };
+  const confirmed = await server.call(confirmTestCard, { params, body: { decision: 'approve' } }, { as });
+  expect(confirmed.problem.code).toBe('payments.settled');
+  expect([await outcomesOf(propertyId), await owed(propertyId)]).toEqual([['failed'], 2 * HALF_CENTS]);
 });
 
 test.each(['sold', 'removed', 'ended'])('charges nothing once the property or the card is %s', async (what) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { findStoredCard, readPayments } from '#domains/payments/server/index.ts';
+import { cancelCard, findStoredCard, readPayments } from '#domains/payments/server/index.ts';
 import { AppError, unavailable, validationFailed } from '#platform/contract/errors.ts';
+import type { Database } from '#platform/server/database/database.ts';
 import type { Log } from '#platform/server/log.ts';
 import type { Registry } from '../open-registry.ts';
 import { readParcelStates } from '../parcels/parcels.ts';
@@ -88,11 +89,15 @@ async function perform(registry: Registry, charge: ChargeRow): Promise<ChargeRow
     await endCharge(database, charge, { outcome, reason, paymentId });
     return outcome;
   };
+  /** Nobody shall complete a charge that ends here. */
+  const close = async (outcome: ChargeRow['outcome'], reason: string) => {
+    await closeWaiting(registry, charge, reason);
+    return end(outcome, reason, charge.paymentId);
+  };
   const { propertyId, accountId, bill, due, attempt, cardId } = charge;
-  if (!(await owns(database, accountId, propertyId))) return end('dropped', 'The property was sold.', charge.paymentId);
+  if (!(await owns(database, accountId, propertyId))) return close('dropped', 'The property was sold.');
   const stored = await findStoredCard(database, cardId);
-  if (stored?.state !== 'ready' || stored.accountId !== accountId)
-    return end('failed', 'The card was removed.', charge.paymentId);
+  if (stored?.state !== 'ready' || stored.accountId !== accountId) return close('failed', 'The card was removed.');
   try {
     const { payment } = await takePayment(
       registry,
@@ -101,15 +106,29 @@ async function perform(registry: Registry, charge: ChargeRow): Promise<ChargeRow
       { scope: `autopay:${propertyId}`, key: `${bill}:${due}:${attempt}`, of: ['autopay', accountId, cardId] },
       stored,
     );
-    const [row] = await readPayments(database, [payment.id]);
-    if (payment.status === 'pending') return end('started', null, payment.id);
-    return end(payment.status, payment.status === 'failed' ? (row?.reason ?? null) : null, payment.id);
+    return await storeOutcome(database, { ...charge, paymentId: payment.id });
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === unavailable) throw error;
     // Somebody paid meanwhile. The next round sees what is left.
     if (error.kind === validationFailed) return end('dropped', 'Less was owed by then.', null);
     return end('failed', error.message, null);
   }
+}
+
+/** Stores what became of the payment of a charge, and returns it. */
+export async function storeOutcome(database: Database, charge: ChargeRow): Promise<ChargeRow['outcome']> {
+  const { paymentId } = charge;
+  const [payment] = paymentId === null ? [] : await readPayments(database, [paymentId]);
+  const outcome = payment === undefined || payment.state === 'pending' ? 'started' : payment.state;
+  const reason = outcome === 'failed' ? (payment?.reason ?? null) : null;
+  await endCharge(database, charge, { outcome, reason, paymentId });
+  return outcome;
+}
+
+/** Closes the payment of a charge that waits for its payer. One that was paid meanwhile stays paid. */
+export async function closeWaiting({ payments }: Registry, charge: ChargeRow, reason: string): Promise<void> {
+  if (payments.cards === undefined || charge.paymentId === null) return;
+  await cancelCard(payments.cards, charge.paymentId, reason);
 }
 
 /** Charges what is due now and every minute, on one server at a time. A failed round is repeated by the next one. */

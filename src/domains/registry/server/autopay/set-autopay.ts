@@ -11,6 +11,7 @@ import { readParcelStates } from '../parcels/parcels.ts';
 import { noSuchProperty } from '../require-parcel.ts';
 import { owns, readRightsOfAccount } from '../rights/parties.ts';
 import { type ChargeRow, readAutopays, readCharges, switchOff, writeAutopay } from './autopays.ts';
+import { closeWaiting, storeOutcome } from './charge-due.ts';
 import { planCharges, RETRY_MILLISECONDS } from './next-charge.ts';
 
 /**
@@ -41,10 +42,22 @@ export async function setAutopay(
   return shown;
 }
 
-/** @throws AppError `registry.autopay_not_found` */
-export async function endAutopay({ database, clock }: Registry, caller: Account, propertyId: string): Promise<void> {
-  if (await switchOff(database, { propertyId, accountId: caller.id }, SWITCHED_OFF, clock())) return;
-  throw new AppError(autopayNotFound, `You do not pay ${propertyId} automatically.`);
+/**
+ * Stops the automatic payment of a property, and closes a charge that waits for its payer. Safe to repeat while one is waiting.
+ *
+ * @throws AppError `registry.autopay_not_found`, `server.unavailable`
+ */
+export async function endAutopay(registry: Registry, caller: Account, propertyId: string): Promise<void> {
+  const { database, clock } = registry;
+  const wasOn = await switchOff(database, { propertyId, accountId: caller.id }, SWITCHED_OFF, clock());
+  const charges = (await readCharges(database, [propertyId])).get(propertyId) ?? [];
+  const waiting = charges.filter(({ outcome, accountId }) => outcome === 'started' && accountId === caller.id);
+  if (!wasOn && waiting.length === 0)
+    throw new AppError(autopayNotFound, `You do not pay ${propertyId} automatically.`);
+  for (const charge of waiting) {
+    await closeWaiting(registry, charge, 'You turned autopay off.');
+    await storeOutcome(database, charge);
+  }
 }
 
 const SWITCHED_OFF = 'You switched it off.';
@@ -96,23 +109,34 @@ async function show(
               feeFormatted: formatCents(fee),
             },
       byHand: byHandCents === 0 ? null : { amount: byHandCents, amountFormatted: formatCents(byHandCents) },
-      last: last === undefined || last.accountId !== accountId ? null : await showCharge(database, last, isOn),
+      last:
+        last === undefined || last.accountId !== accountId
+          ? null
+          : await showCharge(database, last, { isOn, fees: fees('fiat') }),
     };
   });
   return (await Promise.all(shown)).toSorted((a, b) => (a.propertyId < b.propertyId ? -1 : 1));
 }
 
-async function showCharge(database: Database, charge: ChargeRow, isOn: boolean): Promise<Autopay['last']> {
+/** The amount is what the card is charged: with the fee, as the payment has it. */
+async function showCharge(
+  database: Database,
+  charge: ChargeRow,
+  { isOn, fees }: { isOn: boolean; fees: Parameters<typeof feeOf>[0] },
+): Promise<Autopay['last']> {
   const { startedAt, outcome, reason, paymentId, amountCents } = charge;
   const family = paymentId === null ? [] : await readFamily(database, paymentId);
+  const [payment] = family;
   const cameBack = outcome === 'completed' ? family.findLast(({ amountCents: cents }) => cents < 0) : undefined;
-  const isBack = cameBack !== undefined && leftOf(family) < (family[0]?.amountCents ?? 0);
+  const isBack = cameBack !== undefined && leftOf(family) < (payment?.amountCents ?? 0);
+  const feeCents = payment?.methodFeeCents ?? feeOf(fees, amountCents);
   return {
     at: new Date(startedAt).toISOString(),
     outcome: isBack ? 'returned' : outcome,
     reason: isBack ? cameBack.reason : reason,
     paymentId,
-    amountFormatted: formatCents(amountCents),
+    amountFormatted: formatCents(payment?.amountCents ?? amountCents + feeCents),
+    feeFormatted: formatCents(feeCents),
     retryAt: outcome === 'failed' && isOn ? new Date(startedAt + RETRY_MILLISECONDS).toISOString() : null,
   };
 }

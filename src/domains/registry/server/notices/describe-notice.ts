@@ -26,6 +26,13 @@ export function describeNotice(notice: NoticeFacts): { title: string; sentences:
           ...more.map(({ cents, day }) => `If it is still open after ${day}, another ${cents} of interest is added.`),
         ],
       };
+    case 'payment_waiting':
+      return {
+        title: `Payment of ${amount} waits for you`,
+        sentences: [
+          `An automatic payment of ${amount}${bill} waits to be completed by you. Nothing is paid until then.`,
+        ],
+      };
     case 'payment_received':
       return { title: `Payment of ${amount} received`, sentences: [`A payment of ${amount}${bill} was received.`] };
     case 'payment_failed':

@@ -5,6 +5,7 @@ import type { Mailer } from '#platform/server/mail/open-mailer.ts';
 import type { NoticeServices } from './notice-facts.ts';
 import { planDue } from './plan-due.ts';
 import { planPayments } from './plan-payments.ts';
+import { planWaiting } from './plan-waiting.ts';
 import { sendLetters } from './send-letters.ts';
 
 const ROUND_MILLISECONDS = 5000;
@@ -25,6 +26,7 @@ export function startNotices(
 
   async function round(): Promise<void> {
     try {
+      await planWaiting(registry, mails);
       await planPayments(registry, mails, signal);
       if (performance.now() - plannedDue > DUE_MILLISECONDS) {
         await planDue(registry, mails, signal);

@@ -4,6 +4,7 @@ import type { Tone } from '#platform/web/ui/tokens/tone.ts';
 export const kindNames: Readonly<Record<NoticeKind, string>> = {
   due_soon: 'Due soon',
   overdue: 'Overdue',
+  payment_waiting: 'Payment waits for you',
   payment_received: 'Payment received',
   payment_failed: 'Payment failed',
   payment_reversed: 'Payment taken back',
@@ -13,6 +14,7 @@ export const kindNames: Readonly<Record<NoticeKind, string>> = {
 export const kindTones: Readonly<Record<NoticeKind, Tone>> = {
   due_soon: 'amber',
   overdue: 'red',
+  payment_waiting: 'amber',
   payment_received: 'green',
   payment_failed: 'red',
   payment_reversed: 'amber',

@@ -126,7 +126,7 @@ function LastCharge({ autopay: { last } }: { autopay: Autopay }) {
   if (last.outcome === 'completed')
     return (
       <p className="text-13 text-muted">
-        {last.amountFormatted} of tax was paid on <Time at={last.at} format="day" />. {link}
+        {last.amountFormatted} was paid on <Time at={last.at} format="day" />. {link}
       </p>
     );
   if (last.outcome === 'returned')
@@ -139,7 +139,7 @@ function LastCharge({ autopay: { last } }: { autopay: Autopay }) {
   if (last.outcome === 'started')
     return (
       <Banner kind="info">
-        The charge of {last.amountFormatted} waits to be completed. {link}
+        The charge of {last.amountFormatted} waits for you to complete it. Nothing is paid until then. {link}
       </Banner>
     );
   return (

@@ -18,7 +18,13 @@ export function AutopayTab() {
   const ready = cards.data.cards.filter(({ state }) => state === 'ready');
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[24rem_minmax(0,1fr)]">
-      <StoredCards cards={cards.data.cards} page="portal" />
+      <StoredCards
+        cards={cards.data.cards}
+        page="portal"
+        endsWith={(cardId) =>
+          autopays.data.properties.flatMap((one) => (one.state === 'on' && one.cardId === cardId ? [one.address] : []))
+        }
+      />
       <div className="flex min-w-0 flex-col gap-5">
         {autopays.data.properties.map((autopay) => (
           <AutopayCard key={`${autopay.propertyId} ${autopay.state} ${ready.length}`} autopay={autopay} cards={ready} />

@@ -12,12 +12,21 @@ import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { paymentMethodsQuery } from '../queries.ts';
 
-/** The cards that an account stored at the provider, on the page that it comes back to from there. */
-export function StoredCards({ cards, page }: { cards: readonly StoredCard[]; page: StoringPage }) {
+type Props = {
+  cards: readonly StoredCard[];
+  /** Where the account comes back to from the provider. */
+  page: StoringPage;
+  /** Names what is paid automatically with a card, and ends with it. */
+  endsWith?: (cardId: string) => readonly string[];
+};
+
+/** The cards that an account stored at the provider. Removing one asks, and names what ends with it. */
+export function StoredCards({ cards, page, endsWith = () => [] }: Props) {
   const queryClient = useQueryClient();
   const [test, setTest] = useState<TestCard>('test_success');
   const option = useQuery(paymentMethodsQuery).data?.methods.find(({ method }) => method === 'fiat');
@@ -29,6 +38,8 @@ export function StoredCards({ cards, page }: { cards: readonly StoredCard[]; pag
     },
   });
   const remove = useCallMutation(removeStoredCard, { onSuccess: refresh });
+  const [asked, setAsked] = useState<StoredCard>();
+  const ends = asked === undefined ? [] : endsWith(asked.id);
   const error = store.error ?? remove.error;
   return (
     <Card title="Your cards" description="Stored by the card provider. This server never receives a card number.">
@@ -45,17 +56,28 @@ export function StoredCards({ cards, page }: { cards: readonly StoredCard[]; pag
                   Enter your card
                 </a>
               )}
-              <Button
-                size="small"
-                disabled={remove.isPending}
-                onClick={() => remove.mutate({ params: { cardId: card.id } })}
-              >
+              <Button size="small" disabled={remove.isPending} onClick={() => setAsked(card)}>
                 Remove<span className="sr-only"> {card.label}</span>
               </Button>
             </span>
           </li>
         ))}
       </ul>
+      {asked === undefined ? null : (
+        <ConfirmDialog
+          title={`Remove ${asked.label}?`}
+          description={
+            ends.length === 0 ? 'Nothing is charged to it from then on.' : 'What is paid automatically with it ends.'
+          }
+          items={ends.map((name) => ({ label: name, value: 'Autopay ends' }))}
+          action="Remove card"
+          onConfirm={() => {
+            setAsked(undefined);
+            remove.mutate({ params: { cardId: asked.id } });
+          }}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
       {option?.offered === false ? (
         <p className="text-13 text-muted">{option.note}</p>
       ) : (

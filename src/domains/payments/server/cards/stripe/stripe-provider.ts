@@ -49,7 +49,7 @@ export function createStripeProvider({ database, clock, stripe, publicUrl, payee
       note: 'You give the card on the page of the card provider, Stripe. This server never receives it.',
     },
     roundMilliseconds: 10 * 60_000,
-    ...storeAtStripe(stripe, publicUrl),
+    ...storeAtStripe(database, stripe, publicUrl),
     async charge(payment, _, stored) {
       const known = await findKnownIntent(database, payment);
       if (stored !== undefined) {

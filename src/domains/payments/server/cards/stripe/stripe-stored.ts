@@ -1,11 +1,14 @@
 import Stripe from 'stripe';
 import type { StoringPage } from '#domains/payments/contract.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import type { Database } from '#platform/server/database/database.ts';
 import type { PaymentRow } from '../../payments.ts';
 import { type CardProvider, ChargeRefused } from '../card-provider.ts';
 import type { StoredCardRow } from '../stored/stored-cards.ts';
 import { askStripe } from './ask-stripe.ts';
+import { findKnownIntent } from './card-intents.ts';
 
-type Stored = Pick<CardProvider, 'store' | 'readStored' | 'forget'>;
+type Stored = Pick<CardProvider, 'store' | 'readStored' | 'forget' | 'cancel'>;
 
 const pages: Readonly<Record<StoringPage, string>> = {
   portal: '/detroit/resident?tab=autopay',
@@ -13,10 +16,10 @@ const pages: Readonly<Record<StoringPage, string>> = {
 };
 
 /**
- * Returns how cards are stored at Stripe: the payer gives the card on Stripe's own page (Checkout in mode `setup`), and this server
+ * Returns how cards are stored and charges canceled at Stripe: the payer gives the card on Stripe's own page (Checkout in mode `setup`), and this server
  * stores the ids of the customer and of the method.
  */
-export const storeAtStripe = (stripe: Stripe, publicUrl: string): Stored => ({
+export const storeAtStripe = (database: Database, stripe: Stripe, publicUrl: string): Stored => ({
   async store(cardId, _, page) {
     const back = `${publicUrl}${pages[page]}`;
     const customer = await askStripe(() =>
@@ -58,6 +61,14 @@ export const storeAtStripe = (stripe: Stripe, publicUrl: string): Stored => ({
   },
   async forget({ methodId }) {
     if (methodId !== null) await askStripe(() => stripe.paymentMethods.detach(methodId));
+  },
+  async cancel(payment) {
+    const intentId = (await findKnownIntent(database, payment))?.intentId;
+    if (intentId == null) return;
+    await askStripe(() => stripe.paymentIntents.cancel(intentId)).catch((error: Error) => {
+      // One that has ended, or is being processed, cannot be canceled: reading it tells what it is.
+      if (error instanceof AppError) throw error;
+    });
   },
 });
 

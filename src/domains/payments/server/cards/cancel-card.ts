@@ -1,0 +1,14 @@
+import { readPayments } from '../payments.ts';
+import { applyIntent } from './apply-intent.ts';
+import type { Cards } from './cards.ts';
+
+/**
+ * Closes a payment by card that waits to be completed, with the reason for its payer. One that was completed meanwhile stays, and one
+ * that the provider is still processing waits on. Safe to repeat.
+ */
+export async function cancelCard(cards: Cards, paymentId: string, reason: string): Promise<void> {
+  const [payment] = await readPayments(cards.database, [paymentId]);
+  if (payment?.state !== 'pending' || payment.method !== 'fiat') return;
+  await cards.provider.cancel(payment, reason);
+  await applyIntent(cards, paymentId);
+}
