@@ -26,7 +26,6 @@ export const registryDomain: Domain<Services, Account> = {
     'bill_corrections',
     'bill_waivers',
     'autopay_charges',
-    'autopay_turns',
     'autopays',
     'bills',
     'city_features',

@@ -181,12 +181,6 @@ export interface Autopays {
   property_id: string;
 }
 
-export interface AutopayTurns {
-  holder: string;
-  one: Generated<boolean>;
-  until: string;
-}
-
 export interface BankLines {
   act: string | null;
   block_index: number | null;
@@ -1419,7 +1413,6 @@ export interface DB {
   asset_states: AssetStates;
   assets: Assets;
   autopay_charges: AutopayCharges;
-  autopay_turns: AutopayTurns;
   autopays: Autopays;
   bank_lines: BankLines;
   bank_statement_lines: BankStatementLines;

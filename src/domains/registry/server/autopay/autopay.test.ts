@@ -148,6 +148,19 @@ test('two servers charge an installment once', async () => {
   expect(await paymentsOf(propertyId)).toEqual([{ state: 'completed', amount_cents: HALF_CENTS }]);
 });
 
+test('a server that died while it charged keeps no other from charging', async () => {
+  const { propertyId, autopay } = await prepare();
+  setTime(autopay.next!.at);
+  const died = await server.database.connect();
+  await died.query(`select pg_advisory_lock(hashtextextended('autopay turn', 0))`);
+  await round();
+  expect(await paymentsOf(propertyId)).toEqual([]);
+  const { rows } = await died.query<{ pid: number }>('select pg_backend_pid() as pid');
+  await server.database.sql('select pg_terminate_backend($1, 10000)', [rows[0]?.pid]);
+  await round();
+  expect(await paymentsOf(propertyId)).toEqual([{ state: 'completed', amount_cents: HALF_CENTS }]);
+});
+
 test('a declined charge is tried three times, three days apart, and then switched off with the reason', async () => {
   const { resident, propertyId, autopay } = await prepare('test_declined');
   setTime(autopay.next!.at);

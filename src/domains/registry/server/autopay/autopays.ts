@@ -121,17 +121,19 @@ export async function endCharge(db: Database, row: ChargeRow, { outcome, reason,
   `.execute(db);
 }
 
-/** Ends the turn of a server that stops, so that another one need not wait. */
-export async function endTurn(db: Database, holder: string): Promise<void> {
-  await sql`delete from autopay_turns where holder = ${holder}`.execute(db);
-}
-
-/** Takes or extends the turn to charge until a time, and reports whether the holder has it. One server charges at a time. */
-export async function takeTurn(db: Database, holder: string, now: number, until: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into autopay_turns (holder, until) values (${holder}, ${new Date(until)})
-    on conflict (one) do update set holder = excluded.holder, until = excluded.until
-    where autopay_turns.holder = excluded.holder or autopay_turns.until < ${new Date(now)}
-  `.execute(db);
-  return numAffectedRows === 1n;
+/**
+ * Runs `work` unless another server has the turn to charge. The turn belongs to a connection: it ends with the server, however that
+ * stops. It only saves work, so losing the connection in between charges nothing twice.
+ */
+export async function inTurn(db: Database, work: () => Promise<void>): Promise<void> {
+  await db.connection().execute(async (held) => {
+    const turn = sql`hashtextextended('autopay turn', 0)`;
+    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${turn}) as taken`.execute(held);
+    if (rows[0]?.taken !== true) return;
+    try {
+      await work();
+    } finally {
+      await sql`select pg_advisory_unlock(${turn})`.execute(held);
+    }
+  });
 }

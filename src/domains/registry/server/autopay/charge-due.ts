@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { cancelCard, findStoredCard, readPayments } from '#domains/payments/server/index.ts';
 import { AppError, unavailable, validationFailed } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
@@ -11,18 +10,16 @@ import {
   type AutopayRow,
   type ChargeRow,
   endCharge,
-  endTurn,
+  inTurn,
   readAutopaysOn,
   readCharges,
   readStarted,
   startCharge,
   switchOff,
-  takeTurn,
 } from './autopays.ts';
 import { planCharges } from './next-charge.ts';
 
 const AT_ONCE = 200;
-const TURN_MILLISECONDS = 5 * 60_000;
 const INTERVAL_MILLISECONDS = 60_000;
 export const ATTEMPTS_MAX = 3;
 
@@ -30,20 +27,19 @@ export const ATTEMPTS_MAX = 3;
  * Charges once what is due now, and continues what a stopped server has started. Safe to repeat at any time and in any number of
  * processes: a charge is written down before it is made, and its key pays once.
  */
-export async function chargeDue(
-  registry: Registry,
-  holder: string,
-  onFailure: (error: unknown) => void,
-): Promise<void> {
-  const { database, clock, payments } = registry;
+export async function chargeDue(registry: Registry, onFailure: (error: unknown) => void): Promise<void> {
+  const { database, payments } = registry;
   if (payments.cards === undefined) return;
-  const hasTurn = () => takeTurn(database, holder, clock(), clock() + TURN_MILLISECONDS);
-  if (!(await hasTurn())) return;
+  await inTurn(database, () => chargeAll(registry, onFailure));
+}
+
+async function chargeAll(registry: Registry, onFailure: (error: unknown) => void): Promise<void> {
+  const { database } = registry;
   for (const charge of await readStarted(database, AT_ONCE)) await perform(registry, charge).catch(onFailure);
   for (let after = ''; ; ) {
     const found = await readAutopaysOn(database, after, AT_ONCE);
     for (const autopay of found) await visit(registry, autopay).catch(onFailure);
-    if (found.length < AT_ONCE || !(await hasTurn())) return;
+    if (found.length < AT_ONCE) return;
     after = found.at(-1)?.propertyId ?? after;
   }
 }
@@ -133,11 +129,10 @@ export async function closeWaiting({ payments }: Registry, charge: ChargeRow, re
 
 /** Charges what is due now and every minute, on one server at a time. A failed round is repeated by the next one. */
 export function startAutopay(registry: Registry, log: Log): { stop(): Promise<void> } {
-  const holder = randomUUID();
   const warn = (error: unknown) => log.warn({ err: error }, 'an automatic payment could not be made');
   let running: Promise<void> | undefined;
   const round = () => {
-    running ??= chargeDue(registry, holder, warn)
+    running ??= chargeDue(registry, warn)
       .catch(warn)
       .finally(() => {
         running = undefined;
@@ -149,7 +144,6 @@ export function startAutopay(registry: Registry, log: Log): { stop(): Promise<vo
     async stop() {
       clearInterval(timer);
       await running;
-      await endTurn(registry.database, holder).catch(() => undefined);
     },
   };
 }

@@ -1,0 +1,2 @@
+-- The turn to charge is a lock that ends with its connection.
+drop table autopay_turns;
