@@ -62,7 +62,9 @@ export const claimProperty = route({
   path: '/api/detroit/claims',
   tag: 'Property tax',
   summary: 'Claim a property with a code',
-  description: 'Links the right that the code was issued for to your account. Each code works once.',
+  description:
+    'Links the right that the code was issued for to your account. Each code works once; sent again by the ' +
+    'account that used it, it gets the same answer.',
   access: { may: canOpenPortal },
   cost: 'heavy',
   body: z.strictObject({ code: ClaimCode }),

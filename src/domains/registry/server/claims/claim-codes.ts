@@ -59,6 +59,19 @@ async function findCode(db: Database, selector: string, lock: RawBuilder<unknown
   );
 }
 
+/** Finds the property that an account claimed with a code, if it owns that still. */
+export async function findClaimed(
+  tx: Database,
+  { selector, codeHash, accountId }: { selector: string; codeHash: Buffer; accountId: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ property_id: string }>`
+    select property_id from claim_codes join parcel_holders using (holder, property_id)
+    join registry_parties using (party_id) join parcel_rights using (holder, property_id)
+    where selector = ${selector} and code_hash = ${codeHash} and used_at is not null and account_id = ${accountId}
+  `.execute(tx);
+  return rows[0]?.property_id;
+}
+
 /** Counts a wrong code, which voids the right one after `max`. */
 export async function countFailure(tx: Database, selector: string, max: number, at: number): Promise<void> {
   await sql`

@@ -5,14 +5,15 @@ import { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Registry } from '../open-registry.ts';
 import { giveRightTo, owns } from '../rights/parties.ts';
-import { countFailure, countTry, forgetTries, lockOpenCode, markUsed } from './claim-codes.ts';
+import { countFailure, countTry, findClaimed, forgetTries, lockOpenCode, markUsed } from './claim-codes.ts';
 import { hashOf, selectorOf } from './issue-code.ts';
 
 const TRIES_MAX = 10;
 
 /**
  * Links the right that a code was issued for to the caller's account, and returns the property. Other rights of the same owner
- * stay as they are. A code works once, also when two accounts use it at the same time.
+ * stay as they are. A code works once, also when two accounts use it at the same time. Claiming again what the caller claimed with it
+ * gives the same result.
  *
  * @throws AppError `registry.claim_refused`, `registry.too_many_claims`
  */
@@ -37,8 +38,12 @@ async function redeem(tx: Database, caller: Account, code: string, at: number) {
   const selector = selectorOf(code);
   const stored = await lockOpenCode(tx, selector);
   // The same work whether the selector exists or not.
-  const isRight = timingSafeEqual(hashOf(code), stored?.codeHash ?? Buffer.alloc(32));
+  const codeHash = hashOf(code);
+  const isRight = timingSafeEqual(codeHash, stored?.codeHash ?? Buffer.alloc(32));
   if (stored === undefined || !isRight) {
+    // The answer to the first request may have been lost.
+    const claimed = await findClaimed(tx, { selector, codeHash, accountId: caller.id });
+    if (claimed !== undefined) return { propertyId: claimed };
     await countFailure(tx, selector, TRIES_MAX, at);
     return refused();
   }

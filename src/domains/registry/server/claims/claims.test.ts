@@ -56,6 +56,20 @@ test('a code links one right to an account, once, and no block shows it', async 
   expect(await blocks()).toEqual(before);
 });
 
+test('repeating a claim gets the same answer, also at the same time, until the property is sold', async () => {
+  const resident = await server.account('resident');
+  const id = await registerOwned(server);
+  const { code } = (await issue(id)).body;
+  const answers = await Promise.all([1, 2, 3].map(() => claim(code, resident)));
+  answers.push(await claim(code, resident));
+  expect(answers.map(({ status, body }) => [status, body.propertyId])).toEqual(answers.map(() => [200, id]));
+  expect(await propertiesOf(resident)).toEqual([id]);
+  expect((await claim(code, await server.account('resident'))).problem.code).toBe('registry.claim_refused');
+  const body = { from: await holderOf(id), to: { name: 'Ada Quay' }, fraction: { numerator: 1, denominator: 1 } };
+  await server.call(transferTitle, { params: { id }, body }, { as: clerk });
+  expect((await claim(code, resident)).problem.code).toBe('registry.claim_refused');
+});
+
 test('the other properties of the same owner stay as they are', async () => {
   const [first, second] = [await registerOwned(server), await registerParcel(server)];
   const to = { name: 'Somebody else' };

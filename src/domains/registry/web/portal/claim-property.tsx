@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { claimProperty } from '#domains/registry/contract.ts';
+import { type ApiError, isTransient } from '#platform/web/api-error.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
@@ -8,11 +9,17 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 
-/** Links a property to the account by the code in the city's letter. */
+/**
+ * Links a property to the account by the code in the city's letter. After a lost answer it asks again by itself, once: the same claim has
+ * the same answer.
+ */
 export function ClaimProperty() {
   const queryClient = useQueryClient();
   const [code, setCode] = useState('');
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['registry'] });
   const { mutate, error, isPending } = useCallMutation(claimProperty, {
+    retry: (failures, cause) => failures === 0 && isTransient(cause),
+    onError: refresh,
     onSuccess: ({ propertyId }) => {
       setCode('');
       showToast({
@@ -20,7 +27,7 @@ export function ClaimProperty() {
         title: 'Property Claimed',
         description: `${propertyId} is linked to your account.`,
       });
-      void queryClient.invalidateQueries({ queryKey: ['registry'] });
+      refresh();
     },
   });
   const submit = (event: FormEvent) => {
@@ -30,7 +37,12 @@ export function ClaimProperty() {
   return (
     <Card title="Claim a property" description="The city sends owners a letter with a code. It works once.">
       <form onSubmit={submit} className="flex flex-wrap items-start gap-3">
-        <Field label="Code" labelHidden error={error?.message} className="min-w-0 flex-1 basis-64">
+        <Field
+          label="Code"
+          labelHidden
+          error={error === null ? undefined : explain(error)}
+          className="min-w-0 flex-1 basis-64"
+        >
           {(control) => (
             <TextField
               {...control}
@@ -52,3 +64,9 @@ export function ClaimProperty() {
     </Card>
   );
 }
+
+/** A claim that nobody answered may have been made. */
+const explain = (error: ApiError) =>
+  error.status === 0 || error.status >= 500
+    ? `${error.message} Your property may be linked already. Claim again: the code is not lost.`
+    : error.message;
