@@ -13,6 +13,13 @@ export const canOpenPortal = capability({
   heldBy: ['resident', 'government'],
 });
 
+/** The city issues the codes, so it uses none. */
+export const canClaim = capability({
+  name: 'claim property with a code',
+  title: 'Claim property with a code of the city',
+  heldBy: ['resident'],
+});
+
 /** The city decides appeals, so it files none. */
 export const canAppeal = capability({
   name: 'appeal assessments',
@@ -20,4 +27,4 @@ export const canAppeal = capability({
   heldBy: ['resident'],
 });
 
-export const capabilities = [canRunRegistry, canOpenPortal, canAppeal] as const;
+export const capabilities = [canRunRegistry, canOpenPortal, canClaim, canAppeal] as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorKind, unavailable } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
-import { canOpenPortal, canRunRegistry } from './capabilities.ts';
+import { canClaim, canRunRegistry } from './capabilities.ts';
 import { PropertyId, propertyNotFound } from './properties.ts';
 
 export const ownerNotFound = errorKind('registry.owner_not_found', 404, 'No such owner');
@@ -63,9 +63,9 @@ export const claimProperty = route({
   tag: 'Property tax',
   summary: 'Claim a property with a code',
   description:
-    'Links the right that the code was issued for to your account. Each code works once; sent again by the ' +
+    'Links the right that the code was issued for to the account of a resident. Each code works once; sent again by the ' +
     'account that used it, it gets the same answer.',
-  access: { may: canOpenPortal },
+  access: { may: canClaim },
   cost: 'heavy',
   body: z.strictObject({ code: ClaimCode }),
   response: z.object({ propertyId: PropertyId }),

@@ -70,6 +70,18 @@ test('repeating a claim gets the same answer, also at the same time, until the p
   expect((await claim(code, resident)).problem.code).toBe('registry.claim_refused');
 });
 
+test('an account of the city cannot use the code that it issued, and the code stays', async () => {
+  const id = await registerOwned(server);
+  const { code } = (await issue(id)).body;
+  const refused = await claim(code, clerk);
+  expect([refused.status, refused.problem.hint]).toEqual([
+    403,
+    'To claim property with a code, you need the role resident.',
+  ]);
+  expect(await ownersOf(id)).toEqual([{ holder: await holderOf(id), name: 'Somebody' }]);
+  expect((await claim(code, await server.account('resident'))).status).toBe(200);
+});
+
 test('the other properties of the same owner stay as they are', async () => {
   const [first, second] = [await registerOwned(server), await registerParcel(server)];
   const to = { name: 'Somebody else' };

@@ -35,7 +35,7 @@ export const claimCases: Readonly<Record<string, RouteCase>> = {
     ],
   },
   'POST /api/detroit/claims': {
-    allowed: ['resident', 'government'],
+    allowed: ['resident'],
     async good({ server }) {
       const owner = await ownerOf(server);
       const { body } = await server.call(issueClaimCode, owner, { as: await server.account('government') });
