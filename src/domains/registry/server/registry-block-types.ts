@@ -93,6 +93,8 @@ const schemas = {
     exempt_cents: Cents.optional(),
     total_cents: Cents,
     credit_used_cents: Cents,
+    // The levy of the roll that issued the bill.
+    job: z.uuid().optional(),
     time_zone,
   }),
   'registry.tax_charged': z.strictObject({

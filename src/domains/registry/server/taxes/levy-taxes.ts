@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { readBlocksAt } from '#domains/ledger/server/index.ts';
 import type { Account } from '#domains/participants/server/index.ts';
 import { balanced, move } from '#domains/payments/server/index.ts';
 import { ratesMissing } from '#domains/registry/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { gatherReads } from '#platform/server/database/gather-reads.ts';
 import type { Registry } from '../open-registry.ts';
 import { readParcelStates } from '../parcels/parcels.ts';
 import { allocate } from '../payments/allocate.ts';
@@ -30,20 +32,30 @@ type Result = {
   blockIndex?: number;
 };
 
+type Levy = {
+  readonly year: number;
+  readonly propertyIds: readonly string[];
+  readonly preview: boolean;
+  /** The levy of the roll that this is a step of. */
+  readonly job?: string;
+};
+
 /**
  * Levies the tax of a year on parcels, each independently, or only computes it. A parcel that is billed for the year already is
- * left alone.
+ * left alone. With `job`, a bill that the job issued before counts as levied by it: a server may die between bill and record.
  *
  * @throws AppError `registry.rates_missing`
  */
 export async function levyTaxes(
   registry: Registry,
   caller: Pick<Account, 'username'>,
-  { year, propertyIds, preview }: { year: number; propertyIds: readonly string[]; preview: boolean },
+  { year, propertyIds, preview, job }: Levy,
 ): Promise<{ results: Result[]; totalCents: number }> {
   const rates = await requireRates(registry.database, year);
   const ids = [...new Set(propertyIds)];
-  const levy = preview ? await preparePreview(registry, ids, rates) : levyOne(registry, caller, rates);
+  const levy = preview
+    ? await preparePreview(registry, ids, rates)
+    : levyOne(registry, caller, rates, stepOf(registry.database, job));
   const results = await Promise.all(ids.map(levy));
   return { results, totalCents: results.reduce((sum, { totalCents = 0 }) => sum + totalCents, 0) };
 }
@@ -75,21 +87,39 @@ async function preparePreview(registry: Registry, ids: readonly string[], rates:
   };
 }
 
+type Block = Awaited<ReturnType<typeof readBlocksAt>>[number];
+type Step = { readonly job: string; blockAt(index: number): Promise<Block | undefined> };
+
 const levyOne =
-  (registry: Registry, caller: Pick<Account, 'username'>, rates: RatesRow) =>
+  (registry: Registry, caller: Pick<Account, 'username'>, rates: RatesRow, step: Step | undefined) =>
   async (propertyId: string): Promise<Result> => {
     try {
-      const request = levy(propertyId, rates, registry.timeZone, caller.username);
+      const request = levy(propertyId, rates, registry.timeZone, { user: caller.username, job: step?.job });
       const { index, fresh, block } = await registry.requests.append(request);
-      const totalCents = Number(block?.data['total_cents'] ?? 0);
-      return fresh
-        ? { propertyId, outcome: 'levied', totalCents, blockIndex: index }
-        : { propertyId, outcome: 'unchanged' };
+      const issued = fresh ? block?.data : await issuedBy(step, index);
+      if (issued === undefined) return { propertyId, outcome: 'unchanged' };
+      return { propertyId, outcome: 'levied', totalCents: Number(issued['total_cents']), blockIndex: index };
     } catch (error) {
       if (error instanceof NotTaxed) return { propertyId, outcome: error.outcome };
       return rejected(propertyId, error);
     }
   };
+
+/** Returns what a block says of a bill, if the job of this step issued it. */
+async function issuedBy(step: Step | undefined, index: number): Promise<Block['data'] | undefined> {
+  const block = await step?.blockAt(index);
+  return block?.data['job'] === step?.job ? block?.data : undefined;
+}
+
+/** Returns a step of a job that reads the blocks of earlier bills together. */
+function stepOf(database: Database, job: string | undefined): Step | undefined {
+  if (job === undefined) return undefined;
+  const blockAt = gatherReads(async (indexes: readonly number[]) => {
+    const blocks = await readBlocksAt(database, indexes);
+    return new Map(blocks.map((block) => [block.index, block]));
+  });
+  return { job, blockAt };
+}
 
 function rejected(propertyId: string, error: unknown): Result {
   if (error instanceof DamagedBills || (error instanceof AppError && error.kind.status < 500))
@@ -115,7 +145,12 @@ function outcomeFor(parcel: ParcelState, taxable: TaxableInYear, year: number): 
   return taxable.assessedCents === exempt ? 'exempt' : 'levied';
 }
 
-const levy = (propertyId: string, rates: RatesRow, timeZone: string, user: string): RegistryRequest => {
+const levy = (
+  propertyId: string,
+  rates: RatesRow,
+  timeZone: string,
+  { user, job }: { user: string; job: string | undefined },
+): RegistryRequest => {
   // Chosen once, so that judging a lost batch again gives the same bill.
   const billNumber = newBillNumber(rates.year);
   return {
@@ -168,6 +203,7 @@ const levy = (propertyId: string, rates: RatesRow, timeZone: string, user: strin
           ...(exemptCents === 0 ? {} : { exempt_cents: exemptCents }),
           total_cents: totalCents,
           credit_used_cents: used,
+          ...(job === undefined ? {} : { job }),
           time_zone: timeZone,
         }),
         parcels: [

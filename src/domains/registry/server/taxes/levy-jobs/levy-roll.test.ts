@@ -3,6 +3,7 @@ import {
   assessProperty,
   cancelLevy,
   importRoll,
+  levyTaxes,
   listLevies,
   readLevy,
   setRates,
@@ -117,6 +118,25 @@ describe('a levy of the roll', () => {
     expect((await server.call(cancelLevy, { params: { id: next.levy.id } }, { as: clerk })).body.state).toBe(
       'finished',
     );
+  });
+
+  test('counts what it levied before its server died as levied, and a bill of somebody else as not', async () => {
+    const other = { year, propertyIds: [idOf(401)], preview: false };
+    await server.call(levyTaxes, { body: other }, { as: clerk });
+    const { levy } = await ended((await start()).body.id);
+    expect(levy).toMatchObject({ unchanged: 1 });
+    // What a server leaves that dies between the bills of a step and the record of it.
+    await server.database.sql(
+      `update levy_jobs set state = 'running', finished_at = null, levied = 0, unchanged = 0, exempt = 0, not_assessed = 0,
+         total_cents = 0, cursor = '', heartbeat_at = now() - interval '1 hour' where id = $1`,
+      [levy.id],
+    );
+    const second = await startTestServer({ beside: server.database });
+    const background = second.services.domains.flatMap(({ start: begin }) => begin?.() ?? []);
+    const { levy: continued } = await ended(levy.id);
+    await Promise.all(background.map((one) => one.stop()));
+    await second.stop();
+    expect(continued).toEqual({ ...levy, finishedAt: continued.finishedAt });
   });
 
   test('continues behind its last step after its server died', async () => {

@@ -97,7 +97,7 @@ async function levyAll(registry: Registry, job: TakenLevy, signal: AbortSignal, 
       const propertyIds = await readLevyParcels(database, { ...job, cursor }, PARCELS_A_STEP);
       const last = propertyIds.at(-1);
       if (last === undefined) return await endLevy(database, job.id, 'finished');
-      const { results, totalCents } = await levyTaxes(registry, job, { ...job, propertyIds });
+      const { results, totalCents } = await levyTaxes(registry, job, { ...job, propertyIds, job: job.id });
       const count = (outcome: string) => results.filter((one) => one.outcome === outcome).length;
       const step = {
         cursor: last,
