@@ -16,13 +16,15 @@ export type GuardProps = {
   capability?: Capability | readonly Capability[];
   /** The header of a guarded page, shown while the session is checked. */
   heading?: PageHeaderProps;
+  /** What an account without the capability can do, below the refusal. */
+  help?: (user: User) => ReactNode;
   /** Shown instead of the refusal. */
   fallback?: ReactNode;
   children: (user: User) => ReactNode;
 };
 
 /** Shows its children to accounts that hold the capability. The server decides what they may do. */
-export function Guard({ capability = [], heading, fallback, children }: GuardProps) {
+export function Guard({ capability = [], heading, help, fallback, children }: GuardProps) {
   const { loading, user, unchecked } = useSession();
   if (loading) return <Checking heading={heading} />;
   if (unchecked)
@@ -31,7 +33,12 @@ export function Guard({ capability = [], heading, fallback, children }: GuardPro
   const accepted = [capability].flat();
   if (accepted.length > 0 && !accepted.some((one) => holds(user, one)))
     return (
-      fallback ?? <Restricted current={user.role} required={[...new Set(accepted.flatMap((one) => one.heldBy))]} />
+      fallback ?? (
+        <>
+          <Restricted current={user.role} required={[...new Set(accepted.flatMap((one) => one.heldBy))]} />
+          {help?.(user)}
+        </>
+      )
     );
   return children(user);
 }

@@ -9,6 +9,7 @@ export { PayBillSearch } from './payments/pay-bill-search.ts';
 export { MethodFields } from './payments/pay-fields.tsx';
 export { PaymentOutcome } from './payments/payment-outcome.tsx';
 export { PaymentScreen } from './payments/payment-screen.tsx';
+export { BecomeResident } from './portal/become-resident.tsx';
 export { portalHeading } from './portal/portal-heading.ts';
 export { PortalSearch } from './portal/portal-search.ts';
 export { ResidentPortal } from './portal/resident-portal.tsx';

@@ -47,7 +47,7 @@ export function claimLetter({ code, propertyId, address, name, contact, ...city 
       { kind: 'heading', text: 'What to do' },
       {
         kind: 'paragraph',
-        text: `Scan the QR code, or open ${portal}. Sign in, choose “Claim a property”, and enter the code.`,
+        text: `Scan the QR code, or open ${portal}. Sign in, choose “Claim a property”, and enter the code. If your account is not a resident’s yet, the page tells you how it becomes one.`,
       },
       {
         kind: 'paragraph',

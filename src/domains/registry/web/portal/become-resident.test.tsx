@@ -1,0 +1,23 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { accountOf } from '#domains/participants/web/accounts.fixture.ts';
+import { Guard } from '#domains/participants/web/index.ts';
+import { canOpenPortal } from '#domains/registry/contract/capabilities.ts';
+import { renderApp } from '#platform/web/testing/render-app.tsx';
+import { json, stubServer } from '#platform/web/testing/stub-server.ts';
+import { writeToken } from '#platform/web/token-store.ts';
+import { BecomeResident } from './become-resident.tsx';
+
+test('tells an account of another role how it gets into the portal, and that a bill can be paid without', async () => {
+  writeToken('token');
+  const account = accountOf('other');
+  stubServer({ 'GET /api/auth/me': () => json({ user: account }) });
+  await renderApp(
+    <Guard capability={canOpenPortal} help={({ username }) => <BecomeResident username={username} />}>
+      {() => <p>Portal</p>}
+    </Guard>,
+  );
+  await screen.findByRole('heading', { name: 'Access Restricted' });
+  expect(screen.getByText(account.username).closest('li')?.textContent).toMatch(/^Ask the city to make your account/);
+  expect(screen.getByRole('link', { name: 'pay a bill by its number' }).getAttribute('href')).toBe('/detroit/pay');
+});
