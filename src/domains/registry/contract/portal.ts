@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorKind } from '#platform/contract/errors.ts';
+import { Cents } from '#platform/contract/money.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant, Sha256Hex } from '#platform/contract/scalars.ts';
 import { canOpenPortal } from './capabilities.ts';
@@ -15,13 +16,18 @@ export const residentProperties = route({
   path: '/api/participants/{id}/properties',
   tag: 'Registry',
   summary: 'Read what a resident owns',
-  description: 'Residents read their own properties; a government account reads those of anyone.',
+  description:
+    `Residents read their own properties; a government account reads those of anyone. The totals count all; at most ` +
+    `${RESIDENT_PROPERTIES_MAX} properties are listed, by their id.`,
   access: { may: canOpenPortal },
   params: z.object({ id: z.string().min(1).max(64).describe('The id or username of an account.') }),
   response: z.object({
     properties: z.array(Property).max(RESIDENT_PROPERTIES_MAX),
     totalProperties: z.int().min(0),
     totalOwnerships: z.int().min(0),
+    totalTaxOwed: Cents.describe('On all of them, listed or not.'),
+    totalAssessedValue: Cents.describe('Of the owned fractions, each rounded down.'),
+    propertiesOwing: z.int().min(0).describe('On how many of them tax is owed.'),
     ownerships: z.array(
       z.object({
         id: z.string().describe('The pseudonym of the owner in this property.'),

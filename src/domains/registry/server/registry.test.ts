@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   assessProperty,
   importRoll,
+  levyTaxes,
   listOwners,
   listProperties,
   municipalDashboard,
@@ -11,11 +12,12 @@ import {
   readProperty,
   recordDocument,
   residentProperties,
+  setRates,
   splitProperty,
   transferTitle,
 } from '#domains/registry/contract.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
-import { registerParcel } from './register.fixture.ts';
+import { registerParcel, testRates } from './register.fixture.ts';
 
 let server: TestServer;
 let clerk: TestAccount;
@@ -150,6 +152,41 @@ describe('what a resident owns', () => {
     expect((await open(neighbor, 'nobody-at-all')).status).toBe(403);
     expect((await open(clerk, 'nobody-at-all')).problem.code).toBe('registry.resident_not_found');
     expect((await open(neighbor, neighbor.username)).body.totalOwnerships).toBe(0);
+  });
+});
+
+test('the totals of a resident count all properties, though a part is listed', async () => {
+  const resident = await server.account('resident');
+  const ids = Array.from({ length: 510 }, (_, n) => `TOTAL-${String(n).padStart(3, '0')}`);
+  const parcels = ids.map((propertyId, n) => ({
+    propertyId,
+    address: `${n + 1} Total Way`,
+    neighborhood: 'Totals',
+    propertyType: 'residential' as const,
+    squareFootage: 1000,
+    owners: [
+      { owner: { username: resident.username }, fraction: { numerator: 1, denominator: 3 } },
+      { owner: { city: true as const }, fraction: { numerator: 2, denominator: 3 } },
+    ],
+  }));
+  for (const some of [parcels.slice(0, 255), parcels.slice(255)])
+    expect((await server.call(importRoll, { body: { parcels: some } }, { as: clerk })).status).toBe(200);
+  for (const id of ['TOTAL-000', 'TOTAL-509'])
+    await server.call(
+      assessProperty,
+      { params: { id }, body: { year: 2026, land: 1_000_000, building: 100 } },
+      { as: clerk },
+    );
+  await server.call(setRates, { body: { year: 2026, ...testRates } }, { as: clerk });
+  const levy = { year: 2026, propertyIds: ['TOTAL-000', 'TOTAL-509'], preview: false };
+  const { totalCents } = (await server.call(levyTaxes, { body: levy }, { as: clerk })).body;
+  const { body } = await server.call(residentProperties, { params: { id: resident.id } }, { as: resident });
+  expect(body.properties).toHaveLength(500);
+  expect(totalCents).toBeGreaterThan(0);
+  expect(body).toMatchObject({
+    ...{ totalProperties: 510, totalOwnerships: 510, propertiesOwing: 2 },
+    totalTaxOwed: totalCents,
+    totalAssessedValue: 2 * Math.floor(1_000_100 / 3),
   });
 });
 

@@ -6,7 +6,7 @@ import { canRunRegistry, RESIDENT_PROPERTIES_MAX, residentNotFound } from '#doma
 import { AppError, forbidden } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { findProperties, toProperty } from '../parcels/list-properties.ts';
-import { readRightsOfAccount } from '../rights/parties.ts';
+import { readRightsOfAccount, sumRightsOfAccount } from '../rights/parties.ts';
 
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
@@ -23,7 +23,10 @@ export async function readResident(db: Database, caller: Account, id: string) {
     });
   const found = isOwn ? caller : (await (isUuid(id) ? findById(db, id) : findByUsername(db, id)))?.account;
   if (found === undefined) throw new AppError(residentNotFound, `There is no account ${id}.`);
-  const rights = await readRightsOfAccount(db, found.id, RESIDENT_PROPERTIES_MAX);
+  const [rights, totals] = await Promise.all([
+    readRightsOfAccount(db, found.id, RESIDENT_PROPERTIES_MAX),
+    sumRightsOfAccount(db, found.id),
+  ]);
   const [properties, blocks] = await Promise.all([
     findProperties(
       db,
@@ -34,8 +37,12 @@ export async function readResident(db: Database, caller: Account, id: string) {
   const hashes = new Map(blocks.map(({ index, hash }) => [index, hash]));
   return {
     properties: properties.map(toProperty),
-    totalProperties: properties.length,
-    totalOwnerships: rights.length,
+    // A party has one right in a property.
+    totalProperties: totals.properties,
+    totalOwnerships: totals.properties,
+    totalTaxOwed: totals.owedCents,
+    totalAssessedValue: totals.assessedCents,
+    propertiesOwing: totals.owing,
     ownerships: rights.map(({ holder, propertyId, shares, of, acquiredAt, acquiredIndex }) => ({
       id: holder,
       propertyId,

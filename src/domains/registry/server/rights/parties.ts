@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { present } from '#platform/contract/present.ts';
 import { textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
@@ -138,6 +139,19 @@ export async function readRightsOfAccount(db: Database, accountId: string, max: 
     where account_id = ${accountId} order by r.property_id limit ${max}
   `.execute(db);
   return rows;
+}
+
+/** Sums what an account owns, listed or not, in cents. Values are those of its fractions, each rounded down. */
+export async function sumRightsOfAccount(db: Database, accountId: string) {
+  const { rows } = await sql<{ properties: number; owing: number; owedCents: number; assessedCents: number }>`
+    select count(*) as properties, count(*) filter (where owed_cents > 0) as owing,
+      coalesce(sum(owed_cents), 0)::bigint as "owedCents",
+      coalesce(sum(floor(p.assessed_cents::numeric * r.shares / p.shares)), 0)::bigint as "assessedCents"
+    from registry_parties join parcel_holders h using (party_id) join parcel_rights r on r.holder = h.holder
+    join parcels p on p.property_id = r.property_id
+    where account_id = ${accountId}
+  `.execute(db);
+  return present(rows[0], 'A sum is one row');
 }
 
 /** Counts the accounts that own property. */

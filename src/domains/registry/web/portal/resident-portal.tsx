@@ -6,7 +6,7 @@ import type { residentProperties } from '#domains/registry/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
 import { formatRoundDollars } from '#platform/web/format-money.ts';
-import { formatCount } from '#platform/web/format-number.ts';
+import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { Stat, StatRow } from '#platform/web/ui/chart/stat.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -15,8 +15,6 @@ import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { residentQuery } from '../queries.ts';
 import { ClaimProperty } from './claim-property.tsx';
 import { Owed } from './owed.tsx';
-import { owingOf } from './owing.ts';
-import { ownedValueOf } from './owned-value.ts';
 import { portalHeading } from './portal-heading.ts';
 import type { PortalSearch } from './portal-search.ts';
 import { PortalTabs } from './portal-tabs.tsx';
@@ -40,7 +38,7 @@ export function ResidentPortal({ search, user }: { search: PortalSearch; user: U
       <title>Resident portal · Cairn</title>
       <PageHeader
         {...portalHeading}
-        actions={resident === undefined || (error && !data) ? null : <Owed properties={data?.properties} onPay={pay} />}
+        actions={resident === undefined || (error && !data) ? null : <Owed resident={data} onPay={pay} />}
       />
       {isGovernment ? (
         <ResidentChooser resident={search.resident} onChoose={(chosen) => change({ resident: chosen })} />
@@ -51,6 +49,13 @@ export function ResidentPortal({ search, user }: { search: PortalSearch; user: U
         <>
           <Summary resident={data} />
           <div className="h-6" />
+          {data === undefined || data.properties.length === data.totalProperties ? null : (
+            <p className="mb-4 text-13 text-muted">
+              The first {formatCount(data.properties.length)} of{' '}
+              {formatCounted(data.totalProperties, 'property', 'properties')} are listed below. The totals count all of
+              them. Pay others by the numbers of their bills.
+            </p>
+          )}
           {data === undefined ? (
             <Skeleton className="h-80 rounded-12" />
           ) : data.totalProperties === 0 ? (
@@ -81,8 +86,8 @@ export function ResidentPortal({ search, user }: { search: PortalSearch; user: U
 
 /** The totals of what a resident owns and owes. Tax is owed by all owners of a property together, and its value is counted by share. */
 function Summary({ resident }: { resident: ResponseIn<typeof residentProperties> | undefined }) {
-  const owed = resident && owingOf(resident.properties).cents;
-  const assessed = resident && ownedValueOf(resident);
+  const owed = resident?.totalTaxOwed;
+  const assessed = resident?.totalAssessedValue;
   const isPartial = resident?.ownerships.some(({ shares }) => shares.numerator !== shares.denominator) === true;
   return (
     <StatRow label="Summary">
