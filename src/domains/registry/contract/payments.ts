@@ -148,7 +148,7 @@ export const confirmPayment = route({
       .date()
       .optional()
       .describe(
-        'The day on which the money arrived; today if absent. Before the payment was opened, it counts as that day.',
+        'The day on which the money arrived; today if absent. Not before the payment was opened, and not after today.',
       )
       .meta({ example: '2026-11-05' }),
   }),

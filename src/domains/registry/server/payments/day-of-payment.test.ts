@@ -126,10 +126,16 @@ describe('a confirmation by hand', () => {
     expect(await blockOf(id)).not.toHaveProperty('paid_on');
   });
 
-  test('is refused for a day that has not come, and changes nothing', async () => {
+  test('is refused for a day that has not come or that is before the payment was opened, and changes nothing', async () => {
     const { id } = next();
     const { status, problem } = await confirm(id, { arrivedOn: '2026-09-21' });
     expect([status, problem.errors?.[0]?.pointer]).toEqual([400, '/arrivedOn']);
+    expect(await blockOf(id)).toBeUndefined();
+    const early = await confirm(id, { arrivedOn: '2026-08-19' });
+    expect([early.status, early.problem.errors]).toMatchObject([
+      400,
+      [{ pointer: '/arrivedOn', message: 'arrivedOn must not be before 2026-08-20' }],
+    ]);
     expect(await blockOf(id)).toBeUndefined();
   });
 });

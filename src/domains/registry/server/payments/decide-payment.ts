@@ -16,7 +16,7 @@ import { failPayment, settlePayment } from './settle-payment.ts';
  * Confirms that the money of a pending payment arrived.
  *
  * @throws AppError `payments.not_found`, `payments.settled`, `payments.settled_by_chain`, `request.invalid` for far more than was
- * announced, unless the amount was checked, and for a day that has not come
+ * announced, unless the amount was checked, and for a day that has not come or lies before the payment was opened
  */
 export async function confirm(
   registry: Registry,
@@ -33,10 +33,12 @@ export async function confirm(
   },
 ): Promise<PaymentAnswer> {
   const payment = await find(registry, paymentId);
-  const { method, state, amountCents } = payment;
+  const { method, state, amountCents, openedAt } = payment;
   if (state === 'pending' && arrivedCents !== undefined && !amountChecked && isAskedAgain(arrivedCents, amountCents))
     throw unexpectedAmount(arrivedCents, amountCents);
   if (arrivedOn !== undefined && arrivedOn > dayIn(registry.clock(), registry.timeZone)) throw notYet(arrivedOn);
+  const opened = dayIn(openedAt, registry.timeZone);
+  if (arrivedOn !== undefined && arrivedOn < opened) throw beforeOpening(arrivedOn, opened);
   const { transactions } = registry.payments.method(method);
   const decided = state === 'pending' ? await transactions?.decide(paymentId, arrivedCents) : undefined;
   const cents = decided?.cents ?? arrivedCents;
@@ -58,6 +60,12 @@ const notYet = (day: string): AppError =>
   new AppError(validationFailed, `${day} has not come yet.`, {
     hint: 'Send the day on which the bank booked the money.',
     errors: [{ in: 'body', pointer: '/arrivedOn', message: 'arrivedOn must not be after today' }],
+  });
+
+const beforeOpening = (day: string, opened: string): AppError =>
+  new AppError(validationFailed, `The payment was opened on ${opened}, so its money did not arrive on ${day}.`, {
+    hint: `Send the day on which the bank booked the money. Money that came earlier counts from ${opened}: send that day.`,
+    errors: [{ in: 'body', pointer: '/arrivedOn', message: `arrivedOn must not be before ${opened}` }],
   });
 
 function unexpectedAmount(arrived: number, announced: number): AppError {
