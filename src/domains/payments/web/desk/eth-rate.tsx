@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { z } from 'zod';
 import { canAdminister, holds, type User } from '#domains/participants/contract.ts';
 import { setEthRate } from '#domains/payments/contract.ts';
@@ -14,6 +15,7 @@ import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
@@ -77,14 +79,18 @@ export function EthRateTab({ user }: { user: User }) {
 const setterOf = ({ setBy }: { readonly setBy: string | null }) =>
   setBy === null ? 'Sample price of the demo, set' : `Set by ${setBy}`;
 
-function SetRate({ centsPerEth }: { centsPerEth: number | undefined }) {
+/** A change by more than this part is asked about first: a price is used at once. */
+const ASKED_CHANGE = 0.2;
+
+export function SetRate({ centsPerEth }: { centsPerEth: number | undefined }) {
   const queryClient = useQueryClient();
   const form = useContractForm(RateForm, {
     centsPerEth: centsPerEth === undefined ? '' : (centsPerEth / 100).toFixed(2),
   });
   const { errors, isSubmitting } = form.formState;
   const { mutateAsync } = useCallMutation(setEthRate);
-  const submit = form.handleSubmit(async (body) => {
+  const [asked, setAsked] = useState<number>();
+  const set = async (body: { centsPerEth: number }) => {
     try {
       const rate = await mutateAsync({ body });
       showToast({ tone: 'success', title: 'Price Set', description: `${formatCents(rate.centsPerEth)} for one ETH.` });
@@ -92,9 +98,30 @@ function SetRate({ centsPerEth }: { centsPerEth: number | undefined }) {
     } catch (error) {
       showFailure(form, error, "Couldn't set the price.");
     }
+  };
+  const submit = form.handleSubmit(async (body) => {
+    const before = centsPerEth ?? body.centsPerEth;
+    if (Math.abs(body.centsPerEth - before) > before * ASKED_CHANGE) setAsked(body.centsPerEth);
+    else await set(body);
   });
   return (
     <Card title="Set the price" description="Quotes that payers have keep theirs.">
+      {asked === undefined ? null : (
+        <ConfirmDialog
+          title="Change the price that much?"
+          description="Payers are quoted the new price at once."
+          items={[
+            { label: 'Price now', value: formatCents(centsPerEth ?? 0) },
+            { label: 'New price', value: formatCents(asked) },
+          ]}
+          action="Set Price"
+          onConfirm={() => {
+            setAsked(undefined);
+            void set({ centsPerEth: asked });
+          }}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
         {errors.root?.message ? <Banner kind="failure">{errors.root.message}</Banner> : null}
         <Field label="Dollars for one ETH" error={errors.centsPerEth?.message}>

@@ -1,0 +1,25 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderApp } from '#platform/web/testing/render-app.tsx';
+import { json, stubServer } from '#platform/web/testing/stub-server.ts';
+import { SetRate } from './eth-rate.tsx';
+
+test('sets a price that differs by more than a fifth only after a question with both', async () => {
+  const sent = stubServer({
+    'POST /api/payments/eth-rate': ({ body }) =>
+      json({ ...(body as object), setAt: '2026-03-02T10:00:00.000Z', setBy: 'ada' }),
+  });
+  const { user } = await renderApp(<SetRate centsPerEth={250_000} />);
+  const price = screen.getByLabelText('Dollars for one ETH');
+  await user.clear(price);
+  await user.type(price, '99999999{Enter}');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the price that much?' }));
+  expect(dialog.getByText('$2,500.00')).toBeTruthy();
+  expect(dialog.getByText('$99,999,999.00')).toBeTruthy();
+  expect(sent).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await user.clear(price);
+  await user.type(price, '2600{Enter}');
+  await screen.findByText('Price Set');
+  expect(sent.map(({ body }) => body)).toEqual([{ centsPerEth: 260_000 }]);
+});
