@@ -120,6 +120,14 @@ test('the sample rate of the demo is one block for servers that start together, 
   expect((await newestBlock())?.data).toMatchObject({ set_by: 'sample', cents_per_eth: 250_000 });
   await renewSampleRate(digital());
   expect(await rates()).toBe(before + 1);
+  await renewSampleRate(digital(), true);
+  expect(await rates()).toBe(before + 1);
+  clock.advance(4 * 3_600_000);
+  await renewSampleRate(digital());
+  expect(await rates()).toBe(before + 1);
+  // Servers that start.
+  await Promise.all([renewSampleRate(digital(), true), renewSampleRate(digital(), true)]);
+  expect(await rates()).toBe(before + 2);
 });
 
 test('a time has the rate that could be used then, and after its hours the next one that was set', async () => {

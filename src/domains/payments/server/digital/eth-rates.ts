@@ -42,13 +42,23 @@ const SAMPLE_CENTS_PER_ETH = 250_000;
 /** A new sample is set when the previous one has this long to go, so that an idle demo adds few blocks. */
 const SAMPLE_RENEWAL_MILLISECONDS = 12 * 3_600_000;
 
-/** Sets the sample rate of the demo, unless a rate is fresh that an administrator set, or a sample that still holds for hours. */
-export async function renewSampleRate({ database, rates, clock }: Rates): Promise<void> {
+/** A server that starts sets a new sample if the previous one is older. Several may start together. */
+const START_MILLISECONDS = 10 * 60_000;
+
+/**
+ * Sets the sample rate of the demo, unless a rate is fresh that an administrator set, or a sample that still holds for hours or, when a
+ * server starts, was just set.
+ */
+export async function renewSampleRate({ database, rates, clock }: Rates, starts = false): Promise<void> {
   const now = clock();
   const fresh = await readFreshRate(database, now);
-  if (fresh !== undefined && (fresh.setBy !== null || fresh.until - now > SAMPLE_RENEWAL_MILLISECONDS)) return;
+  const isNew = (rate: StatedRate) =>
+    starts ? now - rate.setAt < START_MILLISECONDS : rate.until - now > SAMPLE_RENEWAL_MILLISECONDS;
+  if (fresh !== undefined && (fresh.setBy !== null || isNew(fresh))) return;
   // Of servers that start together, one sets it.
-  const key = `${Math.floor(now / SAMPLE_RENEWAL_MILLISECONDS)}`;
+  const key = starts
+    ? `start ${Math.floor(now / START_MILLISECONDS)}`
+    : `${Math.floor(now / SAMPLE_RENEWAL_MILLISECONDS)}`;
   const request = { act: 'rate', centsPerEth: SAMPLE_CENTS_PER_ETH, user: null } as const;
   await rates.append(request, { scope: 'sample-eth-rate', key, fingerprint: fingerprintOf(key) });
 }

@@ -60,7 +60,7 @@ export function startFollowing(digital: Digital): { stop(): Promise<void> } {
   async function round(): Promise<void> {
     try {
       if (performance.now() - tidied > TIDY_MILLISECONDS) {
-        if (demo && chain.isEmbedded) await renewSampleRate(digital);
+        if (demo && chain.isEmbedded) await renewSampleRate(digital, tidied === Number.NEGATIVE_INFINITY);
         await deleteUnopened(database, clock() - GIVE_UP_MILLISECONDS);
         // Tells the operator early about contracts that are not what they should be.
         if (!chain.isEmbedded && digital.contracts.problem() === undefined) await digital.contracts.find();
