@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { z } from 'zod';
 import { mergeProperties, RESHAPED_MAX } from '#domains/registry/contract.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
@@ -27,7 +28,8 @@ const MergeFormValues = z.object({
 export function MergeForm({ property, onDone }: ActProps) {
   const form = useContractForm(MergeFormValues, { others: '', into: planFrom(property, '-M') });
   const queryClient = useQueryClient();
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting, dirtyFields } = form.formState;
+  const [isAddingUp, setAddingUp] = useState(false);
   const { mutateAsync } = useCallMutation(mergeProperties);
   // Adds up the areas of what is merged, unless they were typed or a property cannot be read: the server names that one.
   const addUp = async () => {
@@ -37,7 +39,6 @@ export function MergeForm({ property, onDone }: ActProps) {
     if (all === undefined) return;
     const sum = (areaOf: (one: typeof property) => number) =>
       String([property, ...all].map(areaOf).reduce((a, b) => a + b));
-    const { dirtyFields } = form.formState;
     if (!dirtyFields.into?.squareFootage)
       form.setValue(
         'into.squareFootage',
@@ -58,7 +59,19 @@ export function MergeForm({ property, onDone }: ActProps) {
     }
   });
   return (
-    <ActForm problem={errors.root?.message} action="Merge" busy={isSubmitting} onSubmit={(event) => void submit(event)}>
+    <ActForm
+      problem={errors.root?.message}
+      action="Merge"
+      busy={isSubmitting || isAddingUp}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // Enter in the first field sends the form without leaving it.
+        setAddingUp(true);
+        void addUp()
+          .then(() => submit())
+          .finally(() => setAddingUp(false));
+      }}
+    >
       <Field
         label="With these properties"
         error={errors.others?.message}

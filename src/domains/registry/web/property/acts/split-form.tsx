@@ -19,6 +19,8 @@ export function SplitForm({ property, onDone }: ActProps) {
   const plans = useFieldArray({ control: form.control, name: 'into' });
   const { errors, isSubmitting } = form.formState;
   const { mutateAsync } = useCallMutation(splitProperty);
+  const limit =
+    property.lotSquareFeet === 0 ? '' : `The lots add up to ${formatCount(property.lotSquareFeet)} sq ft at most. `;
   const submit = form.handleSubmit(async (body) => {
     try {
       const { blockIndex } = await mutateAsync({ params: { id: property.propertyId }, body });
@@ -30,8 +32,8 @@ export function SplitForm({ property, onDone }: ActProps) {
   return (
     <ActForm problem={errors.root?.message} action="Split" busy={isSubmitting} onSubmit={(event) => void submit(event)}>
       <p className="text-13 text-pretty text-muted">
-        The same owners own each part in the same fractions. The lots add up to {formatCount(property.lotSquareFeet)} sq
-        ft at most. {property.propertyId} is retired and keeps its history. Import the roll to add the new outlines.
+        The same owners own each part in the same fractions. {limit}
+        {property.propertyId} is retired and keeps its history. Import the roll to add the new outlines.
       </p>
       {plans.fields.map((plan, n) => (
         <fieldset key={plan.id} className="rounded-8 border border-line p-4">
