@@ -89,22 +89,21 @@ function rowsOf(
     royalty: 'Royalty',
     fee: 'Network fee',
     part: 'Of the property',
-    total: type === 'buy' ? 'You pay at most' : 'You receive now',
+    likely: type === 'buy' ? 'You likely pay now' : 'You likely receive now',
+    bound: type === 'buy' ? 'You pay at most' : 'If all sells, at least',
   };
   if (values === undefined || preview === undefined)
-    return Object.entries(names).map(([key, label]) => ({ label, value: '–', total: key === 'total' }));
+    return Object.entries(names).map(([key, label]) => ({ label, value: '–', total: key === 'bound' }));
   const { traded, tradedCents, rests, canceled } = preview;
-  const limit = rests * values.pricePerShare;
+  const resting = rests * values.pricePerShare;
   // Each trade of a sale rounds its royalty down, so these are bounds. Whoever issued the shares pays none.
   const percentage = book.issuedByYou ? 0 : book.royaltyPercentage;
   const due = royaltyOf(tradedCents, percentage);
-  const later = limit - royaltyOf(limit, percentage);
-  const total =
-    type === 'buy'
-      ? formatCents(tradedCents + limit)
-      : `${formatCents(tradedCents - due)}${rests > 0 ? `, and ${formatCents(later)} if the rest sells` : ''}`;
+  // The book may change first, so the limit alone bounds what is paid or received. It is what a purchase holds.
+  const limit = values.shareAmount * values.pricePerShare;
+  const bound = type === 'buy' ? limit : limit - royaltyOf(limit, percentage);
   const average = traded === 0 ? '' : `, ${formatCents(Math.round(tradedCents / traded))} on average`;
-  const held = rests === 0 ? '' : type === 'buy' ? `, ${formatCents(limit)} held` : ', held';
+  const held = rests === 0 ? '' : type === 'buy' ? `, ${formatCents(resting)} held` : ', held';
   return [
     {
       label: names.now,
@@ -118,11 +117,12 @@ function rowsOf(
           ? 'None'
           : type === 'buy'
             ? `The seller pays ${royalty}`
-            : `${royalty}: ${formatCents(due)} at most`,
+            : `${royalty}: ${formatCents(due)} now, ${formatCents(royaltyOf(resting, percentage))} on the rest`,
     },
     { label: names.fee, value: 'None: the market pays it' },
     { label: names.part, value: formatPart(values.shareAmount, book.totalSupply) },
-    { label: names.total, value: total, total: true },
+    { label: names.likely, value: formatCents(type === 'buy' ? tradedCents : tradedCents - due) },
+    { label: names.bound, value: formatCents(bound), total: true },
   ];
 }
 

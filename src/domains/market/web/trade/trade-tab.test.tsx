@@ -97,13 +97,26 @@ test('computes from the book what trades, what waits and what is missing', async
   await user.type(ticket.getByLabelText('Shares'), '12');
   expect(preview()).toContain('Trades now10 shares, $251.90 on average');
   expect(preview()).toContain('Waits2 shares, $505.00 held');
-  expect(preview()).toContain('You pay at most$3,024.00');
+  // An offer below the limit may be gone by then: the limit bounds what is paid, and is what the server asks for.
+  expect(preview()).toContain('You likely pay now$2,519.00');
+  expect(preview()).toContain('You pay at most$3,030.00');
   expect(preview()).toContain('Of the property1.2%');
   expect(preview()).toContain('$3,000.00, $30.00 missing');
   expect(ticket.getByRole('link', { name: 'Add Cash' }).getAttribute('href')).toBe('/nft?tab=portfolio');
   await user.click(ticket.getByRole('radio', { name: 'Sell' }));
   expect(preview()).toContain('Trades now0 shares');
   expect(preview()).toContain('Free shares15 shares');
+});
+
+test('names the royalty of what trades now and of what waits, and what is left of a sale', async () => {
+  stubServer(marketAnswers());
+  const { user, ticket } = await open({ side: 'sell' });
+  await user.clear(ticket.getByLabelText('Price, dollars'));
+  await user.type(ticket.getByLabelText('Price, dollars'), '248');
+  expect(preview()).toContain('Trades now3 shares, $249.50 on average');
+  expect(preview()).toContain('Royalty2.5%: $18.71 now, $43.40 on the rest');
+  expect(preview()).toContain('You likely receive now$729.79');
+  expect(preview()).toContain('If all sells, at least$2,418.00');
 });
 
 test('takes the price of a row of the book, and gives it the focus', async () => {
