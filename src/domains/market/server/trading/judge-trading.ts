@@ -6,7 +6,7 @@ import type { Order, Return } from './book/order.ts';
 import { movementsOfFill, movementsOfPlacing, movementsOfReturn, royaltyOf } from './book/settlement.ts';
 import { judgeMove } from './moves/judge-move.ts';
 import { changeOf, notePosting, takeStep } from './note-effects.ts';
-import { EXPIRED_MAX, refused, requireFunds, requirePermission } from './require-order.ts';
+import { LEAVING_MAX, refused, requireFunds, requirePermission } from './require-order.ts';
 import type { TradingRequest } from './trading-request.ts';
 import type { TokenBook, TradingBatch } from './trading-state.ts';
 
@@ -22,7 +22,7 @@ const statedClosed = (closed: readonly Return[]) =>
 
 /**
  * Judges a request, notes its effects in the batch, and returns the draft of its block. A refusal changes nothing but that expired orders
- * have left the book; a later block closes them.
+ * and halted sales have left the book; a later block closes them.
  */
 export function judgeTrading(batch: TradingBatch, request: TradingRequest, position: Position): Judged {
   if (batch.isHalted)
@@ -38,11 +38,11 @@ export function judgeTrading(batch: TradingBatch, request: TradingRequest, posit
   if (request.kind === 'move') return { draft: judgeMove(batch, request, position), outcome: { canceled: 0 } };
   const token = batch.tokens.get(request.tokenId);
   if (token === undefined) throw new AppError(tokenNotFound, 'There are no shares of this property.');
-  token.expired = [...token.expired, ...token.book.sweep(position.at)];
+  token.leaving = [...token.leaving, ...token.book.sweep(position.at), ...takeHaltedSales(batch, token)];
   if (request.kind === 'place') return { draft: place(batch, token, request, position), outcome: { canceled: 0 } };
   const closing = request.kind === 'cancel' ? requireOrders(token, request) : [];
-  if (closing.length === 0 && token.expired.length === 0) throw new NothingToClose();
-  const closed = [...takeExpired(token), ...closing.map((order) => token.book.cancel(order))];
+  if (closing.length === 0 && token.leaving.length === 0) throw new NothingToClose();
+  const closed = [...takeLeaving(token), ...closing.map((order) => token.book.cancel(order))];
   noteClosed(batch, token, closed, position);
   const draft = marketBlockTypes.draft({
     action: 'market.orders_closed',
@@ -70,8 +70,8 @@ function requireOrders(
   if (orderId === undefined) return token.book.ordersOf(party.custody);
   const order = token.book.find(orderId);
   if (order?.account === party.custody) return [order];
-  // It may have expired a moment ago: the block says so.
-  if (token.expired.some((one) => one.order.orderId === orderId)) return [];
+  // It may have left a moment ago: the block says so.
+  if (token.leaving.some((one) => one.order.orderId === orderId)) return [];
   throw new AppError(orderNotFound, `You have no open order ${orderId}.`);
 }
 
@@ -85,13 +85,13 @@ function place(batch: TradingBatch, token: TokenBook, request: Placing, { index,
     expiresAt,
     open: request.order.shares,
   };
-  requirePermission(token, batch.receivers, order);
+  requirePermission(token, batch, order);
   requireFunds(batch, token, order);
   const refusal = token.book.refuses(order);
   if (refusal !== undefined) throw refused(refusal);
 
-  const expired = takeExpired(token);
-  noteClosed(batch, token, expired, { index, at });
+  const left = takeLeaving(token);
+  noteClosed(batch, token, left, { index, at });
   const step = takeStep(batch, index, at, {
     name: 'place',
     args: [index, party.address, token.tokenId, order.side === 'sell', order.shares, order.price, expiresAt / 1000],
@@ -125,14 +125,21 @@ function place(batch: TradingBatch, token: TokenBook, request: Placing, { index,
       price_cents: price,
       royalty_cents: royaltyOf((taker.side === 'sell' ? taker : maker).account, shares * price, token.royalty),
     })),
-    closed: statedClosed([...expired, ...returned]),
+    closed: statedClosed([...left, ...returned]),
   });
 }
 
-function takeExpired(token: TokenBook): readonly Return[] {
-  const taken = token.expired.slice(0, EXPIRED_MAX);
-  token.expired = token.expired.slice(EXPIRED_MAX);
+function takeLeaving(token: TokenBook): readonly Return[] {
+  const taken = token.leaving.slice(0, LEAVING_MAX);
+  token.leaving = token.leaving.slice(LEAVING_MAX);
   return taken;
+}
+
+/** Takes the issuer's open sales out of the book while tax halts them, so that none fills. */
+function takeHaltedSales({ overdue }: TradingBatch, { tokenId, royalty, book }: TokenBook): Return[] {
+  if (!overdue.has(tokenId)) return [];
+  const own = book.ordersOf(royalty.issuer).filter(({ side }) => side === 'sell');
+  return own.map((order) => book.cancel(order));
 }
 
 function noteClosed(batch: TradingBatch, token: TokenBook, closed: readonly Return[], { index, at }: Position): void {

@@ -4,8 +4,10 @@ import { confirmPayment, listBills, payBill } from '#domains/registry/contract.t
 import { registerBilled } from '#tests/support/bills.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { sendCalls } from '../calls/send-calls.ts';
+import { problemsOf } from '../comparison.fixture.ts';
 import { openMarket } from '../open-market.ts';
-import { payIn } from '../traders.fixture.ts';
+import { createTrader, issueOfCity, payIn } from '../traders.fixture.ts';
 import { cancelOverdueSales } from './overdue-tax.ts';
 
 /** Before the first installment is due, and how long until it is overdue. Sessions live as long. */
@@ -102,5 +104,34 @@ describe.each(['warn', 'halt'] as const)('with the policy to %s', (overdueTax) =
     await Promise.all([cancelOverdueSales(market), cancelOverdueSales(market)]);
     expect(await statusOf(owner)).toBe(halts ? 'canceled' : 'open');
     expect(await statusOf(ann)).toBe('open');
+  });
+
+  test('no open sale of the issuer fills once the tax is overdue, whatever was canceled before', async () => {
+    const { owner, ann, propertyId } = await prepare(server);
+    expect((await sell(server, owner, propertyId, 3)).status).toBe(200);
+    expect((await sell(server, ann, propertyId, 2)).status).toBe(200);
+    server.clock.advance(UNTIL_OVERDUE);
+    const ben = await createTrader(server, 1000);
+    const bought = { propertyId, shareAmount: 5, pricePerShare: 2 };
+    const { body } = await server.call(tradeShares, { body: bought }, { as: ben });
+    expect(body.order.filled).toBe(halts ? 2 : 5);
+    const [own] = (await server.call(listOrders, { query: { propertyId } }, { as: owner })).body.orders;
+    expect(own).toMatchObject({ status: halts ? 'canceled' : 'filled', open: 0 });
+    expect((await bookOf(server, propertyId)).asks).toEqual([]);
+    await sendCalls({ ...server.services, network: server.services });
+    expect(await problemsOf(server)).toEqual([]);
+  });
+
+  test('sales are canceled page by page, to the last', async () => {
+    const paid = await issueOfCity(server);
+    const city = await server.account('government');
+    expect((await sell(server, city, paid)).status).toBe(200);
+    const { owner, propertyId } = await prepare(server);
+    for (const shares of [1, 2, 3]) expect((await sell(server, owner, propertyId, shares)).status).toBe(200);
+    server.clock.advance(UNTIL_OVERDUE);
+    await cancelOverdueSales(openMarket(server.services), 1);
+    const { body } = await server.call(listOrders, { query: { propertyId, status: 'open' } }, { as: owner });
+    expect(body.orders).toHaveLength(halts ? 0 : 3);
+    expect((await bookOf(server, paid)).asks).toHaveLength(1);
   });
 });

@@ -40,7 +40,7 @@ export async function readTokenBooks(db: Database, tokenIds: readonly number[]):
     const book = new OrderBook();
     for (const { tokenId: _, custody, seconds, ...order } of byToken.get(issue.tokenId) ?? [])
       book.restore({ ...order, account: custody.toString('hex'), expiresAt: seconds * 1000 });
-    return { ...issue, royalty: { issuer: issuer.toString('hex'), basisPoints }, book, expired: [] };
+    return { ...issue, royalty: { issuer: issuer.toString('hex'), basisPoints }, book, leaving: [] };
   });
 }
 

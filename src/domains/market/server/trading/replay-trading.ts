@@ -90,23 +90,32 @@ export class TradingReplay {
     this.#onClosed(kept);
   }
 
-  /** Closes the expired orders that a block states, and returns what else it states. */
-  #closeExpired(token: Token, tokenId: number, stated: NonNullable<Stated['closed']>, done: Done): Stated['closed'] {
-    return stated.filter(({ order, shares, why }) => {
-      const expired = token.expired.get(order);
-      if (why !== 'expired') return true;
-      if (expired?.shares !== shares) return true;
-      token.expired.delete(order);
-      done.movements.push(...this.#close(expired, tokenId));
-      done.steps.push({ name: 'close', args: [order] });
+  /** Closes the orders that a block states, in its sequence, if they have expired or may be canceled. Returns what else it states. */
+  #closeStated(
+    token: Token,
+    tokenId: number,
+    { closed = [] }: Stated,
+    done: Done,
+    mayCancel: (order: Order) => boolean,
+  ): NonNullable<Stated['closed']> {
+    return closed.filter(({ order: id, shares, why }) => {
+      const order = token.book.find(id);
+      const isCanceled = why === 'canceled' && order?.open === shares && mayCancel(order);
+      const left = isCanceled ? token.book.cancel(order) : token.expired.get(id);
+      if (left?.why !== why || left.shares !== shares) return true;
+      token.expired.delete(id);
+      done.steps.push({ name: 'close', args: [id] });
+      done.movements.push(...this.#close(left, tokenId));
       return false;
     });
   }
 
   #place({ index, timestamp, data }: MarketBlock, token: Token, done: Done): string | undefined {
     const tokenId = Number(data['token']);
-    const { fills: stated = [], closed = [] } = data as Stated;
-    const left = this.#closeExpired(token, tokenId, closed, done) ?? [];
+    const { fills: stated = [] } = data as Stated;
+    // Overdue tax may have halted sales of the issuer.
+    const isHaltable = ({ side, account }: Order) => side === 'sell' && account === token.royalty.issuer;
+    const left = this.#closeStated(token, tokenId, data as Stated, done, isHaltable);
     const order: Order = {
       orderId: index,
       account: String(data['address']),
@@ -157,14 +166,8 @@ export class TradingReplay {
   }
 
   #closeOrders({ data }: MarketBlock, token: Token, done: Done): string | undefined {
-    const tokenId = Number(data['token']);
-    for (const { order: id, shares } of this.#closeExpired(token, tokenId, (data as Stated).closed ?? [], done) ?? []) {
-      const order = token.book.find(id);
-      if (order?.open !== shares) return `closes order ${id}, which has other shares open`;
-      done.steps.push({ name: 'close', args: [id] });
-      done.movements.push(...this.#close(token.book.cancel(order), tokenId));
-    }
-    return undefined;
+    const [other] = this.#closeStated(token, Number(data['token']), data as Stated, done, () => true);
+    return other && `closes order ${other.order}, which has other shares open`;
   }
 
   #move(action: string, { movements, steps }: Move): Replayed {

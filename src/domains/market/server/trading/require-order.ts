@@ -4,6 +4,7 @@ import {
   notEnoughCash,
   notEnoughShares,
   OPEN_ORDERS_MAX,
+  taxOverdue,
   tooManyOrders,
   wouldTrade,
 } from '#domains/market/contract.ts';
@@ -14,21 +15,26 @@ import type { Refusal } from './book/order-book.ts';
 import { escrowOf } from './book/settlement.ts';
 import { balanceKey, type TokenBook, type TradingBatch } from './trading-state.ts';
 
-/** Expired orders that one block closes. Others are closed by the next. */
-export const EXPIRED_MAX = 100;
+/** Expired orders and halted sales that one block closes. Others are closed by the next. */
+export const LEAVING_MAX = 100;
 /** Open orders of one book, which is kept in memory. */
 const BOOK_MAX = 20_000;
 
 /**
- * Requires that the account may place an order for these shares now.
+ * Requires that the account may place an order for these shares now. Holders who bought shares owe no tax, so they sell as ever.
  *
- * @throws AppError `market.may_not_receive`, `market.too_many_orders`, `request.invalid`
+ * @throws AppError `market.may_not_receive`, `market.tax_overdue`, `market.too_many_orders`, `request.invalid`
  */
 export function requirePermission(
-  { tokenId, book, isPublic, minimumPurchase }: TokenBook,
-  receivers: TradingBatch['receivers'],
+  { tokenId, propertyId, royalty, book, isPublic, minimumPurchase }: TokenBook,
+  { receivers, overdue }: Pick<TradingBatch, 'receivers' | 'overdue'>,
   order: Order,
 ): void {
+  const cents = order.side === 'sell' && order.account === royalty.issuer ? overdue.get(tokenId) : undefined;
+  if (cents !== undefined)
+    throw new AppError(taxOverdue, `${formatCents(cents)} of property tax on ${propertyId} are overdue.`, {
+      hint: 'Whoever issued the shares can sell once it is paid. Purchases and open orders of others go on.',
+    });
   if (order.side === 'buy' && !isPublic && !receivers.has(balanceKey(order.account, tokenId)))
     throw new AppError(mayNotReceive, 'Only accounts that the issuer allows may receive these shares.', {
       hint: 'The details of the property say who decides.',
@@ -64,9 +70,9 @@ function sharesOffered(book: TokenBook['book'], price: number): number {
 export function requireFunds(batch: TradingBatch, token: TokenBook, order: Order): void {
   const { asset, amount } = escrowOf(order, token.tokenId, order.shares);
   const { free = 0 } = batch.balances.get(balanceKey(order.account, asset)) ?? {};
-  // What an expired order holds is returned by the same block.
-  const back = token.expired
-    .slice(0, EXPIRED_MAX)
+  // What an order that leaves holds is returned by the same block.
+  const back = token.leaving
+    .slice(0, LEAVING_MAX)
     .filter((one) => one.order.account === order.account && one.order.side === order.side)
     .reduce((sum, one) => sum + escrowOf(one.order, token.tokenId, one.shares).amount, 0);
   if (free + back >= amount) return;

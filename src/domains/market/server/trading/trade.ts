@@ -17,7 +17,6 @@ import type { Market } from '../open-market.ts';
 import type { Remainder } from './book/order.ts';
 import { NothingToClose, unlessClosed } from './judge-trading.ts';
 import { describeFill, describeWith, readFillsOf, readOrder } from './orders.ts';
-import { requireTaxPaid } from './overdue-tax.ts';
 import type { Placed } from './placed-order.ts';
 import type { Party } from './trading-request.ts';
 
@@ -43,7 +42,6 @@ export async function trade(
     market.network.ready(),
     partyOf(market, caller),
   ]);
-  if (request.type === 'sell') await requireTaxPaid(market, request.propertyId, party);
   if (request.type === 'buy') await requireNothingOwed(market.database, party);
   const { index, outcome } = await market.trading.append(
     {

@@ -4,6 +4,7 @@ import { requireNetwork } from '../calls/pause.ts';
 import { marketBlockTypes } from '../market-block-types.ts';
 import { judgeTrading, type TradingOutcome } from './judge-trading.ts';
 import { createMovesInFlight } from './moves-in-flight.ts';
+import { readHaltingTax, type TaxPolicy } from './overdue-tax.ts';
 import { notePlaced, type Placed } from './placed-order.ts';
 import { readAllowedBuyers, readBalances, readNext, readTokenBooks } from './read-trading.ts';
 import { signSettlements } from './settle-call.ts';
@@ -21,7 +22,10 @@ const BOOKS_MAX = 2000;
  * Returns the rules by which orders become blocks: judging an order is matching it. Order books stay in memory, and are read again when
  * another process appended first or a batch was lost. What accounts have is read for each batch, because others' trades move it too.
  */
-export function createTradingRules(database: Database): RuleSet<TradingRequest, TradingBatch, Outcome> {
+export function createTradingRules(
+  database: Database,
+  policy: TaxPolicy,
+): RuleSet<TradingRequest, TradingBatch, Outcome> {
   const books = createRowMemory((book: TokenBook) => String(book.tokenId), BOOKS_MAX);
   const moves = createMovesInFlight();
   /** The positions of the next calls behind the newest batch. Undefined: only the tables know. */
@@ -54,6 +58,7 @@ export function createTradingRules(database: Database): RuleSet<TradingRequest, 
         tokens,
         balances: moves.addTo(balances),
         receivers: await readAllowedBuyers(database, requests, tokens),
+        overdue: await readHaltingTax(database, policy, [...tokens.values()]),
         isHalted: stored.isHalted,
         halted: stored.halted,
         oldest: stored.oldest,

@@ -14,8 +14,8 @@ export type TokenBook = {
   readonly isPublic: boolean;
   readonly minimumPurchase: number;
   readonly book: OrderBook;
-  /** Orders that have expired and left the book, and are in no block yet. Their escrow is held until then. */
-  expired: readonly Return[];
+  /** Orders that left the book by themselves, and are in no block yet: expired, or halted sales. Their escrow is held until then. */
+  leaving: readonly Return[];
 };
 
 /** What an account has of an asset. */
@@ -63,6 +63,8 @@ export type TradingBatch = {
   readonly balances: Map<string, Balance>;
   /** Who of the buyers may receive shares that are not public, by `balanceKey`. */
   readonly receivers: ReadonlySet<string>;
+  /** Tokens whose issuer sells nothing, and what of the property's tax is overdue, in cents. */
+  readonly overdue: ReadonlyMap<number, number>;
   /** The network and the records differ, so nothing is traded. */
   readonly isHalted: boolean;
   /** Tokens of which they differ. */
