@@ -43,7 +43,7 @@ export function requirePermission(
     throw new AppError(tooManyOrders, `At most ${OPEN_ORDERS_MAX} of your orders for a property can be open.`, {
       hint: 'Cancel one first.',
     });
-  if (order.side === 'buy' && order.shares < minimumPurchase && order.shares !== sharesOffered(book, order.price))
+  if (order.side === 'buy' && order.shares < minimumPurchase && order.shares !== sharesOffered(book, order))
     throw new AppError(validationFailed, `A purchase is of at least ${minimumPurchase} shares.`, {
       errors: [
         {
@@ -55,10 +55,10 @@ export function requirePermission(
     });
 }
 
-/** Adds up the shares that are offered at a price or below. */
-function sharesOffered(book: TokenBook['book'], price: number): number {
+/** Adds up the shares that others offer to a purchase. An account's own sale would let it buy as little as it likes. */
+function sharesOffered(book: TokenBook['book'], { account, price }: Order): number {
   let sum = 0;
-  for (const order of book.orders('sell')) if (order.price <= price) sum += order.open;
+  for (const sale of book.orders('sell')) if (sale.price <= price && sale.account !== account) sum += sale.open;
   return sum;
 }
 

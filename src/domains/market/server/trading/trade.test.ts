@@ -213,6 +213,12 @@ describe('an order', () => {
     expect((await order(ann, propertyId, 'buy', 3, 10)).body.order).toMatchObject({ status: 'filled' });
     // Nobody sells: a small purchase would wait.
     expect((await order(ann, propertyId, 'buy', 1, 10)).status).toBe(400);
+    // A sale of one's own offers nothing to oneself.
+    expect((await order(ann, propertyId, 'sell', 1, 10)).status).toBe(200);
+    expect((await order(ann, propertyId, 'buy', 1, 10)).status).toBe(400);
+    expect((await order(city, propertyId, 'sell', 1, 10)).status).toBe(200);
+    expect((await order(ann, propertyId, 'buy', 2, 10)).status).toBe(400);
+    expect((await order(ann, propertyId, 'buy', 1, 10)).body.order.filled).toBe(1);
   });
 
   test('for shares that are not public is refused', async () => {
