@@ -2,6 +2,7 @@ import { recordCash } from './contract/cash.ts';
 import {
   confirmDeposit,
   failDeposit,
+  giveUpDeposit,
   listAllDeposits,
   listDeposits,
   openDeposit,
@@ -61,6 +62,7 @@ export const routes = [
   listAllDeposits,
   confirmDeposit,
   failDeposit,
+  giveUpDeposit,
   reverseDeposit,
   ...[requestPayout, listPayouts, listAllPayouts, sendPayout, returnPayout],
   readTokenMetadata,

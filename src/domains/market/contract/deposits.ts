@@ -12,13 +12,15 @@ import {
   TestCard,
   tooManyPending,
 } from '#domains/payments/contract.ts';
-import { idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
+import { errorKind, idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
 import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Address, Dollars, isWhole } from './amounts.ts';
 import { canHandleCash } from './capabilities.ts';
 
 const tag = 'Share market';
+
+export const depositByCard = errorKind('market.deposit_by_card', 409, 'The card decides');
 
 /** Deposits of an account that may be announced and not arrived. */
 export const PENDING_DEPOSITS_MAX = 20;
@@ -135,6 +137,20 @@ export const failDeposit = route({
   body: SettlingReason,
   response: PaymentAnswer,
   errors: settlingErrors,
+});
+
+export const giveUpDeposit = route({
+  method: 'POST',
+  path: '/api/nft/cash/deposits/{paymentId}/give-up',
+  tag,
+  summary: 'Give up a deposit of yours that has not arrived',
+  description:
+    'Closes it, so that it no longer counts among those that wait. Money that arrives for it later is held until the city decides about it.',
+  access: 'signed in',
+  cost: 'heavy',
+  params: OfPayment,
+  response: PaymentAnswer,
+  errors: [...settlingErrors, depositByCard],
 });
 
 export const reverseDeposit = route({

@@ -4,6 +4,7 @@ export { heldQuery } from './desk/queries.ts';
 export { DigitalPayment } from './digital/digital-payment.tsx';
 export { PendingDigital } from './digital/pending-digital.tsx';
 export { keepPayerKey, payerKeyOf } from './payer-keys.ts';
+export { pendingDigitalQuery } from './queries.ts';
 export { type ReceivedState, receivedColumns } from './settling/received-columns.tsx';
 export type { Settling } from './settling/settle-payment.tsx';
 export { SettlingDesk } from './settling/settling-desk.tsx';

@@ -1,6 +1,7 @@
 import {
   confirmDeposit,
   failDeposit,
+  giveUpDeposit,
   listAllDeposits,
   listDeposits,
   openDeposit,
@@ -10,6 +11,7 @@ import type { Account } from '#domains/participants/server/index.ts';
 import { confirmOneSubject, failOneSubject, reverseOneSubject } from '#domains/payments/server/index.ts';
 import type { Mount } from '#platform/server/http/mount.ts';
 import type { Market } from '../open-market.ts';
+import { giveUp } from './give-up.ts';
 import { listAll, listOwn } from './list-deposits.ts';
 import { deposit } from './open-deposit.ts';
 
@@ -23,6 +25,7 @@ export function mountDeposits(mount: Mount<Account>, market: Market): void {
     confirmOneSubject(deposits, caller, params.paymentId, centsOf(body.amount)),
   );
   mount(failDeposit, ({ params, body, caller }) => failOneSubject(deposits, caller, params.paymentId, body.reason));
+  mount(giveUpDeposit, ({ params, caller }) => giveUp(market, caller, params.paymentId));
   mount(reverseDeposit, ({ params, body, caller }) =>
     reverseOneSubject(deposits, caller, params.paymentId, body.reason),
   );

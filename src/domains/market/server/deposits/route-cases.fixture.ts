@@ -7,6 +7,7 @@ import {
   signedIn,
   type World,
 } from '#tests/support/route-cases/route-case.ts';
+import type { TestAccount } from '#tests/support/test-server.ts';
 
 const bad = (field: string, value: unknown) => ({
   body: { amount: 10, paymentMethod: 'bank', [field]: value },
@@ -14,8 +15,8 @@ const bad = (field: string, value: unknown) => ({
 });
 
 /** Opens a deposit of an account of its own: an account may have twenty that wait. */
-async function opened({ server }: World): Promise<{ readonly paymentId: string }> {
-  const as = await server.account('shipper');
+async function opened({ server }: World, account?: TestAccount): Promise<{ readonly paymentId: string }> {
+  const as = account ?? (await server.account('shipper'));
   const { body } = await server.call(openDeposit, { body: { amount: 10, paymentMethod: 'bank' } }, { as });
   return { paymentId: body.payment.id };
 }
@@ -89,6 +90,15 @@ export const depositCases: Readonly<Record<string, RouteCase>> = {
     good: async (world) => ({ params: await opened(world), body: reason }),
     invalid: [badId(reason), ...badReasons],
     refusals: [missing(reason), ...elsewhere('payments.settled', 'server.unavailable')],
+  },
+  'POST /api/nft/cash/deposits/{paymentId}/give-up': {
+    allowed: signedIn,
+    good: async (world, as) => ({ params: await opened(world, as) }),
+    invalid: [{ params: { paymentId: 'x' }, pointer: '/paymentId' }],
+    refusals: [
+      { code: 'payments.not_found', provoke: () => ({ params: { paymentId: 'pay_00000000000000000000' } }) },
+      ...elsewhere('payments.settled', 'market.deposit_by_card', 'server.unavailable'),
+    ],
   },
   'POST /api/nft/cash/deposits/{paymentId}/reverse': {
     allowed: ['administrator'],

@@ -5,6 +5,7 @@ import { centsOf, formatDollars } from '#platform/web/dollars.ts';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
+import { PendingDeposit } from './pending-deposit.tsx';
 
 /** Says where a deposit stands: its payment, and how far the cash of the account followed. */
 export function stateOf({ payment, cash, moved }: Deposit): ReceivedState {
@@ -21,6 +22,18 @@ const payoutStates: Readonly<Record<Payout['status'], ReceivedState>> = {
 };
 
 export const depositColumns = receivedColumns<Deposit>({ countedCents: ({ cash }) => centsOf(cash), stateOf });
+
+/** For the account itself: what it can do with a deposit that has not arrived. */
+export const ownDepositColumns: readonly Column<Deposit>[] = [
+  ...depositColumns,
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: ({ payment }) => <PendingDeposit payment={payment} />,
+    text: () => '',
+    phone: 'labeled',
+  },
+];
 
 export const payoutColumns: readonly Column<Payout>[] = [
   {

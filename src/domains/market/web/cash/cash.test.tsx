@@ -96,6 +96,34 @@ test('a deposit shows its fee and total before, and what to do after', async () 
   expect(post?.body).toEqual({ amount: 100, paymentMethod: 'bank', fee: 2.3 });
 });
 
+test('a deposit in USDC goes on from its row, and is given up there', async () => {
+  const reference = `0x${'4f'.repeat(32)}`;
+  const digital = payment('a', { paymentMethod: 'usdc', reference: null });
+  const next = {
+    ...{ kind: 'call', network: 'Base', chainId: 8453, isLocal: false, to: `0x${'11'.repeat(20)}`, data: '0x00' },
+    ...{ value: '0', token: null, units: '8', amount: '102.30 USDC', approve: null, reference },
+    ...{ treasury: `0x${'11'.repeat(20)}`, eip681: 'ethereum:0x', quote: null, code: null },
+  };
+  const progress = {
+    ...{ payment: { ...digital, reference }, code: 'NOT_FOUND', explanation: null, confirmationsNeeded: 2 },
+    ...{ receipts: [], next },
+  };
+  const { sent, user } = await show([{ payment: digital, cash: 0, moved: 0, left: 0 }], 0, {
+    'GET /api/payments/digital': () => json({ payments: [progress] }),
+    [`GET /api/payments/digital/${reference}`]: () => json(progress),
+    [`POST /api/nft/cash/deposits/${id('a')}/give-up`]: () =>
+      json({ payment: payment('a', { status: 'failed' }), message: 'Closed.', next: null }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Continue $102.30 by USDC crypto' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('102.30 USDC')).toBeTruthy();
+  await user.click(dialog.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+  await user.click(await screen.findByRole('button', { name: 'Give Up $102.30 by USDC crypto' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Give Up' }));
+  expect(await screen.findByText('Deposit Closed')).toBeTruthy();
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
 test('a payout of more than is free, or to an IBAN with a wrong digit, is not sent', async () => {
   const { sent, user } = await show([], 0, { 'POST /api/nft/cash/payouts': () => json(payout) });
   await user.click(await screen.findByRole('button', { name: 'Withdraw Cash' }));

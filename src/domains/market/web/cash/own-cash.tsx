@@ -4,7 +4,7 @@ import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { DataTable } from '#platform/web/ui/table/data-table.tsx';
 import { AddCash } from './add-cash.tsx';
-import { depositColumns, payoutColumns } from './cash-columns.tsx';
+import { ownDepositColumns, payoutColumns } from './cash-columns.tsx';
 import { depositsQuery, payoutsQuery } from './queries.ts';
 import { WithdrawCash } from './withdraw-cash.tsx';
 
@@ -37,7 +37,7 @@ export function OwnCash({ free }: { free: number | undefined }) {
       {deposits.data?.deposits.length ? (
         <DataTable
           name="Deposits"
-          columns={depositColumns}
+          columns={ownDepositColumns}
           rows={deposits.data.deposits}
           rowKey={({ payment }) => payment.id}
           empty={null}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readBlocksAt } from '#domains/ledger/server/index.ts';
+import { confirmDeposit, giveUpDeposit, listDeposits, openDeposit } from '#domains/market/contract.ts';
+import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { createTrader } from '../traders.fixture.ts';
+
+let server: TestServer;
+let ann: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer();
+  ann = await createTrader(server);
+});
+afterAll(() => server.stop());
+
+async function open(): Promise<string> {
+  const { body } = await server.call(openDeposit, { body: { amount: 10, paymentMethod: 'bank' } }, { as: ann });
+  return body.payment.id;
+}
+const giveUp = (paymentId: string, as = ann) => server.call(giveUpDeposit, { params: { paymentId } }, { as });
+
+test('a pending deposit is given up by the account that opened it, once, and its block names nobody', async () => {
+  const paymentId = await open();
+  const foreign = await giveUp(paymentId, await createTrader(server));
+  expect([foreign.status, foreign.problem.code]).toEqual([404, 'payments.not_found']);
+  const { status, body } = await giveUp(paymentId);
+  expect([status, body.payment.status, body.next]).toEqual([200, 'failed', null]);
+  expect((await giveUp(paymentId)).problem.code).toBe('payments.settled');
+  const [block] = await readBlocksAt(server.services.database, [body.payment.block.index]);
+  expect(block?.data['user']).toBeUndefined();
+  const { deposits } = (await server.call(listDeposits, {}, { as: ann })).body;
+  expect(deposits[0]).toMatchObject({ payment: { id: paymentId, status: 'failed' }, cash: 0, moved: 0 });
+});
+
+test('a deposit whose money arrived is not given up', async () => {
+  const paymentId = await open();
+  const as = await server.account('administrator');
+  expect((await server.call(confirmDeposit, { params: { paymentId }, body: {} }, { as })).status).toBe(200);
+  expect((await giveUp(paymentId)).problem.code).toBe('payments.settled');
+  const { deposits } = (await server.call(listDeposits, {}, { as: ann })).body;
+  expect(deposits[0]).toMatchObject({ cash: 10, moved: 10 });
+});
