@@ -1,8 +1,7 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { changeReceiver, listReceivers } from '#domains/market/contract.ts';
+import { changeReceiver, type listReceivers } from '#domains/market/contract.ts';
 import { accountNotFound } from '#domains/participants/contract.ts';
-import { call } from '#platform/web/api-client.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
@@ -14,16 +13,9 @@ import { Field } from '#platform/web/ui/form/field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { useKeptFocus } from '#platform/web/ui/overlay/use-kept-focus.ts';
-import { timing } from '#platform/web/ui/timing/timing.ts';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { CallBadge, CallLink } from '../call-state.tsx';
-
-const receiversQuery = (propertyId: string) =>
-  queryOptions({
-    queryKey: ['market', 'receivers', propertyId],
-    queryFn: ({ signal }) => call(listReceivers, { params: { propertyId } }, { signal }),
-    refetchInterval: timing.refresh,
-  });
+import { receiversQuery } from './queries.ts';
 
 const AllowValues = z.object({
   username: z.string().trim().min(1, 'Enter a username').max(64, 'At most 64 characters'),

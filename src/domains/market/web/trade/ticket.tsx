@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { type TradeRequest, WHAT_A_SHARE_IS } from '#domains/market/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
@@ -20,6 +20,7 @@ import { Receipt } from './receipt.tsx';
 import { TicketPreview } from './ticket-preview.tsx';
 import { remainderChoices, requestOf, TicketValues, type TypedTicket } from './ticket-values.ts';
 import { UnansweredOrder } from './unanswered-order.tsx';
+import { useObstacle } from './use-obstacle.ts';
 import type { usePlaceOrder } from './use-place-order.ts';
 
 export type TicketForm = UseFormReturn<TypedTicket, unknown, TicketValues>;
@@ -96,6 +97,8 @@ export function Ticket(props: Props) {
 function Fields({ book, type, form, order, focused, onFocus }: Props) {
   const { errors } = form.formState;
   const [isOpen, setOpen] = useState(false);
+  const obstacle = useObstacle(type, book);
+  const reason = useId();
   const { data: open } = useQuery(ordersQuery(book.propertyId, 'open'));
   const { data: portfolio } = useQuery(portfolioQuery);
   const typed = TicketValues.safeParse(form.watch());
@@ -103,6 +106,7 @@ function Fields({ book, type, form, order, focused, onFocus }: Props) {
   const remainder = remainderChoices.find(({ value }) => value === form.watch('remainder'));
   const isMore = isOpen || remainder?.value !== 'rest' || errors.remainder !== undefined;
   const submit = form.handleSubmit(async (filled) => {
+    if (obstacle !== undefined) return;
     try {
       await order.place(requestOf(type, book.propertyId, filled));
     } catch (error) {
@@ -160,12 +164,25 @@ function Fields({ book, type, form, order, focused, onFocus }: Props) {
           </span>
         </Banner>
       ) : null}
+      {obstacle === undefined ? null : (
+        <Banner kind="warning">
+          <span id={reason} className="text-13">
+            {obstacle}
+          </span>
+        </Banner>
+      )}
       {errors.root?.message ? (
         <Banner kind="failure">
           <strong>Trading Failed.</strong> {errors.root.message}
         </Banner>
       ) : null}
-      <Button variant="primary" type="submit" busy={order.isPlacing && (type === 'buy' ? 'Buying…' : 'Selling…')}>
+      <Button
+        variant="primary"
+        type="submit"
+        disabled={obstacle !== undefined}
+        aria-describedby={obstacle === undefined ? undefined : reason}
+        busy={order.isPlacing && (type === 'buy' ? 'Buying…' : 'Selling…')}
+      >
         {type === 'buy' ? 'Buy' : 'Sell'}
         {values === undefined ? '' : ` ${formatCount(values.shareAmount)} ${nounFor(values.shareAmount, 'Share')}`}
       </Button>
