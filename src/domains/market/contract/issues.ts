@@ -84,6 +84,9 @@ export const listShares = route({
   response: z.object({ properties: z.array(SharedProperty), pagination: Pagination }),
 });
 
+/** Properties whose prices the totals name. */
+export const PRICES_MAX = 25;
+
 export const readMarketData = route({
   method: 'GET',
   path: '/api/nft/market-data',
@@ -108,9 +111,12 @@ export const readMarketData = route({
           bid: Dollars.nullable().describe('The highest purchase.'),
           ask: Dollars.nullable().describe('The lowest sale.'),
           spread: Dollars.nullable().describe('What the lowest sale asks above the highest purchase.'),
+          volume: z
+            .object({ shares: z.int().min(0), amount: Dollars })
+            .describe('What of them was traded within 24 hours, of the 100,000 newest trades of all properties.'),
         }),
       )
-      .max(25)
+      .max(PRICES_MAX)
       .describe(
         'The properties that were traded last. New blocks change them: GET /api/chain/live tells when to read again.',
       ),

@@ -20,6 +20,11 @@ export function MarketTotals({ data }: Props) {
         <Stat label="Shares" value={data && formatCount(data.shares)} />
         <Stat label="Holders" value={data && formatCount(data.holders)} />
         <Stat
+          label="Traded in 24 hours"
+          value={data && formatRoundDollars(Math.round(data.volume.amount * 100))}
+          detail={data && formatCounted(data.volume.shares, 'share')}
+        />
+        <Stat
           label="Value when issued"
           value={data && formatRoundDollars(data.issuedCents)}
           detail={data && formatCents(data.issuedCents)}

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listShares, readMarketData } from '#domains/market/contract.ts';
+import { listShares, PRICES_MAX, readMarketData } from '#domains/market/contract.ts';
 import { listProperties, readProperty, residentProperties } from '#domains/registry/contract.ts';
+import type { ResponseIn } from '#platform/contract/route.ts';
 import { call } from '#platform/web/api-client.ts';
 
 const REFRESH_MILLISECONDS = 30_000;
@@ -10,6 +11,15 @@ export const totalsQuery = queryOptions({
   queryFn: ({ signal }) => call(readMarketData, {}, { signal }),
   refetchInterval: REFRESH_MILLISECONDS,
 });
+
+type Price = ResponseIn<typeof readMarketData>['prices'][number];
+
+/** Returns what of a property was traded within 24 hours. Undefined: not known, because the prices name only those that were traded last. */
+export function volumeOf(prices: readonly Price[] | undefined, propertyId: string): Price['volume'] | undefined {
+  if (prices === undefined) return undefined;
+  const known = prices.find((one) => one.propertyId === propertyId)?.volume;
+  return known ?? (prices.length < PRICES_MAX ? { shares: 0, amount: 0 } : undefined);
+}
 
 export const sharesQuery = (query: { search?: string | undefined; page: number }) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { findFirstSince } from '#domains/ledger/server/index.ts';
-import type { readMarketData } from '#domains/market/contract.ts';
+import { PRICES_MAX, type readMarketData } from '#domains/market/contract.ts';
 import { findProperties } from '#domains/registry/server/index.ts';
 import type { ResponseOut } from '#platform/contract/route.ts';
 import type { Market } from '../open-market.ts';
@@ -12,7 +12,6 @@ const DAY_SECONDS = 86_400;
 /** The newest trades among which properties are looked for, and which the volume counts. */
 const LOOKED_AT = 1000;
 const COUNTED = 100_000;
-const PRICES_MAX = 25;
 const TRADES_MAX = 20;
 
 /** Reads what was traded within a day, the prices of the properties that were traded last, and the newest trades. */
@@ -20,11 +19,11 @@ export async function readPrices(market: Market): Promise<Prices> {
   const { database, clock } = market;
   const since = await findFirstSince(database, Math.floor(clock() / 1000) - DAY_SECONDS);
   const [volume, prices] = await Promise.all([
-    sql<{ shares: number; cents: number }>`
-      select coalesce(sum(shares), 0)::bigint as shares, coalesce(sum(shares * price_cents), 0)::bigint as cents from (
-        select shares, price_cents from market_fills where block_index >= ${since} order by block_index desc, position desc
+    sql<{ tokenId: number; shares: number; cents: number }>`
+      select token_id as "tokenId", sum(shares)::bigint as shares, sum(shares * price_cents)::bigint as cents from (
+        select token_id, shares, price_cents from market_fills where block_index >= ${since} order by block_index desc, position desc
         limit ${COUNTED}
-      ) as newest
+      ) as newest group by token_id
     `.execute(database),
     sql<{ tokenId: number; propertyId: string; last: number; bid: number | null; ask: number | null }>`
       with newest as (
@@ -48,9 +47,9 @@ export async function readPrices(market: Market): Promise<Prices> {
     findProperties(database, [...tokens.values()]),
   ]);
   const addresses = new Map(properties.map((one) => [one.property_id, one.address]));
-  const { shares = 0, cents = 0 } = volume.rows[0] ?? {};
+  const volumes = new Map(volume.rows.map(({ tokenId, ...sums }) => [tokenId, sums]));
   return {
-    volume: { shares, amount: cents / 100 },
+    volume: describeVolume(...volume.rows),
     prices: prices.rows.map(({ tokenId, propertyId, last, bid, ask }) => ({
       propertyId,
       address: addresses.get(propertyId) ?? propertyId,
@@ -59,6 +58,7 @@ export async function readPrices(market: Market): Promise<Prices> {
       bid: bid === null ? null : bid / 100,
       ask: ask === null ? null : ask / 100,
       spread: bid === null || ask === null ? null : (ask - bid) / 100,
+      volume: describeVolume(...[volumes.get(tokenId) ?? []].flat()),
     })),
     trades: [...trades]
       .flatMap(([tokenId, own]) => own.map((one) => ({ ...one, propertyId: tokens.get(tokenId) ?? '' })))
@@ -66,3 +66,8 @@ export async function readPrices(market: Market): Promise<Prices> {
       .slice(0, TRADES_MAX),
   };
 }
+
+const describeVolume = (...sums: readonly { readonly shares: number; readonly cents: number }[]) => ({
+  shares: sums.reduce((sum, one) => sum + one.shares, 0),
+  amount: sums.reduce((sum, one) => sum + one.cents, 0) / 100,
+});

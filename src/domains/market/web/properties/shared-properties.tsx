@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import type { SharedProperty } from '#domains/market/contract.ts';
-import { formatCents } from '#platform/contract/money.ts';
-import { formatDollars } from '#platform/web/dollars.ts';
-import { formatCount, formatCounted } from '#platform/web/format-number.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
@@ -13,72 +10,13 @@ import { useTypedFilter } from '#platform/web/ui/form/use-typed-filter.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Sheet } from '#platform/web/ui/overlay/sheet.tsx';
 import { DataTable } from '#platform/web/ui/table/data-table.tsx';
-import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { Pagination } from '#platform/web/ui/table/pagination.tsx';
-import { Badge } from '#platform/web/ui/value/badge.tsx';
-import { Time } from '#platform/web/ui/value/time.tsx';
 import { useMediaQuery } from '#platform/web/use-media-query.ts';
 import type { MarketSearch } from '../market-search.ts';
-import { sharesQuery } from '../queries.ts';
+import { sharesQuery, totalsQuery } from '../queries.ts';
+import { LastTrades } from './last-trades.tsx';
+import { propertyColumns } from './property-columns.tsx';
 import { ShareDetails } from './share-details.tsx';
-
-const columns: readonly Column<SharedProperty>[] = [
-  {
-    id: 'address',
-    header: 'Property',
-    cell: ({ address, propertyId }) => (
-      <span className="flex flex-col">
-        <span className="font-medium">{address}</span>
-        <code className="text-12 text-muted">{propertyId}</code>
-      </span>
-    ),
-    text: ({ address }) => address,
-    hideable: false,
-    phone: 'title',
-  },
-  {
-    id: 'shares',
-    header: 'Shares',
-    cell: ({ nftMetadata }) => <span className="tabular">{formatCount(nftMetadata.totalSupply)}</span>,
-    text: ({ nftMetadata }) => nftMetadata.totalSupply,
-    align: 'end',
-    phone: 'labeled',
-  },
-  {
-    id: 'price',
-    header: 'Issue price',
-    cell: ({ issue }) => <span className="tabular">{formatCents(Math.round(issue.sharePrice * 100))}</span>,
-    text: ({ issue }) => issue.sharePrice,
-    align: 'end',
-    phone: 'labeled',
-  },
-  {
-    id: 'lastPrice',
-    header: 'Last price',
-    cell: ({ nftMetadata: { lastSalePrice } }) => (
-      <span className="tabular">{lastSalePrice === null ? 'Never sold' : formatDollars(lastSalePrice)}</span>
-    ),
-    text: ({ nftMetadata: { lastSalePrice } }) => lastSalePrice ?? '',
-    align: 'end',
-    phone: 'labeled',
-  },
-  {
-    id: 'issued',
-    header: 'Issued',
-    cell: ({ issue }) => <Time at={issue.issuedAt} format="day" />,
-    text: ({ issue }) => issue.issuedAt,
-    hiddenAtFirst: true,
-    phone: 'none',
-  },
-  {
-    id: 'tax',
-    header: 'Tax',
-    cell: ({ taxOwed }) =>
-      taxOwed > 0 ? <Badge tone="amber">{`Owes ${formatCents(taxOwed)}`}</Badge> : <Badge tone="green">Tax paid</Badge>,
-    text: ({ taxOwed }) => taxOwed / 100,
-    phone: 'mark',
-  },
-];
 
 type Props = { search: MarketSearch; onChange: (next: Partial<MarketSearch>) => void };
 
@@ -86,6 +24,7 @@ type Props = { search: MarketSearch; onChange: (next: Partial<MarketSearch>) => 
 export function SharedProperties({ search, onChange }: Props) {
   const page = search.page ?? 1;
   const { data, error, isPlaceholderData, refetch } = useQuery(sharesQuery({ search: search.search, page }));
+  const totals = useQuery(totalsQuery);
   const text = useTypedFilter(search.search ?? '', (value) =>
     onChange({ search: value.trim() || undefined, page: undefined }),
   );
@@ -120,7 +59,7 @@ export function SharedProperties({ search, onChange }: Props) {
         <div className="min-w-0">
           <DataTable
             name="Properties with shares"
-            columns={columns}
+            columns={propertyColumns(totals.data?.prices)}
             rows={data?.properties}
             rowKey={({ id }) => id}
             skeletonRows={8}
@@ -158,9 +97,12 @@ export function SharedProperties({ search, onChange }: Props) {
         {narrow ? null : selected ? (
           <ShareDetails property={selected} />
         ) : (
-          <Card title="No property selected">
-            <p className="text-muted">Select a property to see who holds its shares.</p>
-          </Card>
+          <div className="flex flex-col gap-5">
+            <Card title="No property selected">
+              <p className="text-muted">Select a property to see who holds its shares.</p>
+            </Card>
+            <LastTrades />
+          </div>
         )}
       </div>
       {narrow && selected ? (

@@ -50,7 +50,15 @@ test('starts at the best price of the book, and changes sides with it until some
 
 /** A market whose newest issue was never sold, beside properties that were traded, the last one first. */
 const marketWith = (traded: readonly string[]): Record<string, Answer> => {
-  const price = { address: '1 Main Street', tokenId: '7', lastSalePrice: 5, bid: null, ask: null, spread: null };
+  const price = {
+    address: '1 Main Street',
+    tokenId: '7',
+    lastSalePrice: 5,
+    bid: null,
+    ask: null,
+    spread: 0.75,
+    volume: { shares: 3, amount: 750.5 },
+  };
   const network = {
     name: 'Local',
     isLocal: true,
@@ -77,6 +85,13 @@ test('opens on the property that was traded last', async () => {
   const asked = stubServer({ ...marketWith(['HB-0001-001', propertyId]), ...issued });
   await renderApp(<Screen start={{}} />);
   await waitFor(() => expect(asked.map(({ path }) => path)).toContain('/api/nft/book/HB-0001-001'));
+});
+
+test('shows what was traded within 24 hours, and the spread', async () => {
+  stubServer(marketWith([propertyId]));
+  await open();
+  expect((await screen.findByText('$750.50')).previousSibling?.textContent).toBe('Volume, 24 h');
+  expect(screen.getByText('Spread').nextSibling?.textContent).toBe('$1.50');
 });
 
 test('asks for a price where the book has none', async () => {

@@ -53,7 +53,7 @@ function Chosen({ propertyId, user, search, onChange }: Props & { propertyId: st
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Field label="Property" labelHidden className="w-full sm:w-80">
+        <Field label="Property" labelHidden className="w-full sm:w-72">
           {(control) => (
             <Combobox
               {...control}
