@@ -47,6 +47,15 @@ test('shares that were in a wallet meanwhile are sold in the order in which they
   expect(lots.apply(sold(5, 10, 1500))).toMatchObject([{ acquired: { block: 1 }, cost: 1000, proceeds: 1500 }]);
 });
 
+test('lots of one block keep their sequence while they are in a wallet', () => {
+  const lots = new Lots();
+  lots.apply(bought(1, 5, 500));
+  lots.apply(bought(1, 5, 1000));
+  lots.apply({ ...at(2), shares: -5, cents: null });
+  lots.apply({ ...at(3), shares: 5, cents: null });
+  expect(lots.apply(sold(4, 5, 900))).toMatchObject([{ cost: 500, proceeds: 900 }]);
+});
+
 test('shares and cents are conserved by any moves', () => {
   const kinds = { buy: 0, sell: 0, split: 0, out: 0, back: 0 };
   fc.assert(

@@ -24,7 +24,9 @@ export type Disposal = {
   readonly proceeds: number;
 };
 
-type Queue = { lots: Lot[]; outside: Lot[] };
+/** A lot with its place among all moves: those of one block have a sequence too. */
+type Queued = Lot & { readonly turn: number };
+type Queue = { lots: Queued[]; outside: Queued[] };
 
 /**
  * Matches what an account sold with what it bought before: first in, first out, for each token. Parts of a lot have parts of its cents, which add
@@ -33,8 +35,11 @@ type Queue = { lots: Lot[]; outside: Lot[] };
 export class Lots {
   readonly #queues = new Map<number, Queue>();
 
+  #bought = 0;
+
   /** Applies the next move, in order, and returns what it sold. */
-  apply(move: ShareMove): Disposal[] {
+  apply(next: ShareMove): Disposal[] {
+    const move = { ...next, turn: this.#bought++ };
     const queue = this.#queues.get(move.tokenId) ?? { lots: [], outside: [] };
     this.#queues.set(move.tokenId, queue);
     const { tokenId, block, at, shares, cents } = move;
@@ -43,7 +48,7 @@ export class Lots {
       const known = back.reduce((sum, one) => sum + one.shares, 0);
       const all = [...queue.lots, ...back, ...(known < shares ? [{ ...move, shares: shares - known }] : [])];
       // What was bought first is sold first, wherever it was meanwhile.
-      queue.lots = all.toSorted((a, b) => a.block - b.block);
+      queue.lots = all.toSorted((a, b) => a.turn - b.turn);
       return [];
     }
     if (shares > 0) {
@@ -67,13 +72,17 @@ export class Lots {
 
   /** Returns what the account still has, by token, the oldest first. */
   open(): ReadonlyMap<number, readonly Lot[]> {
-    return new Map([...this.#queues].flatMap(([id, { lots }]) => (lots.length > 0 ? [[id, lots] as const] : [])));
+    return new Map(
+      [...this.#queues].flatMap(([id, { lots }]) =>
+        lots.length > 0 ? [[id, lots.map(({ turn: _, ...lot }) => lot)] as const] : [],
+      ),
+    );
   }
 }
 
 /** Takes shares from the oldest lots, and splits the last of them. Fewer are taken if there are no more. */
-function take(lots: Lot[], shares: number): Lot[] {
-  const taken: Lot[] = [];
+function take(lots: Queued[], shares: number): Queued[] {
+  const taken: Queued[] = [];
   let [left, whole] = [shares, 0];
   for (const lot of lots) {
     if (lot.shares > left) break;
