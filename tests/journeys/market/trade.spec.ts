@@ -96,7 +96,7 @@ test('two browsers trade with each other live, and a part that waits is canceled
 
   await own.getByRole('button', { name: `Cancel: Buy 6 at ${words}` }).click();
   await expect(maker.getByText('Order Canceled', { exact: true })).toBeVisible();
-  await expect(own.getByText(`Bought 4 for ${dollars.format(price * 4)}`)).toBeVisible();
+  await expect(own.getByText(`Bought 4 of 10 for ${dollars.format(price * 4)}`)).toBeVisible();
   await expect(resident.getByRole('button', { name: `Use ${words}, 6 shares` })).toHaveCount(0);
 
   await maker.getByRole('tab', { name: 'Portfolio' }).click();

@@ -140,7 +140,7 @@ function ClosedOrder({ order }: { order: ShareOrder }) {
       <span className="tabular min-w-0">
         <span className="block">
           {filled > 0
-            ? `${type === 'buy' ? 'Bought' : 'Sold'} ${formatCount(filled)} for ${formatDollars(tradedFor)}`
+            ? `${type === 'buy' ? 'Bought' : 'Sold'} ${formatCount(filled)}${filled < shareAmount ? ` of ${formatCount(shareAmount)}` : ''} for ${formatDollars(tradedFor)}`
             : `${type === 'buy' ? 'Buy' : 'Sell'} ${formatCount(shareAmount)} at ${formatDollars(pricePerShare)}`}
         </span>
         <span className="block text-12 text-muted">

@@ -18,6 +18,7 @@ export function Receipt({ placed, onReopen }: { placed: PlacedOrder; onReopen: (
   const { data: open } = useQuery(ordersQuery(order.propertyId, 'open'));
   const { data: closed } = useQuery(ordersQuery(order.propertyId, 'closed'));
   const now = [...(open?.orders ?? []), ...(closed?.orders ?? [])].find(({ orderId }) => orderId === order.orderId);
+  const current = now ?? order;
   const traded = fills.reduce((sum, { shares }) => sum + shares, 0);
   const cents = fills.reduce((sum, { shares, pricePerShare }) => sum + shares * centsOf(pricePerShare), 0);
   const royalty = fills.reduce((sum, fill) => sum + centsOf(fill.royalty), 0);
@@ -25,7 +26,7 @@ export function Receipt({ placed, onReopen }: { placed: PlacedOrder; onReopen: (
     <div className="-m-3">
       <Answer of={order.orderId}>
         <div className="p-3">
-          <h3 className="mb-3 text-16 font-semibold">{headingOf(order, traded)}</h3>
+          <h3 className="mb-3 text-16 font-semibold">{headingOf(current)}</h3>
           <AmountList
             label="What happened"
             items={[
@@ -45,7 +46,7 @@ export function Receipt({ placed, onReopen }: { placed: PlacedOrder; onReopen: (
                 : []),
             ]}
           />
-          <p className="mt-2 text-pretty">{restOf(order, traded)}</p>
+          <p className="mt-2 text-pretty">{restOf(current, traded)}</p>
           <dl className="mt-4 flex flex-col gap-2 border-t border-line pt-3 text-13">
             <div className="flex flex-wrap items-center justify-between gap-2">
               <dt className="text-muted">Recorded in block</dt>
@@ -72,21 +73,29 @@ export function Receipt({ placed, onReopen }: { placed: PlacedOrder; onReopen: (
   );
 }
 
-function headingOf({ type, shareAmount, open }: ShareOrder, traded: number): string {
+function headingOf({ type, shareAmount, open, filled: traded }: ShareOrder): string {
   const verb = type === 'buy' ? 'Bought' : 'Sold';
   if (traded === shareAmount) return `${verb} ${formatCounted(traded, 'share')}`;
   if (traded > 0) return `${verb} ${formatCount(traded)} of ${formatCounted(shareAmount, 'share')}`;
   return open > 0 ? 'Your order waits in the book' : 'Nothing was traded';
 }
 
-function restOf({ shareAmount, open, pricePerShare, expiresAt }: ShareOrder, traded: number) {
-  const rest = shareAmount - traded;
-  if (rest === 0) return null;
-  if (open === 0) return `${formatCounted(rest, 'share was', 'shares were')} canceled.`;
+/** What became of the shares that did not trade when the order arrived. Those that waited trade at its own price. */
+function restOf({ shareAmount, filled, open, pricePerShare, expiresAt, status }: ShareOrder, traded: number) {
+  const price = formatDollars(pricePerShare);
+  const later = filled - traded;
+  const closed = shareAmount - filled - open;
   return (
     <>
-      {formatCounted(rest, 'share waits', 'shares wait')} at {formatDollars(pricePerShare)} until{' '}
-      <Time at={expiresAt} format="minute" />.
+      {later > 0 ? `${formatCounted(later, 'share', 'shares')} traded since, at ${price}. ` : ''}
+      {closed > 0
+        ? `${formatCounted(closed, 'share', 'shares')} ${status === 'expired' ? 'expired' : closed === 1 ? 'was canceled' : 'were canceled'}.`
+        : ''}
+      {open > 0 ? (
+        <>
+          {formatCounted(open, 'share waits', 'shares wait')} at {price} until <Time at={expiresAt} format="minute" />.
+        </>
+      ) : null}
     </>
   );
 }

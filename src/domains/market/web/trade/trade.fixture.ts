@@ -98,11 +98,14 @@ export const pagination = (total: number) => ({
 const page = (orders: readonly object[]) => ({ orders, pagination: pagination(orders.length) });
 
 /** What the server answers to somebody who trades. Change `state` to change the answers that follow. */
-export function marketAnswers(state: { book?: object; open?: readonly object[] } = {}): Record<string, Answer> {
+export function marketAnswers(
+  state: { book?: object; open?: readonly object[]; closed?: readonly object[] } = {},
+): Record<string, Answer> {
   return {
     [`GET /api/nft/book/${propertyId}`]: () => json(state.book ?? bookOf()),
     [`GET /api/nft/candles/${propertyId}`]: () => json({ candles: [] }),
     'GET /api/nft/portfolio': () => json(portfolio),
-    'GET /api/nft/orders': ({ query }) => json(page(query.get('status') === 'open' ? (state.open ?? []) : [])),
+    'GET /api/nft/orders': ({ query }) =>
+      json(page(query.get('status') === 'open' ? (state.open ?? []) : (state.closed ?? []))),
   };
 }
