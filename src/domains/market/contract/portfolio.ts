@@ -12,7 +12,11 @@ export const Movement = z
   .object({
     at: Instant,
     blockIndex: BlockIndex,
-    type: z.enum(['cash', 'buy', 'sell', 'royalty', 'income']),
+    type: z
+      .enum(['cash', 'cash_taken_back', 'payout_returned', 'buy', 'sell', 'royalty', 'income'])
+      .describe(
+        '`cash_taken_back`: of a deposit whose money is gone. `payout_returned`: of a payout that was not sent.',
+      ),
     propertyId: PropertyId.nullable(),
     shares: z.int().min(0),
     pricePerShare: Dollars.nullable(),

@@ -11,6 +11,8 @@ const words: Record<CashMovement['type'], readonly [came: string, went: string]>
   royalty: ['Royalty', 'Royalty'],
   income: ['Income', 'Income distributed'],
   cash: ['Cash paid in', 'Cash paid out'],
+  cash_taken_back: ['Deposit taken back', 'Deposit taken back'],
+  payout_returned: ['Payout returned', 'Payout returned'],
 };
 
 const wordsOf = ({ type, amount }: CashMovement) => words[type][amount >= 0 ? 0 : 1];

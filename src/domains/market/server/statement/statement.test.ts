@@ -1,6 +1,15 @@
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { claimIncome, distributeIncome, readStatement } from '#domains/market/contract.ts';
+import {
+  claimIncome,
+  confirmDeposit,
+  distributeIncome,
+  openDeposit,
+  readStatement,
+  requestPayout,
+  returnPayout,
+  reverseDeposit,
+} from '#domains/market/contract.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { createTrader, issueOfCity, payIn, portfolioOf, sellTo } from '../traders.fixture.ts';
 
@@ -77,6 +86,31 @@ test('a statement adds up to the cent, and each lot that was sold has its gain',
     'application/pdf',
     '%PDF-',
   ]);
+});
+
+test('a deposit that was taken back and a payout that was returned have names of their own', async () => {
+  const ann = await createTrader(server);
+  const admin = await server.account('administrator');
+  const opened = await server.call(openDeposit, { body: { amount: 100, paymentMethod: 'bank' } }, { as: ann });
+  const params = { paymentId: opened.body.payment.id };
+  await server.call(confirmDeposit, { params, body: {} }, { as: admin });
+  const payout = { amount: 40, iban: 'GB82WEST12345698765432', holder: 'Ann Harbor' };
+  const { payoutId } = (await server.call(requestPayout, { body: payout }, { as: ann })).body;
+  await server.call(returnPayout, { params: { payoutId }, body: { reason: 'No such account' } }, { as: admin });
+  await server.call(reverseDeposit, { params, body: { reason: 'The bank took it back' } }, { as: admin });
+  const day = today();
+  const { movements, cash } = await statementOf(ann, day);
+  expect(movements.map(({ type, amount }) => [type, amount])).toEqual([
+    ['cash', 100],
+    ['cash', -40],
+    ['payout_returned', 40],
+    ['cash_taken_back', -100],
+  ]);
+  expect(cash.closing).toBe(0);
+  const { body } = await fileOf(ann, 'csv', day, day);
+  const rows = Papa.parse<Record<string, string>>(body, { header: true, skipEmptyLines: true }).data;
+  const words = ['Cash paid in', 'Cash paid out', 'Payout returned', 'Deposit taken back'];
+  expect(rows.map((row) => row['What'])).toEqual(words);
 });
 
 test('an account that never traded has an empty statement', async () => {

@@ -49,7 +49,8 @@ async function read(
         from market_fills as fill join market_issues as issue using (token_id)
         where royalty_receiver = ${id} and royalty_cents > 0 and ${range} ${first}
       ) union all (
-        select case when reason like 'income%' then 'income' else 'cash' end, block_index, position, null, 0, null, amount
+        select case when reason like 'income%' then 'income' when reason in ('cash_taken_back', 'payout_returned') then reason else 'cash' end,
+           block_index, position, null, 0, null, amount
         from market_postings
         where custody_id = ${id} and token_id is null and reason not in ('order', 'trade', 'return') and ${range} ${first}
       )

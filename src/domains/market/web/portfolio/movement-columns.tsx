@@ -54,6 +54,8 @@ export const movementColumns: readonly Column<Movement>[] = [
 
 function wordsOf({ type, shares, pricePerShare, amount }: Movement): string {
   if (type === 'cash') return amount >= 0 ? 'Cash paid in' : 'Cash paid out';
+  if (type === 'cash_taken_back') return 'Deposit taken back';
+  if (type === 'payout_returned') return 'Payout returned';
   if (type === 'royalty') return 'Royalty';
   if (type === 'income') return amount >= 0 ? 'Income' : 'Income distributed';
   const at = pricePerShare === null ? '' : ` at ${formatDollars(pricePerShare)}`;
