@@ -23,7 +23,11 @@ test('orders pause while the network has been away for too long, cancels do not,
   const { orderId } = (await sell()).body.order;
   expect((await network()).isPaused).toBe(false);
 
-  await server.database.sql(`update market_calls set stored_at = now() - interval '11 minutes' where nonce = 0`);
+  const waitFor = (minutes: string) =>
+    server.database.sql(`update market_calls set stored_at = now() - interval '${minutes}' where nonce = 0`);
+  await waitFor('9 minutes 30 seconds');
+  expect((await network()).isPaused).toBe(false);
+  await waitFor('10 minutes 1 second');
   const refused = await sell();
   expect(refused.status).toBe(503);
   expect(refused.problem.detail).toMatch(/New orders are paused: .* has not taken a call since 20.*can be canceled/);
