@@ -10,7 +10,7 @@ import { formatCents } from '#platform/contract/money.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
 import { Dollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
-import { formatCount, formatCounted, formatShare } from '#platform/web/format-number.ts';
+import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
@@ -20,8 +20,10 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
+import { formatPart } from '../amounts.ts';
 import { propertyQuery } from '../queries.ts';
 import { ChooseProperty } from './choose-property.tsx';
+import { consequencesOf, describeValue } from './consequences.ts';
 import { Obstacle } from './obstacle.tsx';
 
 const whole = (name: string, max: number) =>
@@ -96,7 +98,7 @@ export function IssueForm({ user, propertyId, onSelect, onShow }: Props) {
         <ChooseProperty user={user} propertyId={propertyId} onSelect={onSelect} />
         <div className="h-4" />
         <Obstacle user={user} propertyId={propertyId} />
-        <Terms key={propertyId ?? ''} propertyId={propertyId} onIssued={setIssued} />
+        <Terms key={propertyId ?? ''} user={user} propertyId={propertyId} onIssued={setIssued} />
       </Card>
       <Card title="What a share is">
         <div className="flex flex-col gap-3 text-pretty">
@@ -117,11 +119,12 @@ export function IssueForm({ user, propertyId, onSelect, onShow }: Props) {
 }
 
 type TermsProps = {
+  user: User;
   propertyId: string | undefined;
   onIssued: (issued: ResponseIn<typeof issueShares>) => void;
 };
 
-function Terms({ propertyId, onIssued }: TermsProps) {
+function Terms({ user, propertyId, onIssued }: TermsProps) {
   const queryClient = useQueryClient();
   const { data: property } = useQuery({ ...propertyQuery(propertyId ?? ''), enabled: propertyId !== undefined });
   const [confirmed, setConfirmed] = useState<IssueValues>();
@@ -149,12 +152,9 @@ function Terms({ propertyId, onIssued }: TermsProps) {
     { label: 'Shares', value: formatCount(values.totalShares) },
     { label: 'Price of a share', value: formatCents(values.sharePrice) },
     { label: 'Price of all shares', value: formatCents(values.totalShares * values.sharePrice) },
+    { label: 'A share, of the property', value: formatPart(1, values.totalShares) },
     // Always there, so that the button below does not move once the property is read.
-    {
-      label: 'A share, of the assessed value',
-      value:
-        property && property.assessedValue > 0 ? formatShare(values.sharePrice / property.assessedValue) : 'Unknown',
-    },
+    { label: 'Assessed value of a share', value: describeValue(values, property?.assessedValue ?? 0) },
     { label: 'Royalty', value: `${values.royaltyPercentage}% of each later sale` },
     { label: 'Minimum purchase', value: formatCounted(values.minimumPurchase, 'share') },
     { label: 'Who may buy', value: values.allowPublicTrading ? 'Any account' : 'Only accounts that you allow' },
@@ -216,8 +216,8 @@ function Terms({ propertyId, onIssued }: TermsProps) {
       {confirmed === undefined ? null : (
         <ConfirmDialog
           title={`Issue shares of ${property?.address ?? propertyId}?`}
-          description="This cannot be taken back: a property is issued once."
-          items={summary(confirmed)}
+          description={`This cannot be taken back: a property is issued once. ${WHAT_A_SHARE_IS}`}
+          items={[...summary(confirmed), ...consequencesOf(user, property, confirmed.totalShares)]}
           action="Issue Shares"
           onConfirm={() => void form.handleSubmit(submit)()}
           onCancel={() => setConfirmed(undefined)}
