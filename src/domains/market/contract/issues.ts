@@ -44,7 +44,11 @@ export const SharedProperty = z
     taxOwed: Cents.describe('Tax owed on the property in cents.'),
     taxOverdue: Cents.describe('Of that, what is overdue, in cents, without charges for being late.'),
     salesHalted: z.boolean().describe('Whether the issuer cannot sell until the overdue tax is paid.'),
-    currentOwnership: z.array(Holding).max(100).describe('The largest holders first.'),
+    currentOwnership: z.array(Holding).max(100).describe('The largest holders first. Without shares in wallets.'),
+    sharesOutside: z
+      .int()
+      .min(0)
+      .describe('Shares that were withdrawn to wallets. The network decides who has them. They get no income.'),
     tradingActivity: z.array(Activity).max(20).describe('Newest first.'),
     nftMetadata: z.object({
       tokenId: TokenId,

@@ -11,6 +11,8 @@ export type Issue = {
   readonly royaltyReceiver: Buffer;
   readonly propertyId: string;
   readonly shares: number;
+  /** Of these, what is in wallets and not in custody. */
+  readonly outside: number;
   readonly priceCents: number;
   readonly royaltyBasisPoints: number;
   readonly isPublic: boolean;
@@ -19,7 +21,7 @@ export type Issue = {
   readonly issuedAt: number;
 };
 
-type NewIssue = Issue & {
+type NewIssue = Omit<Issue, 'outside'> & {
   readonly holdings: readonly { readonly custodyId: Buffer; readonly shares: number }[];
 };
 
@@ -49,6 +51,7 @@ type IssueRow = {
   token_id: number;
   property_id: string;
   shares: number;
+  outside: number;
   price_cents: number;
   royalty_basis_points: number;
   royalty_receiver: Buffer;
@@ -62,6 +65,7 @@ const toIssue = (row: IssueRow): Issue => ({
   tokenId: row.token_id,
   propertyId: row.property_id,
   shares: row.shares,
+  outside: row.outside,
   priceCents: row.price_cents,
   royaltyBasisPoints: row.royalty_basis_points,
   royaltyReceiver: row.royalty_receiver,

@@ -90,6 +90,7 @@ export async function listShares(
           percentage: Math.round((one.shares / issue.shares) * 1000) / 10,
           isYours: isYours(one),
         })),
+      sharesOutside: issue.outside,
       tradingActivity: activity.get(issue.tokenId) ?? [],
       nftMetadata: {
         tokenId: String(issue.tokenId),

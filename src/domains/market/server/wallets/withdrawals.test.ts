@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hostileWallet } from '#contracts/artifacts/hostile-wallet.gen.ts';
 import { propertyShares } from '#contracts/artifacts/property-shares.gen.ts';
 import { readBlocksAt } from '#domains/ledger/server/index.ts';
-import { issueShares, listWithdrawals, readPortfolio, tradeShares, withdrawShares } from '#domains/market/contract.ts';
+import {
+  issueShares,
+  listShares,
+  listWithdrawals,
+  readPortfolio,
+  tradeShares,
+  withdrawShares,
+} from '#domains/market/contract.ts';
 import { RpcError, rpcCodes } from '#platform/server/evm/rpc-error.ts';
 import { sendAsOperator } from '#platform/server/evm/send-as-operator.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
@@ -104,6 +111,8 @@ describe('shares that are withdrawn to a wallet', () => {
     expect((await withdraw(owner, propertyId, 30, at, key)).body.blockIndex).toBe(body.blockIndex);
     expect((await withdraw(owner, propertyId, 31, at, key)).problem.code).toBe('request.idempotency_mismatch');
     expect(await sharesOf(owner, propertyId)).toBe(70);
+    const [property] = (await server.call(listShares, { query: { search: propertyId } })).body.properties;
+    expect([property?.currentOwnership.map(({ shares }) => shares), property?.sharesOutside]).toEqual([[70], 30]);
     const { address } = await portfolio(owner);
     const [block] = await readBlocksAt(server.services.database, [body.blockIndex]);
     expect(block?.data).toEqual({

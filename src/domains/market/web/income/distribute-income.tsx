@@ -30,7 +30,7 @@ const IncomeValues = z.object({
 const blank = { amount: '', note: '', recordDate: '' };
 
 /** Distributes income of a property to the holders of its shares, out of the account's cash. */
-export function DistributeIncome({ propertyId, totalShares }: { propertyId: string; totalShares: number }) {
+export function DistributeIncome({ propertyId, sharesHere }: { propertyId: string; sharesHere: number }) {
   const [isOpen, setOpen] = useState(false);
   const queryClient = useQueryClient();
   const { data: portfolio } = useQuery({ ...portfolioQuery, enabled: isOpen });
@@ -62,7 +62,7 @@ export function DistributeIncome({ propertyId, totalShares }: { propertyId: stri
         </Button>
       }
       title="Distribute income"
-      description="Out of your cash, to everybody who held shares at the record date. Open sales count for the seller. It cannot be taken back."
+      description="Out of your cash, to everybody who held shares at the record date. Open sales count for the seller. Shares in wallets get nothing. It cannot be taken back."
       footer={
         <Button variant="primary" busy={isSubmitting && 'Distributing…'} onClick={() => void submit()}>
           Distribute
@@ -101,7 +101,7 @@ export function DistributeIncome({ propertyId, totalShares }: { propertyId: stri
         </Field>
         <p className="min-h-5 text-13 text-muted">
           {amount.success
-            ? `${formatCents(Math.floor(amount.data / totalShares))} for each of ${formatCounted(totalShares, 'share')}; what is left over goes by the cent to the largest remainders.`
+            ? `${formatCents(Math.floor(amount.data / Math.max(sharesHere, 1)))} for each of the ${formatCounted(sharesHere, 'share')} that ${sharesHere === 1 ? 'is' : 'are'} not in wallets now; what is left over goes by the cent to the largest remainders.`
             : null}
         </p>
         {errors.root?.message ? <Banner kind="failure">{errors.root.message}</Banner> : null}

@@ -9,20 +9,21 @@ import { incomeQuery } from './queries.ts';
 
 type Props = {
   propertyId: string;
-  totalShares: number;
+  /** Shares that are not in wallets. */
+  sharesHere: number;
   /** Whether the account may try to distribute. */
   mayDistribute: boolean;
 };
 
 /** The newest income of a property that went to the holders of its shares, and the form that distributes more. */
-export function PaidIncome({ propertyId, totalShares, mayDistribute }: Props) {
+export function PaidIncome({ propertyId, sharesHere, mayDistribute }: Props) {
   const { data } = useQuery(incomeQuery(propertyId));
   if (!mayDistribute && (data === undefined || data.income.length === 0)) return null;
   return (
     <Card
       title="Income"
       description="For everybody who held shares at the record."
-      action={mayDistribute ? <DistributeIncome propertyId={propertyId} totalShares={totalShares} /> : null}
+      action={mayDistribute ? <DistributeIncome propertyId={propertyId} sharesHere={sharesHere} /> : null}
     >
       {data?.income.length === 0 ? <p className="text-13 text-muted">None was distributed yet.</p> : null}
       <ul className="divide-y divide-line">

@@ -19,7 +19,7 @@ type Activity = SharedProperty['tradingActivity'][number];
 
 /** A property with shares: the terms of the issue, who holds them, and each call of the contract with its network. */
 export function ShareDetails({ property }: { property: SharedProperty }) {
-  const { nftMetadata, issue, currentOwnership, tradingActivity, propertyId } = property;
+  const { nftMetadata, issue, currentOwnership, sharesOutside, tradingActivity, propertyId } = property;
   return (
     <div className="flex min-w-0 flex-col gap-5">
       <Card
@@ -91,9 +91,22 @@ export function ShareDetails({ property }: { property: SharedProperty }) {
               </span>
             </li>
           ))}
+          {sharesOutside === 0 ? null : (
+            <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+              <span>In wallets on the network</span>
+              <span className="tabular">
+                {formatCount(sharesOutside)}{' '}
+                <span className="text-muted">({formatFraction(sharesOutside / nftMetadata.totalSupply)})</span>
+              </span>
+            </li>
+          )}
         </ul>
       </Card>
-      <PaidIncome propertyId={propertyId} totalShares={nftMetadata.totalSupply} mayDistribute={issue.isYours} />
+      <PaidIncome
+        propertyId={propertyId}
+        sharesHere={nftMetadata.totalSupply - sharesOutside}
+        mayDistribute={issue.isYours}
+      />
       <Card title="Activity">
         <ul className="divide-y divide-line">
           {tradingActivity.map((activity) => (
