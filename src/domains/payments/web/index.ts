@@ -3,6 +3,7 @@ export { PaymentsDesk } from './desk/payments-desk.tsx';
 export { heldQuery } from './desk/queries.ts';
 export { DigitalPayment } from './digital/digital-payment.tsx';
 export { PendingDigital } from './digital/pending-digital.tsx';
+export { SampleFunds } from './digital/sample-funds.tsx';
 export { keepPayerKey, payerKeyOf } from './payer-keys.ts';
 export { pendingDigitalQuery } from './queries.ts';
 export { type ReceivedState, receivedColumns } from './settling/received-columns.tsx';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { listWithdrawals } from '#domains/market/contract.ts';
+import { SampleFunds } from '#domains/payments/web/index.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -94,6 +95,15 @@ function SendBack({ address, outside: { contractAddress, network } }: { address:
           They are yours here after {formatCounted(network.confirmations, 'confirmation')}. Send shares of this contract
           only: nobody has a key of the address, so anything else that goes there is lost.
         </p>
+        <p className="text-muted">Your wallet pays for the gas of the transfer in ETH.</p>
+        {network.isLocal ? (
+          <details>
+            <summary className="cursor-pointer text-13 font-medium">Get sample funds for your wallet</summary>
+            <div className="pt-3">
+              <SampleFunds />
+            </div>
+          </details>
+        ) : null}
       </div>
     </div>
   );

@@ -111,6 +111,21 @@ test('withdraws once the consequences were read, and refuses more than is free',
   expect(screen.getByText(/final after 12 confirmations/)).toBeTruthy();
 });
 
+test('offers sample funds for the gas of sending shares back, where the network is a sample', async () => {
+  const sent = stubServer({
+    'GET /api/nft/wallets': () => json(one),
+    'GET /api/nft/portfolio': () => json(portfolio),
+    'GET /api/nft/withdrawals': () => json(outside),
+    'POST /api/payments/demo-funds': () => json({ message: 'Sent 1,000 sample USDC.', hashes: [call.txHash] }),
+  });
+  const { user } = await renderApp(<SharesOutside />);
+  await user.click(await screen.findByText('Get sample funds for your wallet'));
+  await user.type(screen.getByLabelText('Address of your wallet'), WALLET);
+  await user.click(screen.getByRole('button', { name: 'Get sample funds' }));
+  expect(await screen.findByText('Sent 1,000 sample USDC.')).toBeTruthy();
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ address: WALLET });
+});
+
 test('says that nobody knows what wallets have while the network does not answer', async () => {
   stubServer({
     'GET /api/nft/wallets': () => json({ ...one, network: { ...network, chainId: null } }),
