@@ -28,6 +28,7 @@ const expected: Record<string, readonly string[]> = {
   'open resident portal': ['resident', 'government'],
   'appeal assessments': ['resident'],
   'issue shares': ['resident', 'government'],
+  'decide who may receive shares': ['resident', 'government'],
   'bind wallets': ['manufacturer', 'shipper', 'retailer', 'other', 'resident'],
   'handle cash': ['administrator'],
   'administer billing': ['administrator'],

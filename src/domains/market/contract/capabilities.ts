@@ -7,6 +7,13 @@ export const canIssueShares = capability({
   heldBy: ['resident', 'government'],
 });
 
+/** Of shares that are not public: whoever issued them, and the city. */
+export const canAllowReceivers = capability({
+  name: 'decide who may receive shares',
+  title: 'Decide who may receive shares that are not public',
+  heldBy: ['resident', 'government'],
+});
+
 /** Money of others is for administrators: the city's accounts trade in the market themselves. */
 export const canHandleCash = capability({
   name: 'handle cash',
@@ -21,4 +28,4 @@ export const canBindWallets = capability({
   heldBy: ['manufacturer', 'shipper', 'retailer', 'other', 'resident'],
 });
 
-export const capabilities = [canIssueShares, canHandleCash, canBindWallets] as const;
+export const capabilities = [canIssueShares, canAllowReceivers, canHandleCash, canBindWallets] as const;

@@ -6,7 +6,7 @@ import { errorKind, unavailable } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant, Sha256Hex } from '#platform/contract/scalars.ts';
 import { Address, Call, tokenNotFound } from './amounts.ts';
-import { canIssueShares } from './capabilities.ts';
+import { canAllowReceivers } from './capabilities.ts';
 
 const tag = 'Share market';
 
@@ -59,7 +59,7 @@ export const changeReceiver = route({
   description:
     'For the account that issued, and the city. Who is removed keeps the shares it has; its open purchases of them are canceled first. ' +
     'Without a change, answers with the block that made the last one.',
-  access: { may: canIssueShares },
+  access: { may: canAllowReceivers },
   cost: 'heavy',
   params: z.object({ propertyId: PropertyId }),
   body: z.strictObject({

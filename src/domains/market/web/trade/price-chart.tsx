@@ -68,7 +68,7 @@ export function PriceChart({ propertyId, search, onChange }: Props) {
         <CandleChart
           label={interval === 'day' ? 'Prices by day' : 'Prices by hour'}
           unit={interval === 'day' ? 'Day (UTC)' : 'Hour'}
-          counted="Shares"
+          counted={{ one: 'share', many: 'shares' }}
           candles={candles}
           asTable={asTable}
         />

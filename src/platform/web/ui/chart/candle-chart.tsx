@@ -1,7 +1,7 @@
 import { nice, ticks } from 'd3-array';
 import { useState } from 'react';
 import { formatCents } from '#platform/contract/money.ts';
-import { formatCount } from '../../format-number.ts';
+import { formatCount, formatCounted } from '../../format-number.ts';
 import { classNames } from '../tokens/class-names.ts';
 
 /** The prices of one hour or day in cents, and how much was traded. */
@@ -19,8 +19,8 @@ export type CandleChartProps = {
   label: string;
   /** The header of the names: 'Day (UTC)'. */
   unit: string;
-  /** What is counted: 'Shares'. */
-  counted: string;
+  /** What is counted, one and many: 'share' and 'shares'. */
+  counted: { readonly one: string; readonly many: string };
   /** Oldest first. */
   candles: readonly Candle[];
   /** Shows the numbers as a table instead. */
@@ -64,7 +64,7 @@ function Plot({ candles, counted }: Pick<CandleChartProps, 'candles' | 'counted'
     <div aria-hidden="true">
       <p className="tabular mb-1 min-h-10 text-13 text-muted sm:h-5 sm:min-h-5 sm:truncate">
         {at.name} · {at.open === at.close ? '' : `${formatCents(at.open)} to `}
-        {formatCents(at.close)} · {formatCount(at.count)} {counted.toLowerCase()}
+        {formatCents(at.close)} · {formatCounted(at.count, counted.one, counted.many)}
       </p>
       <div className="flex gap-2">
         <svg aria-hidden="true" className="h-40 min-w-0 flex-1" onPointerLeave={() => setPointed(undefined)}>
@@ -109,7 +109,7 @@ function Plot({ candles, counted }: Pick<CandleChartProps, 'candles' | 'counted'
             </text>
           ))}
           <text x={0} y={priceHeight + countHeight - 6} dominantBaseline="central">
-            {counted}
+            {capitalized(counted.many)}
           </text>
         </svg>
       </div>
@@ -141,7 +141,7 @@ function CandleTable({ label, unit, counted, candles }: Omit<CandleChartProps, '
           <th scope="col" className="py-1 font-normal">
             {unit}
           </th>
-          {['Open', 'High', 'Low', 'Close', counted].map((name) => (
+          {['Open', 'High', 'Low', 'Close', capitalized(counted.many)].map((name) => (
             <th key={name} scope="col" className={cell}>
               {name}
             </th>
@@ -166,3 +166,5 @@ function CandleTable({ label, unit, counted, candles }: Omit<CandleChartProps, '
     </table>
   );
 }
+
+const capitalized = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
