@@ -32,8 +32,18 @@ async function traded(): Promise<string> {
 
 const differences = async () => (await server.call(readMarketData, {})).body.network.differences;
 
-function compare(from: Place = FIRST_PLACE): Promise<Place> {
-  const { database, chain, clock, log } = server.services;
+/** Compares on a network that does something with the first question. */
+function compare(from: Place = FIRST_PLACE, meanwhile?: () => Promise<unknown>): Promise<Place> {
+  const { database, clock, log } = server.services;
+  let waits = meanwhile;
+  const request: typeof server.services.chain.request = async (asked) => {
+    const answer = await server.services.chain.request(asked);
+    const now = asked.method === 'eth_call' ? waits : undefined;
+    if (now !== undefined) waits = undefined;
+    await now?.();
+    return answer;
+  };
+  const chain = { ...server.services.chain, request };
   const network = openMarketChain({ database, chain, clock, log, publicUrl: '', namedContracts: new Map() });
   return reconcile({ database, network, log }, from);
 }
@@ -61,6 +71,43 @@ test('what equals the contracts is traded on; shares that differ halt their toke
   await sendCalls({ ...server.services, network: server.services });
   await compare();
   expect((await order(city, quiet, 'sell')).problem.detail).toContain('Trading is halted');
+});
+
+test('what open orders hold is compared, while other calls wait', async () => {
+  await server.database.sql('delete from market_halts');
+  const [first, second, busy] = [await traded(), await traded(), await traded()];
+  await order(city, first, 'sell');
+  await order(city, second, 'sell');
+  await sendCalls({ ...server.services, network: server.services });
+  // Undoes what the test before wrote.
+  await server.database.sql('update market_cash set free_cents = free_cents - 1 where free_cents % 100 = 1');
+  // Never at rest: this one waits to be sent.
+  expect((await order(ann, busy, 'sell')).status).toBe(200);
+  await server.database.sql('delete from market_halts');
+  await compare();
+  const before = await differences();
+  await server.database.sql(`
+    update market_holdings set held = held + 1 where held > 0
+      and token_id = (select token_id from market_issues where property_id = '${first}');
+    update market_orders set price_cents = price_cents + 1 where open > 0
+      and token_id = (select token_id from market_issues where property_id = '${second}')
+  `);
+  await compare();
+  expect(await differences()).toBe(before + 2);
+});
+
+test('what is traded while the network is asked is no difference', async () => {
+  const propertyId = await traded();
+  const sendAll = () => sendCalls({ ...server.services, network: server.services });
+  await sendAll();
+  await server.database.sql('delete from market_halts');
+  await compare();
+  const before = await differences();
+  await compare(FIRST_PLACE, async () => {
+    expect((await order(ann, propertyId, 'sell')).status).toBe(200);
+    await sendAll();
+  });
+  expect(await differences()).toBe(before);
 });
 
 test('rounds go through all holdings, part by part', async () => {

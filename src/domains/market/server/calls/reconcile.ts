@@ -14,30 +14,37 @@ type Services = {
 };
 
 const INTERVAL_MILLISECONDS = 60_000;
-/** Holdings, and accounts with cash, that one round compares. The next goes on behind them. */
+/** Holdings, accounts with cash, and open orders that one round compares. The next goes on behind them. */
 const PAGE = 200;
 /** The token that stands for cash in `market_halts`. */
 const CASH = 0;
 const UNITS_PER_CENT = 10_000n;
 
 /** Behind what the last round compared. */
-export type Place = { readonly tokenId: number; readonly holder: Buffer; readonly account: Buffer };
+export type Place = {
+  readonly tokenId: number;
+  readonly holder: Buffer;
+  readonly account: Buffer;
+  readonly orderId: number;
+};
 
-export const FIRST_PLACE: Place = { tokenId: -1, holder: Buffer.alloc(0), account: Buffer.alloc(0) };
+export const FIRST_PLACE: Place = { tokenId: -1, holder: Buffer.alloc(0), account: Buffer.alloc(0), orderId: -1 };
 
 /**
- * Compares a part of all holdings and cash with the contracts, and halts what differs. Repairs nothing. Compares only at rest: with every call
- * final, and none that came meanwhile. Returns where the next round goes on.
+ * Compares a part of all holdings, cash and open orders with the contracts, and halts what differs. Repairs nothing. Compares what no call
+ * moves that is not final yet, so it goes on while others trade; what moves meanwhile is compared in a later round. Returns where the next
+ * round goes on.
  *
  * @throws AppError, RpcError if the network does not answer
  */
 export async function reconcile(services: Services, from: Place): Promise<Place> {
   const { database, network } = services;
-  const before = await readRest(database);
-  if (!before.isAtRest || before.calls === 0) return from;
+  const settled = await readSettled(database);
+  if (settled === undefined) return from;
   const { client, shares, market, propertyShares, shareMarket } = await openContracts(network);
-  const holdings = await readHoldings(database, from);
-  const cash = await readCash(database, from);
+  const onMarket = { address: market, abi: shareMarket.abi } as const;
+  const stored = await readPart(database, from, settled);
+  const { holdings, cash, orders } = stored;
   const balances =
     holdings.length === 0
       ? []
@@ -47,31 +54,48 @@ export async function reconcile(services: Services, from: Place): Promise<Place>
           functionName: 'balanceOfBatch',
           args: [holdings.map(({ address }) => hexOf(address)), holdings.map(({ tokenId }) => BigInt(tokenId))],
         });
+  const held: bigint[] = [];
+  for (const { address, tokenId } of holdings)
+    held.push(
+      await client.readContract({ ...onMarket, functionName: 'held', args: [hexOf(address), BigInt(tokenId)] }),
+    );
   const units: bigint[] = [];
   for (const { address } of cash)
-    units.push(
-      await client.readContract({
-        address: market,
-        abi: shareMarket.abi,
-        functionName: 'cashOf',
-        args: [hexOf(address)],
-      }),
-    );
-  if ((await readRest(database)).calls !== before.calls) return from;
-  for (const [n, { tokenId, address, amount }] of holdings.entries())
+    units.push(await client.readContract({ ...onMarket, functionName: 'cashOf', args: [hexOf(address)] }));
+  const there: { open: bigint; price: bigint }[] = [];
+  for (const { orderId } of orders)
+    there.push(await client.readContract({ ...onMarket, functionName: 'order', args: [BigInt(orderId)] }));
+
+  // What was changed while the network was asked may be ahead of what it answered.
+  const now = await readPart(database, from, settled);
+  const isSame = stillThere(now);
+  for (const [n, { tokenId, address, amount, held: here, ...row }] of holdings.entries()) {
+    if (!isSame(row)) continue;
+    const whose = hexOf(address);
     if (
       balances[n] !== BigInt(amount) &&
-      (await explainDifference(services, { tokenId, address: hexOf(address) })) === 'unexplained'
+      (await explainDifference(services, { tokenId, address: whose })) === 'unexplained'
     )
-      await halt(services, tokenId, `${hexOf(address)} holds ${amount} shares here and ${balances[n]} on the network`);
-  for (const [n, { address, amount }] of cash.entries())
-    if (units[n] !== BigInt(amount) * UNITS_PER_CENT)
+      await halt(services, tokenId, `${whose} holds ${amount} shares here and ${balances[n]} on the network`);
+    if (held[n] !== BigInt(here))
+      await halt(services, tokenId, `${whose} offers ${here} shares here and ${held[n]} on the network`);
+  }
+  for (const [n, { address, amount, ...row }] of cash.entries())
+    if (isSame(row) && units[n] !== BigInt(amount) * UNITS_PER_CENT)
       await halt(services, CASH, `${hexOf(address)} has ${amount} cents here and ${units[n]} units on the network`);
-  const [holding, account] = [holdings[PAGE - 1], cash[PAGE - 1]];
+  for (const [n, { orderId, tokenId, open, price, ...row }] of orders.entries())
+    if (isSame(row) && (there[n]?.open !== BigInt(open) || there[n]?.price !== BigInt(price)))
+      await halt(
+        services,
+        tokenId,
+        `order ${orderId} is for ${open} shares at ${price} cents here and ${there[n]?.open} at ${there[n]?.price} on the network`,
+      );
+  const [holding, account, order] = [holdings[PAGE - 1], cash[PAGE - 1], orders[PAGE - 1]];
   return {
     tokenId: holding?.tokenId ?? FIRST_PLACE.tokenId,
     holder: holding?.custodyId ?? FIRST_PLACE.holder,
     account: account?.custodyId ?? FIRST_PLACE.account,
+    orderId: order?.orderId ?? FIRST_PLACE.orderId,
   };
 }
 
@@ -86,32 +110,52 @@ async function openContracts({ chain, find }: Services['network']) {
   return { client, shares, market, propertyShares, shareMarket };
 }
 
-async function readRest(db: Database): Promise<{ isAtRest: boolean; calls: number }> {
-  const { rows } = await sql<{ open: boolean; calls: number }>`
-    select exists (select 1 from market_calls where state in ('queued', 'sent')) as open,
-      (select coalesce(max(nonce) + 1, 0) from market_calls) as calls
+/** Returns the block from which on calls are not final. What no later block changed is on the network as it is here. Undefined without a call. */
+async function readSettled(db: Database): Promise<number | undefined> {
+  const { rows } = await sql<{ block: number; calls: number }>`
+    select coalesce((select min(block_index) from market_calls where state in ('queued', 'sent')), ${Number.MAX_SAFE_INTEGER}) as block,
+      (select count(*) from market_calls) as calls
   `.execute(db);
-  return { isAtRest: rows[0]?.open === false, calls: rows[0]?.calls ?? 0 };
+  return rows[0] === undefined || rows[0].calls === 0 ? undefined : rows[0].block;
 }
 
-type Row = { readonly tokenId: number; readonly custodyId: Buffer; readonly address: Buffer; readonly amount: number };
+type Row = { readonly key: string; readonly changedIndex: number };
+type Holding = Row & { tokenId: number; custodyId: Buffer; address: Buffer; amount: number; held: number };
+type Cash = Row & { custodyId: Buffer; address: Buffer; amount: number };
+type OpenOrder = Row & { orderId: number; tokenId: number; open: number; price: number };
+type Part = { readonly holdings: Holding[]; readonly cash: Cash[]; readonly orders: OpenOrder[] };
 
-async function readHoldings(db: Database, { tokenId, holder }: Place): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select token_id as "tokenId", custody_id as "custodyId", address, shares as amount
+/** Reads a part of what no block from `settled` on changed. An order moves with what it holds. */
+async function readPart(db: Database, { tokenId, holder, account, orderId }: Place, settled: number): Promise<Part> {
+  const { rows: holdings } = await sql<Holding>`
+    select 'holding ' || token_id || ' ' || encode(custody_id, 'hex') as key, changed_index as "changedIndex", token_id as "tokenId",
+      custody_id as "custodyId", address, shares as amount, held
     from market_holdings join market_accounts using (custody_id)
-    where (token_id, custody_id) > (${tokenId}, ${holder}) order by token_id, custody_id limit ${PAGE}
+    where (token_id, custody_id) > (${tokenId}, ${holder}) and changed_index < ${settled} order by token_id, custody_id limit ${PAGE}
   `.execute(db);
-  return rows;
+  // The contract keeps what open purchases hold with the orders, so free cash is compared.
+  const { rows: cash } = await sql<Cash>`
+    select 'cash ' || encode(custody_id, 'hex') as key, changed_index as "changedIndex", custody_id as "custodyId", address,
+      free_cents as amount
+    from market_cash join market_accounts using (custody_id)
+    where custody_id > ${account} and changed_index < ${settled} order by custody_id limit ${PAGE}
+  `.execute(db);
+  const { rows: orders } = await sql<OpenOrder>`
+    select 'order ' || order_id as key, case side when 'buy' then cash.changed_index else holding.changed_index end as "changedIndex",
+      order_id as "orderId", own.token_id as "tokenId", open, price_cents as price
+    from market_orders as own join market_cash as cash using (custody_id)
+      left join market_holdings as holding on holding.custody_id = own.custody_id and holding.token_id = own.token_id
+    where open > 0 and order_id > ${orderId}
+      and case side when 'buy' then cash.changed_index else holding.changed_index end < ${settled}
+    order by order_id limit ${PAGE}
+  `.execute(db);
+  return { holdings, cash, orders };
 }
 
-/** The contract keeps what open purchases hold with the orders, so free cash is compared. */
-async function readCash(db: Database, { account }: Place): Promise<Omit<Row, 'tokenId'>[]> {
-  const { rows } = await sql<Row>`
-    select custody_id as "custodyId", address, free_cents as amount from market_cash join market_accounts using (custody_id)
-    where custody_id > ${account} order by custody_id limit ${PAGE}
-  `.execute(db);
-  return rows;
+/** Returns whether a row is as it was. */
+function stillThere({ holdings, cash, orders }: Part): (row: Row) => boolean {
+  const newest = new Map([...holdings, ...cash, ...orders].map(({ key, changedIndex }) => [key, changedIndex]));
+  return ({ key, changedIndex }) => newest.get(key) === changedIndex;
 }
 
 /** Halts the trade of a token, or all trade with the token 0. */

@@ -25,7 +25,10 @@ test('calls behind one that failed to be sent still wait to be sent', async () =
   const failing = calls[2];
   const { chain } = server.services;
   const request: typeof chain.request = (asked) => {
-    if (asked.method === 'eth_sendRawTransaction' && asked.params?.[0] === hexOf(failing?.raw ?? Buffer.alloc(0)))
+    if (
+      asked.method === 'eth_sendRawTransaction' &&
+      (asked.params as readonly unknown[])[0] === hexOf(failing?.raw ?? Buffer.alloc(0))
+    )
       throw new RpcError(-32_000, 'the endpoint is busy');
     return chain.request(asked);
   };
