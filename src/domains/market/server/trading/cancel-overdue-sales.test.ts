@@ -8,7 +8,7 @@ import { sendCalls } from '../calls/send-calls.ts';
 import { problemsOf } from '../comparison.fixture.ts';
 import { openMarket } from '../open-market.ts';
 import { createTrader, issueOfCity, payIn } from '../traders.fixture.ts';
-import { cancelOverdueSales } from './overdue-tax.ts';
+import { cancelOverdueSales } from './cancel-overdue-sales.ts';
 
 /** Before the first installment is due, and how long until it is overdue. Sessions live as long. */
 const START = '2026-08-29T12:00:00.000Z';
