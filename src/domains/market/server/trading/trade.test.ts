@@ -133,19 +133,6 @@ describe('an order', () => {
     expect((await order(ann, propertyId, 'buy', 10, 10)).status).toBe(200);
   });
 
-  test('that has expired gives nothing to the other side of its account: shares are no cash, and cash is no shares', async () => {
-    const propertyId = await issue({ totalShares: 100 });
-    const ann = await trader(110);
-    await order(city, propertyId, 'sell', 10, 1);
-    await order(ann, propertyId, 'buy', 10, 1);
-    await order(ann, propertyId, 'sell', 10, 50, { expirationDays: 1 });
-    server.clock.advance(2 * 86_400_000);
-    expect((await order(ann, propertyId, 'buy', 1, 100.05)).problem.code).toBe('market.not_enough_cash');
-    await order(ann, propertyId, 'buy', 1, 20, { expirationDays: 1 });
-    server.clock.advance(2 * 86_400_000);
-    expect((await order(ann, propertyId, 'sell', 11, 50)).problem.code).toBe('market.not_enough_shares');
-  });
-
   test('is refused while a hundred others of the account wait', async () => {
     const propertyId = await issue({ totalShares: 200 });
     const answers = await Promise.all(Array.from({ length: 102 }, () => order(city, propertyId, 'sell', 1, 10)));
@@ -386,4 +373,18 @@ describe('the comparison with the blocks', () => {
     expect((await problemsAfter(server, table, change)).map((one) => one.split(':')[0])).toContain(table);
     expect(await problemsOf(server)).toEqual([]);
   });
+});
+
+// Last, because sessions that nobody uses end while days pass.
+test('an order that has expired gives nothing to the other side of its account: shares are no cash, and cash is no shares', async () => {
+  const propertyId = await issue({ totalShares: 100 });
+  const ann = await trader(110);
+  await order(city, propertyId, 'sell', 10, 1);
+  await order(ann, propertyId, 'buy', 10, 1);
+  await order(ann, propertyId, 'sell', 10, 50, { expirationDays: 1 });
+  server.clock.advance(2 * 86_400_000);
+  expect((await order(ann, propertyId, 'buy', 1, 100.05)).problem.code).toBe('market.not_enough_cash');
+  await order(ann, propertyId, 'buy', 1, 20, { expirationDays: 1 });
+  server.clock.advance(2 * 86_400_000);
+  expect((await order(ann, propertyId, 'sell', 11, 50)).problem.code).toBe('market.not_enough_shares');
 });
