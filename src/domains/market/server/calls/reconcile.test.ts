@@ -32,8 +32,12 @@ async function traded(): Promise<string> {
 
 const differences = async () => (await server.call(readMarketData, {})).body.network.differences;
 
-/** Compares on a network that does something with the first question. */
-function compare(from: Place = FIRST_PLACE, meanwhile?: () => Promise<unknown>): Promise<Place> {
+/** Compares on a network that does something when it is opened, or with the first question. */
+function compare(
+  from: Place = FIRST_PLACE,
+  meanwhile?: () => Promise<unknown>,
+  opening?: () => Promise<unknown>,
+): Promise<Place> {
   const { database, clock, log } = server.services;
   let waits = meanwhile;
   const request: typeof server.services.chain.request = async (asked) => {
@@ -45,7 +49,14 @@ function compare(from: Place = FIRST_PLACE, meanwhile?: () => Promise<unknown>):
   };
   const chain = { ...server.services.chain, request };
   const network = openMarketChain({ database, chain, clock, log, publicUrl: '', namedContracts: new Map() });
-  return reconcile({ database, network, log }, from);
+  let opens = opening;
+  const find = async () => {
+    const now = opens;
+    opens = undefined;
+    await now?.();
+    return network.find();
+  };
+  return reconcile({ database, network: { chain, find }, log }, from);
 }
 
 test('what equals the contracts is traded on; shares that differ halt their token, and cash that differs halts all', async () => {
@@ -106,6 +117,18 @@ test('what is traded while the network is asked is no difference', async () => {
   await compare(FIRST_PLACE, async () => {
     expect((await order(ann, propertyId, 'sell')).status).toBe(200);
     await sendAll();
+  });
+  expect(await differences()).toBe(before);
+});
+
+test('what is traded before the network is asked, and waits to be sent, is no difference', async () => {
+  const propertyId = await traded();
+  await sendCalls({ ...server.services, network: server.services });
+  await server.database.sql('delete from market_halts');
+  await compare();
+  const before = await differences();
+  await compare(FIRST_PLACE, undefined, async () => {
+    expect((await order(ann, propertyId, 'sell')).status).toBe(200);
   });
   expect(await differences()).toBe(before);
 });

@@ -39,12 +39,18 @@ export const FIRST_PLACE: Place = { tokenId: -1, holder: Buffer.alloc(0), accoun
  */
 export async function reconcile(services: Services, from: Place): Promise<Place> {
   const { database, network } = services;
-  const settled = await readSettled(database);
-  if (settled === undefined) return from;
+  // In one snapshot: what an order changed after the first question would be here, and not on the network yet.
+  const stored = await database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (snapshot) => {
+      const settled = await readSettled(snapshot);
+      return settled === undefined ? undefined : { ...(await readPart(snapshot, from, settled)), settled };
+    });
+  if (stored === undefined) return from;
+  const { holdings, cash, orders, settled } = stored;
   const { client, shares, market, propertyShares, shareMarket } = await openContracts(network);
   const onMarket = { address: market, abi: shareMarket.abi } as const;
-  const stored = await readPart(database, from, settled);
-  const { holdings, cash, orders } = stored;
   const balances =
     holdings.length === 0
       ? []
