@@ -26,6 +26,7 @@ const expected: Record<string, readonly string[]> = {
   'run registry': ['government'],
   'reconcile payments': ['government', 'administrator'],
   'open resident portal': ['resident', 'government'],
+  'claim property with a code': ['resident'],
   'appeal assessments': ['resident'],
   'issue shares': ['resident', 'government'],
   'decide who may receive shares': ['resident', 'government'],

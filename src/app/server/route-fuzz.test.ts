@@ -61,6 +61,7 @@ const SLOW: Readonly<Record<string, number>> = {
 /** Routes that consume a session, a password, a second factor or years of billing time, so each call gets a new account. */
 const CONSUMING = new Set([
   'POST /api/subscription/clock',
+  'POST /api/nft/cash/deposits/{paymentId}/give-up',
   'POST /api/auth/logout',
   'POST /api/auth/set-password',
   'POST /api/auth/totp',
