@@ -58,7 +58,7 @@ const SLOW: Readonly<Record<string, number>> = {
   'POST /api/detroit/properties/{id}/appeals': 30,
 };
 
-/** Routes that consume a session, a password, a second factor or years of billing time, so each call gets a new account. */
+/** Routes that consume a session, a password, a second factor, years of billing time or a waiting deposit, so each call gets a new account. */
 const CONSUMING = new Set([
   'POST /api/subscription/clock',
   'POST /api/nft/cash/deposits/{paymentId}/give-up',
