@@ -14,7 +14,8 @@ export function BookFacts({ book }: { book: Book }) {
   const last = book.trades[0];
   const facts = [
     { name: 'Last price', value: last === undefined ? 'None' : formatDollars(last.pricePerShare) },
-    { name: 'Volume, 24 h', value: volume === undefined ? '–' : formatDollars(volume.amount) },
+    // Known later than the others: on a phone it would wrap them anew.
+    { name: 'Volume, 24 h', value: volume === undefined ? '–' : formatDollars(volume.amount), wide: true },
     { name: 'Shares', value: formatCount(book.totalSupply), wide: true },
     { name: 'Assessed at', value: formatCents(book.assessedValue), wide: true },
     { name: 'Royalty', value: `${book.royaltyPercentage}%` },
