@@ -18,7 +18,7 @@ export type LineChunk = { readonly from: number; readonly lines: readonly Statem
  * Receives lines of a statement: stores those that no statement had, and settles, credits or suspends their money. Sending the
  * same lines again, at the same time or after a stop, continues where it was and changes nothing else.
  *
- * @throws AppError `payments.statement_not_found`, `payments.statement_gap`, `request.invalid` for a line of a day that has not come
+ * @throws AppError `payments.statement_not_found`, `payments.statement_gap`
  */
 export async function receiveLines(
   statements: Statements,
@@ -29,7 +29,6 @@ export async function receiveLines(
   const { payments } = statements;
   const { database } = payments;
   requireOrder(await requireStatement(database, statementId), { from, lines });
-  requireBooked(lines, payments.clock());
   const plans = await planLines(payments, caller, lines);
   const by = { statementId, by: caller.username, at: payments.clock() };
   await database.transaction().execute((tx) => storeLines(tx, { from, lines }, plans, by, payments.clock));
@@ -62,23 +61,6 @@ function requireOrder({ received, lineCount }: Statement, { from, lines }: LineC
         { in: 'body', pointer: '/lines', message: `lines must end at ${lineCount}, as the statement announced` },
       ],
     });
-}
-
-/** No day begins earlier than at UTC+14. The bank may be there. */
-const EARLIEST_ZONE_MILLISECONDS = 14 * 3_600_000;
-
-function requireBooked(lines: readonly StatementLine[], now: number): void {
-  const today = new Date(now + EARLIEST_ZONE_MILLISECONDS).toISOString().slice(0, 10);
-  const errors = lines.flatMap(({ bookedOn }, n) =>
-    bookedOn > today
-      ? [{ in: 'body' as const, pointer: `/lines/${n}/bookedOn`, message: 'bookedOn must not be after today' }]
-      : [],
-  );
-  if (errors.length === 0) return;
-  throw new AppError(validationFailed, 'The statement has lines of a day that has not come yet.', {
-    hint: 'Check how the day is read from the file, and leave out what the bank has not booked.',
-    errors,
-  });
 }
 
 /** Stores the lines that the statement does not have yet, with their block. Others that send the same statement wait meanwhile. */
