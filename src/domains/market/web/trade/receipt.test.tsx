@@ -1,36 +1,15 @@
-import { act, screen, within } from '@testing-library/react';
-import { useState } from 'react';
+import { act, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { renderApp } from '#platform/web/testing/render-app.tsx';
 import { json, stubServer } from '#platform/web/testing/stub-server.ts';
-import type { MarketSearch } from '../market-search.ts';
-import { marketAnswers, orderOf, placedOf, propertyId, user as trader } from './trade.fixture.ts';
-import { TradeTab } from './trade-tab.tsx';
+import { openTicket, placing } from './open-ticket.fixture.tsx';
+import { marketAnswers, orderOf, placedOf } from './trade.fixture.ts';
 
-const placing = 'POST /api/nft/trade';
-
-function Screen({ start }: { start: MarketSearch }) {
-  const [search, setSearch] = useState(start);
-  return (
-    <TradeTab
-      user={trader}
-      search={search}
-      onChange={(next) => setSearch((now) => ({ ...now, ...next }) as MarketSearch)}
-    />
-  );
-}
-
-const open = async (start: MarketSearch = {}) => {
-  const app = await renderApp(<Screen start={{ property: propertyId, ...start }} />);
-  const ticket = within(await screen.findByRole('region', { name: 'Order ticket' }));
-  return { ...app, ticket };
-};
 afterEach(() => sessionStorage.clear());
 
 test('a receipt follows its order: what traded since, what waits, and what was canceled', async () => {
   const state: { open?: readonly object[]; closed?: readonly object[] } = { open: [orderOf()] };
   stubServer({ ...marketAnswers(state), [placing]: () => json(placedOf()) });
-  const { user, ticket, queryClient } = await open();
+  const { user, ticket, queryClient } = await openTicket();
   await user.type(ticket.getByLabelText('Price, dollars'), '{Enter}');
   expect(await ticket.findByText(/^6 shares wait at \$251\.00 until/)).toBeTruthy();
   state.open = [orderOf({ filled: 7, open: 3 })];

@@ -1,32 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { useState } from 'react';
+import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { renderApp } from '#platform/web/testing/render-app.tsx';
 import { json, stubServer } from '#platform/web/testing/stub-server.ts';
-import type { MarketSearch } from '../market-search.ts';
-import { bookOf, marketAnswers, placedOf, propertyId, user as trader } from './trade.fixture.ts';
-import { TradeTab } from './trade-tab.tsx';
-
-const placing = 'POST /api/nft/trade';
-
-function Screen({ start }: { start: MarketSearch }) {
-  const [search, setSearch] = useState(start);
-  return (
-    <TradeTab
-      user={trader}
-      search={search}
-      onChange={(next) => setSearch((now) => ({ ...now, ...next }) as MarketSearch)}
-    />
-  );
-}
-
-const open = async (start: MarketSearch = {}) => {
-  const app = await renderApp(<Screen start={{ property: propertyId, ...start }} />);
-  const ticket = within(await screen.findByRole('region', { name: 'Order ticket' }));
-  return { ...app, ticket };
-};
-const keysOf = (sent: ReturnType<typeof stubServer>) =>
-  sent.filter(({ path }) => path === '/api/nft/trade').map(({ headers }) => headers.get('idempotency-key'));
+import { keysOf, openTicket, placing } from './open-ticket.fixture.tsx';
+import { bookOf, marketAnswers, placedOf, propertyId } from './trade.fixture.ts';
 
 afterEach(() => sessionStorage.clear());
 
@@ -36,7 +12,7 @@ test('says before an order that the account may not buy shares that are not publ
     [`GET /api/nft/receivers/${propertyId}`]: () =>
       json({ allowPublicTrading: false, decidedBy: 'city', mayDecide: false, mayReceive: false, receivers: [] }),
   });
-  const { user, ticket } = await open();
+  const { user, ticket } = await openTicket();
   const reason = 'Your account may not buy these shares unless the city allows it.';
   expect(await ticket.findByText(reason)).toBeTruthy();
   const button = ticket.getByRole('button', { name: 'Buy 10 Shares' });
@@ -55,7 +31,7 @@ test('lets an account on the list buy', async () => {
     [`GET /api/nft/receivers/${propertyId}`]: () =>
       json({ allowPublicTrading: false, decidedBy: 'city', mayDecide: false, mayReceive: true, receivers: [] }),
   });
-  const { user, ticket } = await open();
+  const { user, ticket } = await openTicket();
   await user.click(ticket.getByRole('button', { name: 'Buy 10 Shares' }));
   await waitFor(() => expect(keysOf(sent)).toHaveLength(1));
 });
@@ -63,7 +39,7 @@ test('lets an account on the list buy', async () => {
 test('says before a sale that overdue tax halts the issuer, who may buy', async () => {
   const taxed = { taxOwed: 90_000, taxOverdue: 40_000, salesHalted: true };
   const sent = stubServer(marketAnswers({ book: bookOf({ ...taxed, issuedByYou: true }) }));
-  const { user, ticket } = await open({ side: 'sell' });
+  const { user, ticket } = await openTicket({ side: 'sell' });
   expect(
     ticket.getByText(/^You issued these shares, .* until \$400\.00 of overdue property tax are paid\.$/),
   ).toBeTruthy();

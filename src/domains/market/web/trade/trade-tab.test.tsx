@@ -1,39 +1,17 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { useState } from 'react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderApp } from '#platform/web/testing/render-app.tsx';
 import { type Answer, json, refusal, stubServer } from '#platform/web/testing/stub-server.ts';
-import type { MarketSearch } from '../market-search.ts';
-import { bookOf, marketAnswers, orderOf, pagination, placedOf, propertyId, user as trader } from './trade.fixture.ts';
-import { TradeTab } from './trade-tab.tsx';
+import { keysOf, openTicket, placing, TradeScreen } from './open-ticket.fixture.tsx';
+import { bookOf, marketAnswers, orderOf, pagination, placedOf, propertyId } from './trade.fixture.ts';
 
-const placing = 'POST /api/nft/trade';
-
-function Screen({ start }: { start: MarketSearch }) {
-  const [search, setSearch] = useState(start);
-  return (
-    <TradeTab
-      user={trader}
-      search={search}
-      onChange={(next) => setSearch((now) => ({ ...now, ...next }) as MarketSearch)}
-    />
-  );
-}
-
-const open = async (start: MarketSearch = {}) => {
-  const app = await renderApp(<Screen start={{ property: propertyId, ...start }} />);
-  const ticket = within(await screen.findByRole('region', { name: 'Order ticket' }));
-  return { ...app, ticket };
-};
 const preview = () => screen.getByRole('region', { name: 'Preview' }).textContent;
-const keysOf = (sent: ReturnType<typeof stubServer>) =>
-  sent.filter(({ path }) => path === '/api/nft/trade').map(({ headers }) => headers.get('idempotency-key'));
 
 afterEach(() => sessionStorage.clear());
 
 test('starts at the best price of the book, and changes sides with it until somebody enters a price', async () => {
   stubServer(marketAnswers());
-  const { user, ticket } = await open();
+  const { user, ticket } = await openTicket();
   const price = ticket.getByLabelText('Price, dollars') as HTMLInputElement;
   expect(price.value).toBe('251');
   await user.click(ticket.getByRole('radio', { name: 'Sell' }));
@@ -83,26 +61,26 @@ const marketWith = (traded: readonly string[]): Record<string, Answer> => {
 test('opens on the property that was traded last', async () => {
   const issued = { 'GET /api/nft/properties': () => json({ properties: [], pagination: pagination(0) }) };
   const asked = stubServer({ ...marketWith(['HB-0001-001', propertyId]), ...issued });
-  await renderApp(<Screen start={{}} />);
+  await renderApp(<TradeScreen start={{}} />);
   await waitFor(() => expect(asked.map(({ path }) => path)).toContain('/api/nft/book/HB-0001-001'));
 });
 
 test('shows what was traded within 24 hours, and the spread', async () => {
   stubServer(marketWith([propertyId]));
-  await open();
+  await openTicket();
   expect((await screen.findByText('$750.50')).previousSibling?.textContent).toBe('Volume, 24 h');
   expect(screen.getByText('Spread').nextSibling?.textContent).toBe('$1.50');
 });
 
 test('asks for a price where the book has none', async () => {
   stubServer(marketAnswers({ book: bookOf({ asks: [], bids: [], trades: [], spread: null }) }));
-  const { ticket } = await open();
+  const { ticket } = await openTicket();
   expect((ticket.getByLabelText('Price, dollars') as HTMLInputElement).value).toBe('');
 });
 
 test('computes from the book what trades, what waits and what is missing', async () => {
   stubServer(marketAnswers());
-  const { user, ticket } = await open();
+  const { user, ticket } = await openTicket();
   expect(await ticket.findByText('$3,000.00')).toBeTruthy();
   expect(preview()).toContain('Waits6 shares, $1,506.00 held');
   expect(ticket.queryByRole('link', { name: 'Add Cash' })).toBeNull();
@@ -125,7 +103,7 @@ test('computes from the book what trades, what waits and what is missing', async
 
 test('names the royalty of what trades now and of what waits, and what is left of a sale', async () => {
   stubServer(marketAnswers());
-  const { user, ticket } = await open({ side: 'sell' });
+  const { user, ticket } = await openTicket({ side: 'sell' });
   await user.clear(ticket.getByLabelText('Price, dollars'));
   await user.type(ticket.getByLabelText('Price, dollars'), '248');
   expect(preview()).toContain('Trades now3 shares, $249.50 on average');
@@ -136,7 +114,7 @@ test('names the royalty of what trades now and of what waits, and what is left o
 
 test('takes the price of a row of the book, and gives it the focus', async () => {
   stubServer(marketAnswers());
-  const { user, ticket } = await open();
+  const { user, ticket } = await openTicket();
   await user.click(screen.getByRole('button', { name: 'Use $249.50, 3 shares' }));
   const price = ticket.getByLabelText('Price, dollars') as HTMLInputElement;
   expect(price.value).toBe('249.50');
@@ -145,7 +123,7 @@ test('takes the price of a row of the book, and gives it the focus', async () =>
 
 test('places an order with Enter, and closes into a receipt that has the focus', async () => {
   const sent = stubServer({ ...marketAnswers(), [placing]: () => json(placedOf()) });
-  const { user, ticket } = await open();
+  const { user, ticket } = await openTicket();
   await user.type(ticket.getByLabelText('Price, dollars'), '{Enter}');
   expect(await ticket.findByRole('heading', { name: 'Bought 4 of 10 shares' })).toBeTruthy();
   expect(sent.find(({ path }) => path === '/api/nft/trade')?.body).toEqual({
@@ -168,14 +146,14 @@ test('places an order with Enter, and closes into a receipt that has the focus',
 
 test('sends an order without an answer again with the same key, also after the page was left', async () => {
   const first = stubServer(marketAnswers());
-  const { user, ticket } = await open();
+  const { user, ticket } = await openTicket();
   await user.click(ticket.getByRole('button', { name: 'Buy 10 Shares' }));
   expect(await ticket.findByText('No answer came')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Buy 10 Shares' })).toBeNull();
   document.body.replaceChildren();
 
   const second = stubServer({ ...marketAnswers(), [placing]: () => json(placedOf()) });
-  const again = await open();
+  const again = await openTicket();
   await again.user.click(again.ticket.getByRole('button', { name: 'Send Again' }));
   expect(await again.ticket.findByRole('heading', { name: 'Bought 4 of 10 shares' })).toBeTruthy();
   expect(keysOf(first)[0]).toMatch(/^\w{16,}$/);
@@ -188,7 +166,7 @@ test('shows a refusal at its field, and sends the next order with another key', 
     ...marketAnswers(),
     [placing]: () => refusal(409, message, [], {}, 'market.not_enough_cash'),
   });
-  const { user, ticket } = await open();
+  const { user, ticket } = await openTicket();
   await user.click(ticket.getByRole('button', { name: 'Buy 10 Shares' }));
   expect(await ticket.findByText(message)).toBeTruthy();
   const shares = ticket.getByLabelText('Shares');
@@ -201,7 +179,7 @@ test('shows a refusal at its field, and sends the next order with another key', 
 
 test('sends nothing offline, and says so', async () => {
   const sent = stubServer(marketAnswers());
-  const { user, ticket } = await open();
+  const { user, ticket } = await openTicket();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await user.click(ticket.getByRole('button', { name: 'Buy 10 Shares' }));
   expect(await ticket.findByText(/You are offline\. Nothing was sent\./)).toBeTruthy();
@@ -212,7 +190,7 @@ test('sends nothing offline, and says so', async () => {
 test('keeps each price in its row while the pointer is over the book', async () => {
   const state: { book?: object } = {};
   stubServer(marketAnswers(state));
-  const { user, queryClient } = await open();
+  const { user, queryClient } = await openTicket();
   const prices = () => screen.getAllByRole('button', { name: /^Use / }).map((button) => button.textContent);
   expect(prices()).toEqual(['$252.50', '$251.00', '$249.50']);
   await user.hover(screen.getByRole('button', { name: 'Use $251.00, 4 shares' }));
@@ -240,7 +218,7 @@ test('cancels an order and says what of it was traded', async () => {
       return json(orderOf({ status: 'canceled', open: 0 }));
     },
   });
-  const { user } = await open();
+  const { user } = await openTicket();
   await user.click(await screen.findByRole('button', { name: 'Cancel: Buy 6 at $251.00' }));
   expect(await screen.findByText('4 of 10 shares were traded.')).toBeTruthy();
   expect(await screen.findByText('No open orders. Place one with the ticket.')).toBeTruthy();
@@ -249,7 +227,7 @@ test('cancels an order and says what of it was traded', async () => {
 
 test('warns of tax that is owed on the property', async () => {
   stubServer(marketAnswers({ book: bookOf({ taxOwed: 90_000 }) }));
-  await open();
+  await openTicket();
   expect(screen.getByText('Property tax owed: $900.00.')).toBeTruthy();
 });
 
@@ -261,7 +239,7 @@ test('offers another try when the book cannot be read', async () => {
     ...answers,
     [path]: (request) => (isDamaged ? refusal(403, 'Not today.') : (answers[path]?.(request) ?? refusal(500, ''))),
   });
-  const { user } = await renderApp(<Screen start={{ property: propertyId }} />);
+  const { user } = await renderApp(<TradeScreen start={{ property: propertyId }} />);
   expect(await screen.findByText("Couldn't load the order book")).toBeTruthy();
   isDamaged = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -273,6 +251,6 @@ test('says that a property has no shares', async () => {
     ...marketAnswers(),
     [`GET /api/nft/book/${propertyId}`]: () => refusal(404, 'No such shares', [], {}, 'market.token_not_found'),
   });
-  await renderApp(<Screen start={{ property: propertyId }} />);
+  await renderApp(<TradeScreen start={{ property: propertyId }} />);
   expect(await screen.findByText(`No shares of ${propertyId}`)).toBeTruthy();
 });
