@@ -46,6 +46,10 @@ export function limitAccounts({ database, participants, billing, city }: Limited
  */
 export function limitByPlan(database: Database, { limits }: { limits: boolean }): PlanLimits {
   const known = new Map<string, Known>();
+  /** Reads that have not returned. Callers share one: a busy account would otherwise ask once per request in each interval. */
+  const reading = new Map<string, Promise<Known>>();
+  /** Advanced by each change that must be seen. A read that began before it is not stored. */
+  let generation = 0;
   const turns = createTurns();
   const enter = (payerId: string) =>
     new Promise<Release>((granted) => {
@@ -53,13 +57,14 @@ export function limitByPlan(database: Database, { limits }: { limits: boolean })
     });
 
   async function read(accountId: string): Promise<Known> {
+    const startedIn = generation;
     const payer = await findPayer(database, accountId);
     const isCounted = limits && payer.plan !== undefined;
     if (isCounted) await countOn(database);
     const used = isCounted ? await readUsed(database, payer.accountId) : { users: 0, assets: 0 };
     const found = { payer, used, until: performance.now() + FRESH_MILLISECONDS };
     if (known.size >= REMEMBERED_MAX) known.clear();
-    known.set(accountId, found);
+    if (startedIn === generation) known.set(accountId, found);
     return found;
   }
 
@@ -68,7 +73,20 @@ export function limitByPlan(database: Database, { limits }: { limits: boolean })
     const remembered = known.get(accountId);
     const isFresh =
       remembered !== undefined && remembered.until > performance.now() && remembered.payer.readOnlySince === undefined;
-    return isFresh ? remembered : read(accountId);
+    if (isFresh) return remembered;
+    const shared = reading.get(accountId) ?? read(accountId);
+    reading.set(accountId, shared);
+    try {
+      return await shared;
+    } finally {
+      if (reading.get(accountId) === shared) reading.delete(accountId);
+    }
+  }
+
+  function forget(): void {
+    generation += 1;
+    known.clear();
+    reading.clear();
   }
 
   /** Adds up what accounts demand of each payer that a plan limits. Rejects if any of them is read-only. */
@@ -110,7 +128,7 @@ export function limitByPlan(database: Database, { limits }: { limits: boolean })
     }
     return releaseAll;
   };
-  return { allowance, forget: () => known.clear() };
+  return { allowance, forget };
 }
 
 const isFar = ({ plan }: Payer, used: Used, assets: number): boolean =>

@@ -166,6 +166,37 @@ test('a member of a read-only account records nothing, and reads everything', as
   expect((await server.call(readAsset, { params: { assetId: 'UNPAID-1' } }, { as: member })).status).toBe(200);
 });
 
+test('callers at the same moment read the limits of their account once, and again after a change', async () => {
+  const payer = await server.account('manufacturer');
+  const { database } = server.services;
+  let queries = 0;
+  const counted = database.withPlugin({
+    transformQuery: ({ node }) => {
+      queries += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const { allowance, forget } = limitByPlan(counted, { limits: true });
+  const ask = () => allowance([{ accountId: payer.id }]);
+  await ask();
+  const ofOne = queries;
+  forget();
+  queries = 0;
+  await Promise.all(Array.from({ length: 200 }, ask));
+  expect(queries).toBe(ofOne);
+
+  // A read that began before the change neither answers nor is stored for those who come after it.
+  await sql`insert into billing_accounts (account_id) values (${payer.id})`.execute(database);
+  forget();
+  const before = ask().catch(() => undefined);
+  await sql`update billing_accounts set read_only_since = now() where account_id = ${payer.id}`.execute(database);
+  forget();
+  await expect(ask()).rejects.toMatchObject({ kind: { code: 'billing.read_only' } });
+  await before;
+  await expect(ask()).rejects.toMatchObject({ kind: { code: 'billing.read_only' } });
+});
+
 test('usage is stored once a day, and days of a downtime are filled in', async () => {
   const payer = await server.account('manufacturer');
   await subscribe(payer);
