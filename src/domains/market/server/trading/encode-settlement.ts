@@ -1,20 +1,8 @@
+import { STEP_GAS_MAX, settlementGasMax } from '#domains/market/contract/settlement-gas.ts';
 import type { Operator, SignedCall } from '#platform/server/evm/operator.ts';
 import type { Step } from './step.ts';
 
 type Hex = `0x${string}`;
-
-/** What a call and a step take at most, a quarter above what is measured in `contracts/gas.json`. */
-const GAS_OF = {
-  deposit: 160_000n,
-  place: 150_000n,
-  fill: 150_000n,
-  close: 65_000n,
-  withdraw: 70_000n,
-  withdrawTo: 420_000n,
-} as const;
-const GAS_OF_CALL = 120_000n;
-/** The most that a transaction may use (EIP-7825). */
-const GAS_MAX = 16_777_216n;
 
 /** What one call settles. `at` is in milliseconds since 1970. */
 export type Settlement = {
@@ -36,17 +24,12 @@ export async function signWith(operator: Operator, { to, maxFeePerGas, calls }: 
         to,
         data: await encodeSettle(sequence, at, steps),
         nonce,
-        gas: gasOf(steps),
+        gas: BigInt(settlementGasMax(steps.map(({ name }) => name))),
         maxFeePerGas,
         maxPriorityFeePerGas: 0n,
       }),
     );
   return signed;
-}
-
-function gasOf(steps: readonly Step[]): bigint {
-  const sum = steps.reduce((gas, { name }) => gas + GAS_OF[name], GAS_OF_CALL);
-  return sum < GAS_MAX ? sum : GAS_MAX;
 }
 
 /** Returns the data of a call that settles steps. `time` is in milliseconds since 1970. */
@@ -78,7 +61,7 @@ function loadStepFunctions(): Promise<Record<Step['name'], object>> {
   stepFunctions ??= loadEncoding().then(
     ([{ prepareEncodeFunctionData }, { shareMarket }]) =>
       Object.fromEntries(
-        Object.keys(GAS_OF).map((name) => [
+        Object.keys(STEP_GAS_MAX).map((name) => [
           name,
           prepareEncodeFunctionData({ abi: shareMarket.abi, functionName: name as Step['name'] }),
         ]),

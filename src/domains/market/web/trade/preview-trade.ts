@@ -1,7 +1,9 @@
 import type { TradeRequest } from '#domains/market/contract.ts';
+import { settlementGasMax } from '#domains/market/contract/settlement-gas.ts';
 import { centsOf } from '#platform/web/dollars.ts';
 
 type Level = { readonly pricePerShare: number; readonly shares: number };
+type BookLevel = Level & { readonly orders: number };
 type Side = TradeRequest['type'];
 
 /** An order as the ticket describes it, with its limit in cents. */
@@ -16,7 +18,7 @@ export type PlannedOrder = {
 export type Remainder = 'rest' | 'cancel' | 'all' | 'post';
 
 /** What the book knows: the levels on the other side, best price first, and which of their shares are the account's own. */
-export type BookForOrder = { readonly levels: readonly Level[]; readonly own: readonly Level[] };
+export type BookForOrder = { readonly levels: readonly BookLevel[]; readonly own: readonly Level[] };
 
 export type TradePreview = {
   /** Shares that trade immediately, and what they cost together, in cents. */
@@ -25,6 +27,8 @@ export type TradePreview = {
   /** Shares that wait in the book, and those that are canceled. */
   readonly rests: number;
   readonly canceled: number;
+  /** The most gas that settling the order now uses. Fewer resting orders than assumed use less. */
+  readonly gasMax: number;
   /** The account's own orders on the other side are reached. They are canceled, because nobody trades with itself. */
   readonly meetsOwn: boolean;
   /** Why the market would refuse the order. */
@@ -35,6 +39,7 @@ export type TradePreview = {
 export function previewTrade(order: PlannedOrder, { levels, own }: BookForOrder): TradePreview {
   let left = order.shares;
   let tradedCents = 0;
+  let fillsMax = 0;
   let meetsOwn = false;
   for (const level of levels) {
     const cents = centsOf(level.pricePerShare);
@@ -43,14 +48,18 @@ export function previewTrade(order: PlannedOrder, { levels, own }: BookForOrder)
     const shares = Math.min(left, Math.max(level.shares - owned, 0));
     left -= shares;
     tradedCents += shares * cents;
+    fillsMax += Math.min(level.orders, shares);
     meetsOwn ||= owned > 0 && left > 0;
   }
   const traded = order.shares - left;
   if (order.remainder === 'post' && traded > 0) return refused('would_trade');
   if (order.remainder === 'all' && left > 0) return refused('cannot_fill_all');
   const rests = order.remainder === 'rest' || order.remainder === 'post' ? left : 0;
-  return { traded, tradedCents, rests, canceled: left - rests, meetsOwn, refusal: undefined };
+  const gasMax = settlementGasMax(['place', ...Array<'fill'>(fillsMax).fill('fill'), ...(left > rests ? CLOSED : [])]);
+  return { traded, tradedCents, rests, canceled: left - rests, gasMax, meetsOwn, refusal: undefined };
 }
+
+const CLOSED = ['close'] as const;
 
 /** Returns the most royalty of a sale in cents. Each trade is rounded down, so several trades may pay a few cents less. */
 export const royaltyOf = (cents: number, percentage: number): number =>
@@ -67,6 +76,7 @@ const refused = (refusal: 'would_trade' | 'cannot_fill_all'): TradePreview => ({
   tradedCents: 0,
   rests: 0,
   canceled: 0,
+  gasMax: 0,
   meetsOwn: false,
   refusal,
 });

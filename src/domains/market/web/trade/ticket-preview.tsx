@@ -4,7 +4,7 @@ import type { readPortfolio, ShareOrder, TradeRequest } from '#domains/market/co
 import { formatCents } from '#platform/contract/money.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
 import { centsOf } from '#platform/web/dollars.ts';
-import { formatCounted } from '#platform/web/format-number.ts';
+import { formatCounted, formatCount } from '#platform/web/format-number.ts';
 import { type Amount, AmountList } from '#platform/web/ui/value/amount-list.tsx';
 import { formatPart } from '../amounts.ts';
 import type { Book } from './order-book.tsx';
@@ -94,7 +94,7 @@ function rowsOf(
   };
   if (values === undefined || preview === undefined)
     return Object.entries(names).map(([key, label]) => ({ label, value: '–', total: key === 'bound' }));
-  const { traded, tradedCents, rests, canceled } = preview;
+  const { traded, tradedCents, rests, canceled, gasMax } = preview;
   const resting = rests * values.pricePerShare;
   // Each trade of a sale rounds its royalty down, so these are bounds. Whoever issued the shares pays none.
   const percentage = book.issuedByYou ? 0 : book.royaltyPercentage;
@@ -119,7 +119,10 @@ function rowsOf(
             ? `The seller pays ${royalty}`
             : `${royalty}: ${formatCents(due)} now, ${formatCents(royaltyOf(resting, percentage))} on the rest`,
     },
-    { label: names.fee, value: 'None: the market pays it' },
+    {
+      label: names.fee,
+      value: gasMax === 0 ? 'None' : `None: the market pays up to ${formatCount(gasMax)} gas`,
+    },
     { label: names.part, value: formatPart(values.shareAmount, book.totalSupply) },
     { label: names.likely, value: formatCents(type === 'buy' ? tradedCents : tradedCents - due) },
     { label: names.bound, value: formatCents(bound), total: true },
