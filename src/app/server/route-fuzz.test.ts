@@ -51,6 +51,10 @@ const SLOW: Readonly<Record<string, number>> = {
   'GET /api/payments/{paymentId}/receipt': 20,
   'GET /api/detroit/properties/{id}/extract': 20,
   'POST /api/detroit/claims/letter': 20,
+  'GET /api/nft/statement/pdf': 20,
+  'GET /api/subscription/invoices/{invoiceId}/pdf': 20,
+  // Each call waits for a block of the embedded chain.
+  'POST /api/payments/demo-funds': 40,
   // And these, which assess, levy and change a property first.
   'POST /api/detroit/bills/{billNumber}/corrections': 20,
   'POST /api/detroit/appeals/{appealId}/decision': 30,
