@@ -21,6 +21,7 @@ type Props = {
 /** One side of the order book, with a bar behind each row for the shares up to its price. The best price is in the tab order. */
 export function BookSide({ name, tone, rows, upwards = false, deepest, changed, onPick }: Props) {
   const placed = rows.map((row, n) => ({ row, n }));
+  const isEmpty = rows.every((row) => row === undefined);
   return (
     <tbody aria-label={name} data-tone={tone}>
       {(upwards ? placed.toReversed() : placed).map(({ row, n }) => (
@@ -32,7 +33,13 @@ export function BookSide({ name, tone, rows, upwards = false, deepest, changed, 
             row !== undefined && changed.has(row.cents) && 'shadow-[inset_3px_0_0_var(--tone-solid)]',
           )}
         >
-          {row === undefined ? <td colSpan={3} /> : <Level row={row} isBest={n === 0} {...{ deepest, onPick }} />}
+          {row === undefined ? (
+            <td colSpan={3} className="px-5 text-center text-muted">
+              {isEmpty && n === 0 ? `No ${name.toLowerCase()} yet` : null}
+            </td>
+          ) : (
+            <Level row={row} isBest={n === 0} {...{ deepest, onPick }} />
+          )}
         </tr>
       ))}
     </tbody>

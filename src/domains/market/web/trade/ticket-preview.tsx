@@ -121,7 +121,7 @@ function rowsOf(
     },
     {
       label: names.fee,
-      value: gasMax === 0 ? 'None' : `None: the market pays up to ${formatCount(gasMax)} gas`,
+      value: gasMax === 0 ? 'None' : `None to you, ≤ ${formatCount(gasMax)} gas`,
     },
     { label: names.part, value: formatPart(values.shareAmount, book.totalSupply) },
     { label: names.likely, value: formatCents(type === 'buy' ? tradedCents : tradedCents - due) },

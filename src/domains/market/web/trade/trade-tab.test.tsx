@@ -72,10 +72,12 @@ test('shows what was traded within 24 hours, and the spread', async () => {
   expect(screen.getByText('Spread').nextSibling?.textContent).toBe('$1.50');
 });
 
-test('asks for a price where the book has none', async () => {
+test('asks for a price where the book has none, and says that it is empty', async () => {
   stubServer(marketAnswers({ book: bookOf({ asks: [], bids: [], trades: [], spread: null }) }));
   const { ticket } = await openTicket();
   expect((ticket.getByLabelText('Price, dollars') as HTMLInputElement).value).toBe('');
+  expect(screen.getByText('No sales yet')).toBeTruthy();
+  expect(screen.getByText('No purchases yet')).toBeTruthy();
 });
 
 test('computes from the book what trades, what waits and what is missing', async () => {
@@ -94,6 +96,7 @@ test('computes from the book what trades, what waits and what is missing', async
   expect(preview()).toContain('You likely pay now$2,519.00');
   expect(preview()).toContain('You pay at most$3,030.00');
   expect(preview()).toContain('Of the property1.2%');
+  expect(preview()).toContain('Network feeNone to you, ≤ 720,000 gas');
   expect(preview()).toContain('$3,000.00, $30.00 missing');
   expect(ticket.getByRole('link', { name: 'Add Cash' }).getAttribute('href')).toBe('/nft?tab=portfolio');
   await user.click(ticket.getByRole('radio', { name: 'Sell' }));
