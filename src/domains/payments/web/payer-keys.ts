@@ -1,10 +1,10 @@
 import type { PaymentAnswer } from '#domains/payments/contract.ts';
 
 const storageKey = 'payer-keys';
-/** Payments of one tab whose keys are stored; the oldest are dropped. */
+/** The maximum number of payments of one tab whose keys are stored; the oldest are dropped. */
 const KEYS_MAX = 50;
 
-/** Stores the key of a payment that was opened without an account, in this tab only: on a shared computer it ends with the tab. */
+/** Stores the key of a payment that was opened without an account, in this tab only, so that on a shared computer it ends with the tab. */
 export function keepPayerKey({ payment, payerKey }: PaymentAnswer): void {
   if (payerKey === undefined) return;
   const others = readKeys().filter(([id]) => id !== payment.id);

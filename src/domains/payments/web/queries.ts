@@ -4,7 +4,7 @@ import { call } from '#platform/web/api-client.ts';
 
 const WATCH_MILLISECONDS = 2000;
 
-/** Where a payment in USDC or ETH stands, read again until the network can no longer take its money back. */
+/** The progress of a payment in USDC or ETH, refetched until the network can no longer take its money back. */
 export const digitalPaymentQuery = (reference: string) =>
   queryOptions({
     queryKey: ['payments', 'digital', reference],
@@ -22,7 +22,7 @@ export const pendingDigitalQuery = queryOptions({
   queryFn: ({ signal }) => call(listPendingDigital, {}, { signal }),
 });
 
-/** A transaction, read again until it has its confirmations. */
+/** A transaction, refetched until it has its confirmations. */
 export const transactionQuery = (hash: string) =>
   queryOptions({
     queryKey: ['payments', 'transaction', hash],

@@ -15,13 +15,13 @@ const UNFINISHED_MAX = 250;
 
 /**
  * Carries out what was decided about lines, and stores the outcomes. Returns the reason for each decision of an account that was
- * refused; such a line is back in suspense. The decisions of accounts are those of the request that is going on.
+ * refused; such a line is back in suspense. The decisions of accounts are those of the current request.
  *
  * A decision is stored before it is carried out, and each act has an idempotency key of its line and decision. So if the process
  * ends between the block and the outcome, the next attempt gets the same block: nothing is lost or doubled, however often and in
- * how many processes lines are continued. A line whose decision is not that of its recorded statement moves no money.
+ * how many processes lines are continued. A line moves no money if its decision differs from its recorded statement.
  *
- * @throws AppError `server.unavailable` if a line is not as it was recorded; the others are carried out
+ * @throws AppError `server.unavailable` if a line differs from its record; the others are carried out
  */
 export async function actOnLines(
   statements: Statements,
@@ -46,8 +46,8 @@ export async function actOnLines(
 const isReturn = ({ act: what }: LineRow) => what === 'reverse';
 
 /**
- * Continues lines that a stopped process left behind, and returns how many there were. Of the decisions of accounts, only what was done
- * already is stored. A row alone does not say that somebody decided it.
+ * Continues lines that a stopped process left behind, and returns how many there were. For decisions of accounts, only stores the outcome
+ * of acts that were already done, because a row alone does not prove that a person decided.
  */
 export async function continueUnfinished(statements: Statements, olderThan: number): Promise<number> {
   const { database } = statements.payments;
@@ -76,7 +76,7 @@ async function finish(
   } catch (error) {
     if (!(error instanceof AppError) || error.kind.status >= 500) throw error;
     if (line.fromSuspense) refused.set(line.lineId, error);
-    // The money is where a block put it. If that is still on its way, who sent it stores the outcome.
+    // The money is where a block put it. If that block is still in flight, its sender stores the outcome.
     if (error.kind.code === lineDecided.code && ((await storeByBlocks(database, line)) || !line.fromSuspense))
       return undefined;
     if (line.fromSuspense) {
@@ -90,7 +90,7 @@ async function finish(
   }
 }
 
-/** Returns what is done with money instead of an act that was refused: it arrived, so it is booked somewhere. */
+/** Returns the act to try after a refused one: the money arrived, so it must be booked. */
 async function nextAct({ payments }: Statements, { act, kind, paymentId }: LineRow): Promise<Act | undefined> {
   if (act === 'reverse') return undefined;
   if (act === 'settle') return 'match';
@@ -151,14 +151,14 @@ async function act({ payments, suspense }: Statements, line: LineRow, user: stri
   }
 }
 
-/** A returned transfer has the amount of its payment. Another amount, such as a fee, is for an account to judge. */
+/** Requires that a returned transfer has the amount of its payment. A person decides about other amounts, such as a fee. */
 async function requireSameAmount({ database }: Statements['payments'], { paymentId, cents }: LineRow): Promise<void> {
   const [payment] = await readPayments(database, [paymentId ?? '']);
   if (payment?.state === 'completed' && payment.amountCents === -cents) return;
   throw new AppError(paymentSettled, `The payment ${paymentId} is not one of ${-cents} cents that arrived.`);
 }
 
-/** Adds the blocks of payments, which the payee wrote. */
+/** Adds to outcomes the blocks of payments that the payee wrote. */
 async function withBlocks({ payments }: Statements, outcomes: readonly Outcome[]): Promise<Outcome[]> {
   const paid = await readPayments(
     payments.database,

@@ -5,10 +5,10 @@ import { byteaArray, int4Array, int8Array, textArray } from '#platform/server/da
 import type { Database } from '#platform/server/database/database.ts';
 import { runWrite, write } from '#platform/server/database/one-statement.ts';
 
-/** What is to be done with the money of a line. */
+/** The planned act for the money of a line. */
 export type Act = 'settle' | 'match' | 'receive' | 'suspend' | 'return' | 'reverse';
 
-/** What was decided about a line, and what else it might have been. */
+/** The decision about a line, and the other candidates. */
 export type Plan = {
   readonly state: LineState;
   readonly act: Act | null;
@@ -30,9 +30,9 @@ export type LineRow = StatementLine &
     readonly decidedBy: string;
     readonly decidedAt: number;
     readonly reason: string | null;
-    /** The block with the hash of the statement's lines; null for a line from before. */
+    /** The block with the hash of the statement's lines; null for an older line. */
     readonly recordIndex: number | null;
-    /** What that block commits to doing with it. */
+    /** The plan that this block commits to. */
     readonly plan: string | null;
   };
 
@@ -44,11 +44,11 @@ export const planText = ({
   paymentId,
 }: Pick<Plan, 'act' | 'kind' | 'subject' | 'paymentId'>): string => JSON.stringify([act, kind, subject, paymentId]);
 
-/** A line that is new unless one with its identity exists. */
+/** A line to insert unless one with its identity exists. */
 export type NewLine = StatementLine &
   Plan & { readonly position: number; readonly identity: Buffer; readonly content: Buffer | null };
 
-/** Stores the lines that no statement had yet. The order of identities keeps two statements from a deadlock. */
+/** Stores the lines that no statement had yet. Inserting in the order of identities prevents a deadlock of two statements. */
 export async function insertLines(
   tx: Database,
   lines: readonly NewLine[],

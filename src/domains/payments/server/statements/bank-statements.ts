@@ -68,7 +68,7 @@ export async function insertStatement(
 }
 
 /**
- * Reads a statement. With `lock`, other transactions wait before they add lines to it.
+ * Reads a statement. With `lock`, other transactions wait to add lines to it.
  *
  * @throws AppError `payments.statement_not_found`
  */

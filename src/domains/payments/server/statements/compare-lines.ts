@@ -16,8 +16,8 @@ const moving = sql`
 `;
 
 /**
- * Finds lines of bank statements that differ from the blocks: in what a statement said, in what was to be done with it and in what became
- * of it. Also finds money of a line or of held money that blocks moved twice, or that left suspense with other cents than it entered.
+ * Finds lines of bank statements that differ from the blocks in content, planned act or outcome.
+ * Also finds lines or held money that blocks moved twice, or that left suspense with other cents than entered it.
  */
 export async function compareLines(db: Database, differences: Differences): Promise<void> {
   for await (const problem of findAltered(db)) differences.add('bank_lines', problem);
@@ -26,8 +26,8 @@ export async function compareLines(db: Database, differences: Differences): Prom
 }
 
 /**
- * Yields what is wrong with the lines of each block of a statement: that its hash is of others, or that something else is to be done with one.
- * The lines of one block are in memory at a time.
+ * Yields the problems with the lines of each block of a statement: lines with another hash, or a line with another planned act.
+ * Only the lines of one block are in memory at a time.
  */
 async function* findAltered(db: Database): AsyncGenerator<string> {
   for (let from = -1; ; ) {
@@ -49,7 +49,7 @@ async function* findAltered(db: Database): AsyncGenerator<string> {
   }
 }
 
-/** Compares what became of each line with the blocks that moved its money. A line without a record is of a statement from before. */
+/** Compares the outcome of each line with the blocks that moved its money. A line without a record belongs to an older statement. */
 async function findWrongOutcomes(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string; problem: string }>`
     with moved as (

@@ -7,7 +7,7 @@ import { type Database, hasSqlState } from '#platform/server/database/database.t
 import { type PaymentRow, readPayments } from '../payments.ts';
 import type { LineRow } from './bank-lines.ts';
 
-/** A payment that an account confirmed without a line of a statement, and whether a line was matched to it since. */
+/** A payment that an account confirmed without a bank line, and whether a line was matched to it since. */
 export type ByHand = { readonly payment: PaymentRow; readonly matched: boolean };
 
 /** Returns which of these payments were confirmed by hand, by their ids: their block names no line. */
@@ -46,7 +46,7 @@ export const isTransferOf = ({ cents }: Pick<LineRow, 'cents'>, { payment, match
   !matched && payment.amountCents === cents && payment.reversedCents === 0;
 
 /**
- * Stores that a line is the transfer of its payment. Books nothing: the confirmation did. A payment has one such line, also if two are
+ * Stores that a line is the transfer of its payment. Books nothing, because the confirmation did. A payment has one such line, even if two are
  * matched at the same time.
  *
  * @throws AppError `payments.settled` unless the payment was confirmed by hand with the cents of the line, and has no line yet

@@ -2,10 +2,10 @@ import { continueUnfinished } from './act-on-lines.ts';
 import type { Statements } from './open-statements.ts';
 
 const INTERVAL_MILLISECONDS = 60_000;
-/** A request that is running needs no other process to continue its lines. */
+/** Younger lines may belong to a request that is still running. */
 const LEFT_BEHIND_MILLISECONDS = 30_000;
 
-/** Continues lines that a stopped process left behind, now and every minute. A failed round is repeated by the next one. */
+/** Continues lines that a stopped process left behind, now and every minute. The next round repeats a failed one. */
 export function startContinuing(statements: Statements): { stop(): Promise<void> } {
   let running = Promise.resolve();
   let stopped = false;

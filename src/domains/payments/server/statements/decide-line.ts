@@ -12,7 +12,7 @@ import { readAnnounced, showLine } from './read-statements.ts';
 type Target = Pick<Decision, 'act' | 'kind' | 'subject' | 'paymentId' | 'reason'>;
 
 /**
- * Assigns money in suspense to a pending payment, or to something that is paid for.
+ * Assigns money in suspense to a pending payment or to a subject.
  *
  * @throws AppError `payments.line_not_found`, `payments.line_decided`, `payments.not_found`, `payments.settled`, or what the payee
  *   refuses; the money then stays in suspense

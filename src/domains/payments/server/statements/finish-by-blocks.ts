@@ -6,8 +6,8 @@ import type { LineRow } from './bank-lines.ts';
 import { keyOf, type Outcome, releaseLine, storeOutcomes } from './line-decisions.ts';
 
 /**
- * Ends the decision of a person that was not carried out within its request: a line whose money a block moved gets what the block states, and
- * any other one waits for a person again. The key of the decision is closed, so a request that is still on its way is refused.
+ * Ends a person's decision that was not carried out within its request: a line whose money a block moved gets the outcome of the block, and
+ * any other line waits for a person again. The key of the decision is closed, so a request that is still in flight is refused.
  */
 export async function reopenDecision(database: Database, line: LineRow): Promise<void> {
   await findOrCloseKey(database, keyOf(line));
@@ -17,7 +17,7 @@ export async function reopenDecision(database: Database, line: LineRow): Promise
   await releaseLine(database, { ...line, suspenseIndex: arrived.index });
 }
 
-/** Stores what became of a line by the last block that moved its money. Reports whether there is one that settled its act. */
+/** Stores the outcome of a line from the last block that moved its money. Reports whether a block settled its act. */
 export async function storeByBlocks(database: Database, line: LineRow): Promise<boolean> {
   const outcome = await outcomeByBlocks(database, line);
   if (outcome === undefined) return false;

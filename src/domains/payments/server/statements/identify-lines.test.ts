@@ -23,14 +23,14 @@ test.each([
   expect(nameOf(change)).not.toBe(nameOf({}));
 });
 
-test('a line with the reference of its bank is the same one in another wording, and another one in another currency', () => {
+test('a line with a bank reference stays the same in another wording, but not in another currency', () => {
   const entryReference = 'E-1';
   expect(nameOf({ entryReference, text: 'Other words' })).toBe(nameOf({ entryReference }));
   for (const change of [{ currency: 'EUR' }, { cents: 501 }, { bookedOn: '2026-03-05' }])
     expect(nameOf({ entryReference, ...change })).not.toBe(nameOf({ entryReference }));
 });
 
-test('an account is the same one in any spelling, and equal lines are told apart by their number', () => {
+test('an account is the same in any spelling, and equal lines are distinguished by their number', () => {
   expect(nameOf({}, 'de021203')).toBe(nameOf({}));
   expect(nameOf({}, 'DE02 1204')).not.toBe(nameOf({}));
   const likeness = likenessOf('x', line);

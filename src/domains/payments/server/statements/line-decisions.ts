@@ -6,18 +6,18 @@ import { fingerprintOf, type IdempotencyKey } from '#platform/server/database/id
 import { runWrite, write } from '#platform/server/database/one-statement.ts';
 import { type Act, type LineRow, lineColumns, toLine } from './bank-lines.ts';
 
-/** What became of a line. */
+/** The outcome of a line. */
 export type Outcome = {
   readonly lineId: string;
   readonly round: number;
   readonly state: Exclude<LineState, 'acting'>;
   readonly paymentId: string | null;
   readonly blockIndex: number | null;
-  /** The block that put it into suspense, if this did. */
+  /** The block that put it into suspense, if any. */
   readonly suspenseIndex: number | null;
 };
 
-/** Stores outcomes. One that another process has stored, or that a later decision replaced, stays. */
+/** Stores outcomes. Outcomes that another process has stored, or that a later decision replaced, stay. */
 export async function storeOutcomes(db: Database, outcomes: readonly Outcome[]): Promise<void> {
   if (outcomes.length === 0) return;
   await runWrite(
@@ -37,7 +37,7 @@ export async function storeOutcomes(db: Database, outcomes: readonly Outcome[]):
 }
 
 /**
- * Replaces the act of a line that was refused, and returns the line as it is to be continued. Undefined: another process has
+ * Replaces the refused act of a line, and returns the line to continue with. Undefined: another process has
  * finished it.
  */
 export async function replaceAct(db: Database, line: LineRow, act: Act): Promise<LineRow | undefined> {
@@ -58,7 +58,7 @@ export type Decision = {
   readonly at: number;
 };
 
-/** Claims a line in suspense for a decision. Undefined unless it is in suspense: of two decisions, one gets it. */
+/** Claims a line in suspense for a decision. Undefined unless it is in suspense: of two concurrent decisions, one gets it. */
 export async function claimLine(db: Database, lineId: string, decision: Decision): Promise<LineRow | undefined> {
   const { rows } = await sql<Parameters<typeof toLine>[0]>`
     update bank_lines l set state = 'acting', act = ${decision.act}, kind = ${decision.kind}, subject = ${decision.subject},
@@ -69,7 +69,7 @@ export async function claimLine(db: Database, lineId: string, decision: Decision
   return rows[0] === undefined ? undefined : toLine(rows[0]);
 }
 
-/** Puts a line whose decision was refused back into suspense. */
+/** Puts a line back into suspense after its decision was refused. */
 export async function releaseLine(db: Database, { lineId, round, suspenseIndex }: LineRow): Promise<void> {
   await sql`
     update bank_lines set state = 'suspense', act = 'suspend', kind = null, subject = null, payment_id = null, reason = null,
@@ -78,7 +78,7 @@ export async function releaseLine(db: Database, { lineId, round, suspenseIndex }
   `.execute(db);
 }
 
-/** Returns the key of an act. What is done with a line as soon as it arrived has one, and each decision of an account another. */
+/** Returns the idempotency key of an act. The first act on arrival has one key, and each decision of an account another. */
 export function keyOf({
   lineId,
   act: what,

@@ -13,7 +13,7 @@ import { findNearReferences } from './near-references.ts';
 
 const CANDIDATES_MAX = 5;
 const LINES_AT_ONCE = 25;
-/** More payments of an amount say nothing about which one is meant. */
+/** If more payments have the same amount, the amount does not identify one. */
 const SAME_AMOUNT_MAX = 3;
 
 const plan = (state: Plan['state'], rest: Partial<Plan> = {}): Plan => ({
@@ -26,14 +26,14 @@ const plan = (state: Plan['state'], rest: Partial<Plan> = {}): Plan => ({
   ...rest,
 });
 
-/** What is to be done with a line, and the references of payments in its text. */
+/** The plan for a line, and the references of payments in its text. */
 export type Planned = Plan & { readonly references: readonly string[] };
 
 /**
- * Decides what is to be done with each line. Only the exact reference of one payment is certain; anything else waits for a
- * decision with what it might pay, and so does money that the caller may not confirm. The line of a payment that was confirmed by hand is
- * matched to it, and a further one waits for a decision. Money of a payment that another line settled goes to what that payment is for,
- * each of its parts.
+ * Plans the act for each line. Only the exact reference of one payment is certain. Any other line waits for a decision, with candidates
+ * for what it might pay, and so does money that the caller may not confirm. The line of a payment that was confirmed by hand is
+ * matched to it, and a further line waits for a decision. Money with the reference of a payment that another line settled goes to the
+ * parts of that payment.
  */
 export async function planLines(
   payments: Payments,
@@ -84,7 +84,7 @@ export async function planLines(
   }));
 }
 
-/** Matching confirms nothing, so every account may. A second transfer is for the subject of the payment, if a person says so. */
+/** Plans a line of a payment confirmed by hand. Any account may match it, because matching confirms nothing. A person decides about a second transfer. */
 function planConfirmed(line: StatementLine, confirmed: ByHand): Plan {
   const { payment } = confirmed;
   const { kind, subject, paymentId } = payment;
@@ -102,7 +102,7 @@ const closedReasons: Readonly<Record<PaymentRow['state'], string>> = {
   failed: 'Its reference; that payment was closed as not arrived',
 };
 
-/** A transfer that the bank returned has the reference of its payment, which may be about to arrive with a line beside it. */
+/** Plans a transfer that the bank returned. It has the reference of its payment, whose money may be another line of the same chunk. */
 function planDebit(payment: PaymentRow | undefined, others: number): Plan {
   if (payment === undefined || others > 0) return plan('listed');
   const { kind, subject, paymentId } = payment;
@@ -122,13 +122,13 @@ const distinct = (rows: readonly PaymentRow[]): PaymentRow[] => [
   ...new Map(rows.map((row) => [row.paymentId, row])).values(),
 ];
 
-/** Returns what each line might pay: almost a reference, then what its text names, then the only payments of its amount. */
+/** Returns what each line might pay: by a mistyped reference, then by its text, then by a unique amount. */
 async function guess(payments: Payments, lines: readonly (StatementLine | undefined)[]): Promise<Candidate[][]> {
   const { database } = payments;
   const near: string[][] = [];
   for (const [n, line] of lines.entries()) {
     near.push(line === undefined ? [] : findNearReferences(line.text));
-    // A mistyped reference takes half a millisecond, so that other requests get their turn.
+    // A mistyped reference takes half a millisecond, so yield to other requests.
     if (n % LINES_AT_ONCE === 0) await new Promise(setImmediate);
   }
   const texts = lines.map((line) => line?.text ?? '');

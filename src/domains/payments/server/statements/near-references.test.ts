@@ -8,20 +8,20 @@ const reference = fc
   .array(fc.constantFrom(...ALPHABET), { minLength: 20, maxLength: 20 })
   .map((letters) => creditorReference(letters.join('')));
 
-test('finds the reference behind one wrong character, wherever it is', () => {
+test('finds the reference despite one wrong character at any position', () => {
   fc.assert(
     fc.property(reference, fc.integer({ min: 2, max: 23 }), fc.nat(35), (right, at, choice) => {
       const wrong = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'[choice] ?? '';
       fc.pre(wrong !== right[at] && (at > 3 || choice < 10));
       const typed = right.slice(0, at) + wrong + right.slice(at + 1);
-      // A digit taken for a letter passes the check digits once in 97 times.
+      // A digit replaced by a letter passes the check digits once in 97 times.
       fc.pre(!isCreditorReference(typed));
       expect(findNearReferences(`Tax ${typed} thanks`)).toContain(right);
     }),
   );
 });
 
-test('finds the reference behind two neighbors that were swapped', () => {
+test('finds the reference despite two swapped neighbors', () => {
   fc.assert(
     fc.property(reference, fc.integer({ min: 4, max: 22 }), (right, at) => {
       fc.pre(right[at] !== right[at + 1]);
@@ -32,7 +32,7 @@ test('finds the reference behind two neighbors that were swapped', () => {
   );
 });
 
-test('has nothing near a right reference, and few near a wrong one', () => {
+test('returns nothing for a valid reference, and few candidates for a wrong one', () => {
   fc.assert(
     fc.property(reference, (right) => {
       expect(findNearReferences(right)).toEqual([]);

@@ -3,11 +3,11 @@ import { creditorReference, isCreditorReference, withoutGaps } from '../creditor
 /** The length of a payment's reference: RF, check digits, and the 20 letters and digits of the payment's id. */
 const LENGTH = 24;
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** A text with more of them is no transfer of a payer. */
+/** A text with more mistyped references is not a payer's transfer. */
 const MISTYPED_MAX = 2;
 
 /**
- * Returns the references that a text may mean by one that is not right: with one character changed, or two neighbors
+ * Returns the references that a mistyped one in a text may mean: with one character changed, two neighbors
  * swapped, or other check digits. About nine for each, because the check digits rule out the rest.
  */
 export function findNearReferences(text: string): string[] {
@@ -35,7 +35,7 @@ const numberOf = (character: string) => Number.parseInt(character, 36);
 const widthOf = (character: string) => (/\d/.test(character) ? 10 : 100);
 
 /**
- * Returns the valid references that differ in one character. The remainders of what precedes and follows it are computed once, so
+ * Returns the valid references that differ in one character. The remainders of the text before and after it are computed once, so
  * each of the 700 changes takes one multiplication: statements have thousands of lines.
  */
 function substitutions(candidate: string): string[] {

@@ -1,6 +1,6 @@
 import type { Payments } from '../open-payments.ts';
 
-/** What bank statements work with. */
+/** The services of bank statements. */
 export type Statements = Pick<Payments, 'suspense'> & { readonly payments: Payments };
 
 /** Opens bank statements. */

@@ -3,24 +3,24 @@ import { byteaArray, textArray } from '#platform/server/database/binary-arrays.t
 import type { Database } from '#platform/server/database/database.ts';
 import type { NewLine } from './bank-lines.ts';
 
-/** Lines of one content that a chunk can meet: as many as it has lines. */
+/** The maximum number of stored lines of one content to compare with: a chunk has no more lines. */
 const ALIKE_MAX = 250;
 
-/** A line of a chunk as it is about to be stored. */
+/** A line of a chunk before it is stored. */
 export type ChunkLine = NewLine & { readonly likeness: Buffer; readonly content: Buffer | null };
 
 type Found = { identity: string; content: string; entry_reference: string | null; first: string; others: string[] };
 
-/** Makes statements of one account wait for each other, so that of two exports the later one sees the lines of the earlier one. */
+/** Serializes statements of one account, so that the later of two exports sees the lines of the earlier one. */
 export async function lockAccount(tx: Database, account: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bank-account ${account}`}, 0))`.execute(tx);
 }
 
 /**
- * Recognizes lines that another export of the account has in another form, and returns the lines with what is to be done with them.
+ * Recognizes lines that another export of the account has in another form, and returns the lines with their plans.
  *
- * Two lines of equal content are one if one has the bank's own reference and the other has none: the line gets the identity of the
- * stored one. A line that was recognized under one reference is not recognized under a second one. If neither has a reference and their
+ * Two lines of equal content are the same line if one has the bank's own reference and the other has none: the new line gets the identity of
+ * the stored one. A line that was recognized under one reference is not recognized under a second one. If neither has a reference and their
  * wording differs, they may be one or two transfers: the money then waits for a person. Two references are two transfers.
  */
 export async function recognizeExports(
@@ -41,7 +41,7 @@ export async function recognizeExports(
     claimed.add(same.identity);
     recognized.set(line, Buffer.from(same.identity, 'hex'));
   };
-  // What was recognized before stays together. Otherwise a line could take the other half of a pair, and leave its own to nobody.
+  // Earlier pairs stay together. Otherwise a line could take the other half of a pair, and leave its own half unmatched.
   for (const line of unknown)
     claim(
       line,
@@ -66,7 +66,7 @@ const nameOf = ({ identity }: Pick<NewLine, 'identity'>) => identity.toString('h
 
 function isSame(line: ChunkLine, { entry_reference: entry, first, others }: Found): boolean {
   if ((line.entryReference === null) === (entry === null)) return false;
-  // A line without a reference was stored first: each other likeness of it is that of a reference.
+  // The line without a reference was stored first, so each of its other likenesses belongs to a reference.
   return entry !== null || others.every((one) => one === first || one === line.likeness.toString('hex'));
 }
 

@@ -9,7 +9,7 @@ const money = {
   action: z.string(),
   /** The account that decided it, if one did. */
   user: z.string().min(1).optional(),
-  /** A random id. Only the server knows the text and the payer of the line, or the card or transfer. */
+  /** A random id. Only the server stores the text and the payer of the line, or the card or transfer. */
   line: z.uuid(),
   method: PaymentMethod,
   amount_cents: z.int().min(1).max(CENTS_MAX),
@@ -22,14 +22,14 @@ export const StatementRecorded = z.strictObject({
   user: z.string().min(1),
   statement: z.uuid(),
   lines: z.int().min(1).max(STATEMENT_CHUNK_MAX),
-  /** Of the lines and what is to be done with each, with a random value that only the server knows. */
+  /** The hash of the lines and their plans, salted with a random value that only the server stores. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
 /**
- * The blocks of money that no payment announced: it arrived and waits in suspense, or it was paid back from there. Money that is
- * assigned leaves suspense with the block of the domain that is paid, which names the same line. And the blocks of what the city takes
- * for ETH, and of what a bank statement says.
+ * The blocks of money that no payment announced: it arrived and waits in suspense, or it was paid back from there. Assigned money
+ * leaves suspense with the block of the domain that is paid, which names the same line. Also the blocks of ETH rates and of bank
+ * statements.
  */
 export const paymentBlockTypes = declareBlockTypes('payments', {
   'payments.money_received': z.strictObject({ ...money, transfers: StatedTransfers }),

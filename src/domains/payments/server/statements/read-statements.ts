@@ -57,7 +57,7 @@ export async function readStatements(db: Database, page: Page) {
 const isKnown = sql`(l.statement_id <> s.statement_id or l.position <> s.position)`;
 
 /**
- * Reads a statement with the number of its lines by state, and of those that were known.
+ * Reads a statement with the number of its lines by state, and the number of known lines.
  *
  * @throws AppError `payments.statement_not_found`
  */
@@ -89,7 +89,7 @@ const conditionOf = (filter: LineFilter | undefined) => {
 };
 
 /**
- * Reads lines of a statement in its order.
+ * Reads lines of a statement in order.
  *
  * @throws AppError `payments.statement_not_found`
  */
@@ -119,7 +119,7 @@ export async function readLines(db: Database, statementId: string, filter: LineF
   };
 }
 
-/** Reads what the payments that lines settled had announced, by payment: what the blocks say that opened them. */
+/** Reads the announced cents of payments that lines settled, by payment, from the blocks that opened them. */
 export async function readAnnounced(
   db: Database,
   lines: readonly Pick<Row, 'state' | 'payment_id'>[],

@@ -16,7 +16,7 @@ export type LineChunk = { readonly from: number; readonly lines: readonly Statem
 
 /**
  * Receives lines of a statement: stores those that no statement had, and settles, credits or suspends their money. Sending the
- * same lines again, at the same time or after a stop, continues where it was and changes nothing else.
+ * same lines again, at the same time or after a stop, continues where the previous request stopped and changes nothing else.
  *
  * @throws AppError `payments.statement_not_found`, `payments.statement_gap`
  */
@@ -63,7 +63,7 @@ function requireOrder({ received, lineCount }: Statement, { from, lines }: LineC
     });
 }
 
-/** Stores the lines that the statement does not have yet, with their block. Others that send the same statement wait meanwhile. */
+/** Stores the lines that the statement does not have yet, with their block. Concurrent requests for the same statement wait. */
 async function storeLines(
   tx: Database,
   chunk: LineChunk,
@@ -80,7 +80,7 @@ async function storeLines(
   await recordLines(tx, statement, { ...chunk, known }, left, { user: by.by, clock });
 }
 
-/** Stores lines, and returns what is to be done with each. */
+/** Stores lines, and returns the plan for each. */
 async function storeFresh(
   tx: Database,
   statement: Statement,

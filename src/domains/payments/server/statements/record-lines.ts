@@ -9,9 +9,9 @@ import { type Act, type LineRow, type Plan, planText, readLinesAt, readRecordedL
 import { paymentBlockTypes, StatementRecorded } from './payment-block-types.ts';
 
 /**
- * Appends a block with the hash of the lines that a statement brought and of what is to be done with each. `sent` are the lines from `from`
- * on, of which the first `known` were stored by an earlier request. A line of those that has no block, from a version without them, gets
- * one if it is what was sent.
+ * Appends a block with the hash of the lines of a statement and of their plans. `sent` are the lines from position `from` on, of which the
+ * first `known` were stored by an earlier request. If one of those has no block, because an older version stored it, it gets
+ * one if it equals the line that was sent.
  */
 export async function recordLines(
   tx: Database,
@@ -51,10 +51,10 @@ export async function recordLines(
 const isSame = (a: StatementLine, b: StatementLine | undefined): boolean =>
   b !== undefined && a.cents === b.cents && a.currency === b.currency && a.bookedOn === b.bookedOn && a.text === b.text;
 
-/** What a block confirms of a line: that this is to be done with it, and who sent it. */
+/** What a block confirms of a line: its plan, and the account that sent it. */
 export type Recorded = { readonly plan: string; readonly user: string };
 
-/** Reads what blocks confirm of lines. A line whose record differs from its block in any line is absent. */
+/** Reads what blocks confirm of lines. If any line of a block differs from its hash, all lines of that block are absent. */
 export async function readRecorded(db: Database, lines: readonly LineRow[]): Promise<Map<string, Recorded>> {
   const indexes = [...new Set(lines.flatMap(({ recordIndex }) => recordIndex ?? []))];
   const [blocks, recorded] = await Promise.all([readBlocksAt(db, indexes), readRecordedLines(db, indexes)]);
@@ -65,7 +65,7 @@ export async function readRecorded(db: Database, lines: readonly LineRow[]): Pro
     if (data.sha256 !== (await hashLines(db, data.statement, own))) continue;
     for (const { lineId, plan } of own) confirmed.set(lineId, { plan: plan ?? '', user: data.user });
   }
-  // What was read before could differ from what was hashed.
+  // A line that was read before the hash was checked may have had other cents.
   const hashed = new Map(recorded.map((line) => [line.lineId, line]));
   for (const line of lines) if (hashed.get(line.lineId)?.cents !== line.cents) confirmed.delete(line.lineId);
   return confirmed;
@@ -90,7 +90,7 @@ export async function hashLines(db: Database, statementId: string, lines: readon
   return hash('sha256', JSON.stringify([rows[0]?.salt, statementId, parts]), 'hex');
 }
 
-/** What may be done with a line instead of what was planned, if that was refused. */
+/** The acts that may replace a planned act that was refused. */
 const instead: Record<Act, readonly Act[]> = {
   settle: ['settle', 'match', 'receive', 'suspend'],
   match: ['match', 'suspend'],
@@ -100,7 +100,7 @@ const instead: Record<Act, readonly Act[]> = {
   return: [],
 };
 
-/** Reports whether what is to be done with a line is what its block commits to, or what follows where that was refused. */
+/** Reports whether the act of a line is the one that its block commits to, or one that may replace it after a refusal. */
 export function isPlanned({ act, kind, subject, paymentId }: LineRow, plan: string | null): boolean {
   const planned = (Object.keys(instead) as Act[]).find(
     (one) => planText({ act: one, kind, subject, paymentId }) === plan,

@@ -6,9 +6,9 @@ import { openStatements } from './open-statements.ts';
 import { receiveLines } from './receive-lines.ts';
 
 /**
- * Records a whole bank statement, in as many requests as the desk would send. Lines that an earlier statement had change nothing.
+ * Records a whole bank statement, in as many requests as the desk would send. Lines known from an earlier statement change nothing.
  *
- * @throws AppError `payments.statement_not_found`, `payments.statement_gap` if something else adds to it meanwhile
+ * @throws AppError `payments.statement_not_found`, `payments.statement_gap` if another request adds to it meanwhile
  */
 export async function recordStatement(
   payments: Payments,

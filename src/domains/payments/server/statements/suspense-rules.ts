@@ -5,11 +5,11 @@ import type { PaidTransfer } from '../digital/receipts.ts';
 import type { Origin } from '../money-uses.ts';
 import { paymentBlockTypes } from './payment-block-types.ts';
 
-/** Money that arrived by a method and belongs to nothing yet. */
+/** The account of money that arrived by a method and is not assigned yet. */
 const suspenseOf = (method: PaymentMethod) => `suspense:${method}`;
-/** Money of the bank that arrived and belongs to nothing yet. */
+/** The account of money that arrived by bank and is not assigned yet. */
 export const SUSPENSE = 'suspense:bank';
-/** Money of the bank that arrived. */
+/** The account of money that arrived by bank. */
 export const CLEARING = 'clearing:bank';
 
 /** Money that enters suspense, or is paid back out of it. */
@@ -17,7 +17,7 @@ export type SuspenseRequest = {
   readonly act: 'received' | 'returned';
   /** The line of a statement, or the id of held money. */
   readonly line: string;
-  /** A bank transfer if it is left out. */
+  /** Defaults to a bank transfer. */
   readonly method?: PaymentMethod;
   readonly cents: number;
   /** The transfer that brought it, if it came on a chain. */
@@ -27,7 +27,7 @@ export type SuspenseRequest = {
 };
 
 /**
- * Returns the block of money that enters or leaves suspense, with its postings. What its money comes from is claimed beside it, so that
+ * Returns the block of money that enters or leaves suspense, with its postings. The caller claims the origin of the money, so that
  * money enters once and leaves once.
  */
 export function judgeSuspense({ act, line, cents, user, transfers, method = 'bank' }: SuspenseRequest) {
@@ -44,7 +44,7 @@ export function judgeSuspense({ act, line, cents, user, transfers, method = 'ban
   return { draft, postings: balanced(move(from, to, cents)) };
 }
 
-/** Returns what the money of a request comes from. */
+/** Returns the origin of a request's money. */
 export const originOf = ({ act, line, cents, transfers, method = 'bank' }: SuspenseRequest): Origin => ({
   transfers,
   moves: { line, does: act === 'received' ? 'enters' : 'leaves', method, cents },

@@ -4,7 +4,7 @@ import { renderApp } from '#platform/web/testing/render-app.tsx';
 import { json, stubServer } from '#platform/web/testing/stub-server.ts';
 import { SetRate } from './eth-rate.tsx';
 
-test('sets a price that differs by more than a fifth only after a question with both', async () => {
+test('asks for confirmation with both prices before a change of more than a fifth', async () => {
   const sent = stubServer({
     'POST /api/payments/eth-rate': ({ body }) =>
       json({ ...(body as object), setAt: '2026-03-02T10:00:00.000Z', setBy: 'ada' }),

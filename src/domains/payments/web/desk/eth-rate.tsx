@@ -79,7 +79,7 @@ export function EthRateTab({ user }: { user: User }) {
 const setterOf = ({ setBy }: { readonly setBy: string | null }) =>
   setBy === null ? 'Sample price of the demo, set' : `Set by ${setBy}`;
 
-/** A change by more than this part is asked about first: a price is used at once. */
+/** A larger relative change needs a confirmation, because a price takes effect immediately. */
 const ASKED_CHANGE = 0.2;
 
 export function SetRate({ centsPerEth }: { centsPerEth: number | undefined }) {

@@ -8,7 +8,7 @@ import { TransactionLink } from '../transaction/transaction-link.tsx';
 import { DecideHeld } from './decide-held.tsx';
 import { heldNames } from './held-words.ts';
 
-/** Shows money that waits, and what can be done with it. */
+/** Shows held money, and the decisions about it. */
 export function HeldDialog({ money, onClose }: { money: HeldMoney; onClose: () => void }) {
   const { txHash, cameFor, paymentId, subject, returnHash, reason, decidedBy, heldBlock, block } = money;
   const items = [

@@ -22,13 +22,13 @@ const open = async (suspenseCents: number) => {
   await screen.findByText('No money by card, USDC or ETH waits');
 };
 
-test('leads to money of bank statements that waits', async () => {
+test('links to waiting money of bank statements', async () => {
   await open(12_345);
   expect(await screen.findByText('$123.45 by bank transfer waits with the bank statements.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Open Suspense' })).toBeTruthy();
 });
 
-test('does not mention bank statements of which no money waits', async () => {
+test('does not mention bank statements if none of their money waits', async () => {
   await open(0);
   expect(screen.queryByText(/waits with the bank statements/)).toBeNull();
 });

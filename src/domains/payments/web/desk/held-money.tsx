@@ -55,7 +55,7 @@ const columns: readonly Column<HeldMoney>[] = [
 
 type Props = { show: 'open' | 'decided'; page: number; onPageChange: (page: number) => void };
 
-/** Lists money in suspense that came by card, USDC or ETH. Opening a row shows it, and what can be decided. */
+/** Lists money in suspense that came by card, USDC or ETH. Opening a row shows it with the possible decisions. */
 export function HeldMoneyTable({ show, page, onPageChange }: Props) {
   const [opened, setOpened] = useState<HeldMoney>();
   const { data, error, refetch, isPlaceholderData } = useQuery(heldQuery(show, page));
@@ -102,7 +102,7 @@ export function HeldMoneyTable({ show, page, onPageChange }: Props) {
   );
 }
 
-/** The money in suspense that came by bank transfer, which is decided with the statements. */
+/** Links to money in suspense that came by bank transfer, which is decided with the statements. */
 function SuspenseOfStatements() {
   const { data } = useQuery(statementsQuery(1));
   if (data === undefined || data.suspenseCents === 0) return null;

@@ -16,7 +16,7 @@ const heading = {
   subtitle: 'Money that waits for a decision, the daily comparison of cards, and the price of ETH.',
 };
 
-/** What a government account or an administrator does about the methods of payment. */
+/** The desk where government accounts and administrators manage the payment methods. */
 export function PaymentsDesk({ search }: { search: PaymentsDeskSearch }) {
   const navigate = useNavigate({ from: '/payments/desk' });
   const { tab = 'held', page = 1 } = search;
@@ -62,7 +62,7 @@ export function PaymentsDesk({ search }: { search: PaymentsDeskSearch }) {
   );
 }
 
-/** The page. When a row is decided and goes away, the focus stays on it. */
+/** The page. When a decided row disappears, the focus stays on the page. */
 function DeskFrame({ children }: { children: ReactNode }) {
   const ref = useKeptFocus<HTMLDivElement>();
   return (

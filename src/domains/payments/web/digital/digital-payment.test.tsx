@@ -26,19 +26,19 @@ const open = async (code: 'NOT_FOUND' | 'PENDING', isLocal = false) => {
   return renderApp(<DigitalPayment reference={reference} />);
 };
 
-test('says of what was not sent yet that it is to send', async () => {
+test('asks to send a payment that was not sent yet', async () => {
   await open('NOT_FOUND');
   expect(await screen.findByText('Waiting for your payment')).toBeTruthy();
   expect(screen.getByText('0.008 ETH').parentElement?.textContent).toBe('To send: 0.008 ETH on Base.');
 });
 
-test('asks for nothing once the transaction waits for a block, so that nobody sends it twice', async () => {
+test('asks for nothing while the transaction waits for a block, so that it is not sent twice', async () => {
   await open('PENDING');
   expect(await screen.findByText('Seen, waiting for a block')).toBeTruthy();
   expect(screen.queryByText('0.008 ETH')).toBeNull();
 });
 
-test('in the demo, a wallet that the browser does not know gets sample funds by its address', async () => {
+test('in the demo, a wallet outside of the browser gets sample funds by its address', async () => {
   const { user } = await open('NOT_FOUND', true);
   await user.click(await screen.findByText('Get sample funds for another wallet'));
   await user.type(screen.getByLabelText('Address of your wallet'), '0x12');
@@ -50,7 +50,7 @@ test('in the demo, a wallet that the browser does not know gets sample funds by 
   expect(await screen.findByText('Sent 1,000 sample USDC.')).toBeTruthy();
 });
 
-test('on a real network nothing offers sample funds', async () => {
+test('offers no sample funds on a real network', async () => {
   await open('NOT_FOUND');
   await screen.findByText('0.008 ETH');
   expect(screen.queryByText('Get sample funds for another wallet')).toBeNull();

@@ -49,7 +49,7 @@ export function DigitalPayment({ reference, onChange, paid }: Props) {
 
 type NextProps = { progress: DigitalProgress; onProgress: (progress: DigitalProgress) => void; onSent: () => void };
 
-/** What the payer does next. Nothing once the money was seen, if only by the node that holds it for a block: nobody should send it twice. */
+/** The payer's next step. Empty once a node has seen the transaction, even before its block, so that it is not sent twice. */
 function NextCall({ progress: { next, receipts, code }, onProgress, onSent }: NextProps) {
   const connection = useConnection();
   if (next === null || receipts.length > 0 || code === 'PENDING') return null;

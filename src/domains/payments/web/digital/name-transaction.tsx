@@ -15,7 +15,7 @@ import { connect, explainWalletFailure, signMessage, useWallets, type Wallet } f
 
 type Props = { step: CallStep; code: DigitalProgress['code']; onProgress: (progress: DigitalProgress) => void };
 
-/** Takes the hash of a transaction that was sent elsewhere, and the signature that shows whose it is. */
+/** A form for the hash of a transaction that was sent elsewhere, and for the signature that proves its sender. */
 export function NameTransaction({ step, code, onProgress }: Props) {
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);

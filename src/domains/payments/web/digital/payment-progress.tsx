@@ -2,7 +2,7 @@ import type { DigitalProgress } from '#domains/payments/contract.ts';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { TransactionLink } from '../transaction/transaction-link.tsx';
 
-/** Returns where a payment stands in a few words. */
+/** Returns the state of a payment in a few words. */
 export function describeState({ payment, receipts, confirmationsNeeded, code }: DigitalProgress) {
   if (receipts.some(({ state }) => state === 'reversed')) return { text: 'Taken back', tone: 'red' } as const;
   if (payment.status === 'failed') return { text: 'Given up', tone: 'red' } as const;
@@ -23,7 +23,7 @@ export function describeState({ payment, receipts, confirmationsNeeded, code }: 
 export function PaymentProgress({ progress }: { progress: DigitalProgress }) {
   const { text, tone } = describeState(progress);
   const { payment, receipts, code, explanation } = progress;
-  // That nothing was found yet is no news to somebody who has not paid yet.
+  // "Nothing found yet" is not news to a payer who has not paid yet.
   const isNews =
     explanation !== null && !(code === 'NOT_FOUND' && receipts.length === 0 && payment.status === 'pending');
   return (

@@ -7,7 +7,7 @@ import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 type Quote = NonNullable<CallStep['quote']>;
 type Props = { quote: Quote; reference: string; onRenewed: (progress: DigitalProgress) => void };
 
-/** The price of the ETH and how long it holds. Once it ended, a new one is a click away. */
+/** The price of the ETH and how long it is valid. After that, a button requests a new one. */
 export function QuoteCountdown({ quote, reference, onRenewed }: Props) {
   const left = useSecondsLeft(Date.parse(quote.until));
   const { mutate, isPending } = useCallMutation(renewQuote, {

@@ -6,7 +6,7 @@ import { Field } from '#platform/web/ui/form/field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 
-/** Sends sample USDC and gas to a wallet that this browser does not know, such as one on a phone. */
+/** Sends sample USDC and gas to a wallet outside of this browser, such as one on a phone. */
 export function SampleFunds() {
   const [address, setAddress] = useState('');
   const [problem, setProblem] = useState<string>();

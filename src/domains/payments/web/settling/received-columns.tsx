@@ -8,7 +8,7 @@ import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { TransactionLink } from '../transaction/transaction-link.tsx';
 
-/** Where a payment stands, in a word or two. */
+/** The state of a payment, in a word or two. */
 export type ReceivedState = { readonly tone: Tone; readonly text: string };
 
 type Told<Row> = {

@@ -26,14 +26,14 @@ export type Settling = {
   readonly confirm: Settles<z.ZodType<unknown, { amount?: number | undefined }>>;
   readonly close: Settles<typeof SettlingReason>;
   readonly takeBack: Settles<typeof SettlingReason>;
-  /** What to know before one is confirmed, and before one is taken back. */
+  /** Notes to read before confirming a payment, and before taking one back. */
   readonly beforeConfirming: string;
   readonly beforeTakingBack: string;
-  /** Reads again what a settled payment changes. */
+  /** Refetches what a settled payment changes. */
   readonly onSettled: () => void;
 };
 
-/** A payment, with what is left of it after it was taken back, in dollars. */
+/** A payment, with what is left of it after reversals, in dollars. */
 export type Received = { readonly payment: Payment; readonly left: number };
 
 /** Reports whether a payment waits for a person, or may be taken back by one. */
@@ -42,7 +42,7 @@ export const canSettle = ({ payment, left }: Received): boolean =>
 
 type Props = { readonly of: Settling; readonly one: Received; readonly onClose: () => void };
 
-/** Confirms what arrived of a payment, or closes it; takes back one that had arrived. */
+/** Confirms what arrived of a payment, closes it, or takes back a completed one. */
 export function SettlePayment({ title, ...props }: Props & { readonly title: string }) {
   const { of, one, onClose } = props;
   const isPending = one.payment.status === 'pending';

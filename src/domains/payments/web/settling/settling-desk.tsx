@@ -25,11 +25,11 @@ export type SettlingDeskProps<Row extends Received> = {
   ) => Promise<Page<Row>>;
   /** The columns before that of the action. */
   readonly columns: readonly Column<Row>[];
-  /** What is decided about, as the title of its dialog. */
+  /** Returns the title of the dialog that decides about a row. */
   readonly titleOf: (row: Row) => string;
 };
 
-/** Where an administrator confirms payments of one kind, and takes back those that are gone. */
+/** The desk where an administrator confirms payments of one kind, and takes back those whose money is gone. */
 export function SettlingDesk<Row extends Received>(props: SettlingDeskProps<Row>) {
   const { of, name, queryKey, read, columns, titleOf } = props;
   const [status, setStatus] = useState<PaymentState>('pending');

@@ -78,7 +78,7 @@ export function guessMapping(rows: readonly (readonly string[])[], delimiter: De
   };
 }
 
-/** The format that fits the most dates. 03/04/2026 fits two, and only the reader knows which. */
+/** Returns the format that fits the most dates. 03/04/2026 fits two, and only the user can decide. */
 function guessDateFormat(cells: readonly string[]): DateFormat {
   const fits = dateFormats.map((format) => cells.filter((cell) => parseDate(cell, format) !== undefined).length);
   return dateFormats[fits.indexOf(Math.max(...fits))] ?? 'YYYY-MM-DD';
@@ -89,7 +89,7 @@ function guessDecimal(cells: readonly string[]): DecimalMark {
   return fits(',') > fits('.') ? ',' : '.';
 }
 
-/** Mappings are remembered on this device by the names of the columns. */
+/** Mappings are stored on this device by the names of the columns. */
 const keyOf = (header: readonly string[]) => `cairn.statement-columns:${header.join('|').slice(0, 500)}`;
 
 export function rememberMapping(header: readonly string[], mapping: CsvMapping): void {
@@ -100,7 +100,7 @@ export function rememberMapping(header: readonly string[], mapping: CsvMapping):
   }
 }
 
-/** Returns the mapping that was used last for a file with these columns. */
+/** Returns the mapping that was last used for a file with these columns. */
 export function recallMapping(rows: readonly (readonly string[])[]): CsvMapping | undefined {
   for (const [n, header] of rows.entries()) {
     try {

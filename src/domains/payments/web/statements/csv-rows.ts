@@ -7,7 +7,7 @@ export type Delimiter = (typeof delimiters)[number];
 /** A row with its number in the file, from 1, without blank rows. */
 export type CsvRow = { readonly row: number; readonly cells: readonly string[] };
 
-/** A longer one is a quote that is never closed, or no CSV. */
+/** A longer row means an unclosed quote, or a file that is not CSV. */
 const ROW_LENGTH_MAX = 1_000_000;
 
 /**

@@ -12,14 +12,14 @@ const line = (state: BankLine['state']) =>
     ...{ subject: 'HB-1', paymentId: null, candidates: [], reason: null },
   }) as unknown as BankLine;
 
-test('names who decided a line only once somebody did, and writes its day as other screens do', async () => {
+test('names no decider of an undecided line, and formats its day as other screens do', async () => {
   stubServer({ 'GET /api/auth/me': () => json({}, 401) });
   await renderApp(<DecideDialog line={line('suspense')} onClose={() => undefined} />);
   expect(screen.getByRole('dialog', { name: '$3.50 of Mar 14, 2026' })).toBeTruthy();
   expect(screen.queryByText('Decided by')).toBeNull();
 });
 
-test('names who decided a line', async () => {
+test('names the account that decided a line', async () => {
   stubServer({ 'GET /api/auth/me': () => json({}, 401) });
   await renderApp(<DecideDialog line={line('credited')} onClose={() => undefined} />);
   expect(screen.getByText('clerk')).toBeTruthy();

@@ -19,10 +19,10 @@ import { describeLine, stateNames } from './line-words.ts';
 
 const undecided: ReadonlySet<BankLine['state']> = new Set(['suspense', 'acting', 'listed', 'foreign']);
 
-/** The kind of payments that a property is paid by. */
+/** The kind of payments for a property. */
 const PROPERTY_TAX = 'property_tax';
 
-/** Shows a line, and for money in suspense what can be done with it. */
+/** Shows a line, and the decisions about money in suspense. */
 export function DecideDialog({ line, onClose }: { line: BankLine; onClose: () => void }) {
   return (
     <Dialog
@@ -38,7 +38,7 @@ export function DecideDialog({ line, onClose }: { line: BankLine; onClose: () =>
             { label: 'Counterparty', value: line.counterparty || '–' },
             ...(line.entryReference === null ? [] : [{ label: "Bank's entry id", value: line.entryReference }]),
             { label: 'Outcome', value: describeLine(line) },
-            // Of other lines, that is only who sent the statement.
+            // For other lines, this is only the account that sent the statement.
             ...(undecided.has(line.state) ? [] : [{ label: 'Decided by', value: line.decidedBy }]),
             ...(line.blockIndex === null
               ? []

@@ -64,7 +64,7 @@ export type LineTableProps = {
   onPageChange: (page: number) => void;
 };
 
-/** Lists lines. Opening one shows it, and what can be decided. */
+/** Lists lines. Opening a line shows it with the possible decisions. */
 export function LineTable({ statementId, outcome, page, onPageChange }: LineTableProps) {
   const [opened, setOpened] = useState<BankLine>();
   const { data, error, isPlaceholderData, refetch } = useQuery(linesQuery(statementId, outcome, page));

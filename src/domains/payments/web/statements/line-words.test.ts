@@ -12,11 +12,11 @@ const settled = (announcedCents: number | undefined) =>
     announcedCents,
   } as BankLine);
 
-test('a line with another amount than announced says by how much, and what becomes of that', () => {
+test('describes how much an amount differs from the announced one, and what happens with the difference', () => {
   expect(settled(528_265)).toBe('Settled a payment for HB-1, $0.65 short of the announced $5,282.65: $0.65 stays open');
   expect(settled(528_100)).toMatch(/, \$1\.00 over the announced \$5,281\.00: it pays what else is owed there/);
 });
 
-test('a line with what was announced says nothing more', () => {
+test('adds nothing for a line with the announced amount', () => {
   for (const announced of [528_200, undefined]) expect(settled(announced)).toBe('Settled a payment for HB-1');
 });

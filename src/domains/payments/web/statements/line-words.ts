@@ -43,7 +43,7 @@ export const filterNames: Readonly<Record<LineFilter, string>> = {
   acting: 'In progress',
 };
 
-/** Returns what became of a line, in a sentence. */
+/** Returns the outcome of a line, in a sentence. */
 export function describeLine(line: BankLine): string {
   const { state, subject, known, reason, candidates } = line;
   const told: Record<LineState, string> = {
@@ -60,7 +60,7 @@ export function describeLine(line: BankLine): string {
   return known ? `${told[state]} (from an earlier statement)` : told[state];
 }
 
-/** Returns how much less or more arrived than was announced, and what became of that. */
+/** Returns how much less or more arrived than was announced, and what happens with the difference. */
 function differenceOf({ cents, announcedCents = cents }: BankLine): string {
   if (cents === announcedCents) return '';
   const amount = formatCents(Math.abs(announcedCents - cents));

@@ -24,7 +24,7 @@ export type MappingFormProps = {
 
 type ColumnName = 'date' | 'amount' | 'credit' | 'debit' | 'text' | 'reference' | 'counterparty' | 'entryReference';
 
-/** Chooses which column is what, beside a preview of the first rows as they will be read. */
+/** A form that maps the columns, with a preview of the first rows as they will be read. */
 export function MappingForm({ file, rows, mapping: first, onReread, onRead, onCancel }: MappingFormProps) {
   const [mapping, setMapping] = useState(first);
   const change = (part: Partial<CsvMapping>) => setMapping((now) => ({ ...now, ...part }));

@@ -55,8 +55,8 @@ const CENTS_MAX = 100_000_000_000_000;
 
 /**
  * Returns an amount in whole cents, or undefined for a text that is not one. Reads signs before and after, parentheses for negative
- * amounts, the dollar sign and groups of three digits. Computes with digits only, so no cent is lost. An amount in another currency is
- * none.
+ * amounts, the dollar sign and groups of three digits. Computes with digits only, so no cent is lost. An amount in another currency
+ * does not count.
  */
 export function parseCents(text: string, mark: DecimalMark): number | undefined {
   const compact = text.replaceAll(/[\s'’$\u00A0\u202F]|USD/g, '').replaceAll('−', '-');

@@ -4,8 +4,8 @@ import { cut, type FileLine } from './statement-file.ts';
 import { findAll, textAt, type XmlElement } from './xml-tree.ts';
 
 /**
- * Returns the lines of a booked entry: one for each transfer of a batch if their amounts add up to it, otherwise one for all. Returns
- * what is wrong with an entry that cannot be read.
+ * Returns the lines of a booked entry: one for each transfer of a batch if their amounts add up to it, otherwise one for all. For an entry
+ * that cannot be read, returns the problem.
  */
 export function readEntry(entry: XmlElement): FileLine[] | string {
   const ownReference = textAt(entry, 'AcctSvcrRef') || textAt(entry, 'NtryRef');
@@ -76,7 +76,7 @@ function textOf(entry: XmlElement, transfers: readonly XmlElement[]): string {
   return cut([...new Set(said)].join(' '), LINE_TEXT_MAX);
 }
 
-/** Returns the name of the other side. Since version 8 it is within `Pty`. */
+/** Returns the name of the counterparty. Since version 8 it is within `Pty`. */
 function counterpartyOf(transfer: XmlElement, cents: number): string {
   const side = cents < 0 ? 'Cdtr' : 'Dbtr';
   return textAt(transfer, 'RltdPties', side, 'Nm') || textAt(transfer, 'RltdPties', side, 'Pty', 'Nm');

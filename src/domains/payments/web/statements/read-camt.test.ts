@@ -29,7 +29,7 @@ test.each(['02', '03', '04', '06', '08', '10', '13'])('reads version 001.%s', as
   });
 });
 
-test('reads the same from chunks of any size and with a prefix of the namespace', async () => {
+test('reads the same with chunks of any size and with a namespace prefix', async () => {
   const body = statement(entry({ amount: '250.50', details }) + entry({ amount: '1', reference: 'E-2' }));
   const whole = await read(camt('02', body), 1_000_000);
   expect(whole?.lines).toHaveLength(2);
@@ -37,7 +37,7 @@ test('reads the same from chunks of any size and with a prefix of the namespace'
   expect(await read(camt('02', body, 'n1'))).toEqual(whole);
 });
 
-test('takes booked entries only, with their sign', async () => {
+test('reads only booked entries, with their sign', async () => {
   const read053 = await read(
     camt(
       '08',

@@ -64,7 +64,7 @@ const tooLong = () =>
 
 const accountOf = (account: XmlElement) => textAt(account, 'Id', 'IBAN') || textAt(account, 'Id', 'Othr', 'Id');
 
-/** Takes the booked balances: opening (or closing of the previous statement) and closing. */
+/** Stores the booked balances: opening (or closing of the previous statement) and closing. */
 function takeBalance(statement: Draft, balance: XmlElement): void {
   const type = textAt(balance, 'Tp', 'CdOrPrtry', 'Cd');
   const cents = parseCents(textAt(balance, 'Amt'), '.');

@@ -13,7 +13,7 @@ async function rowsOf(text: string, delimiter: CsvMapping['delimiter'] = ',', si
   return found;
 }
 
-test('rows are the same whatever the chunks', async () => {
+test('rows do not depend on the chunks', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -79,7 +79,7 @@ test('amounts are exact to the cent', () => {
   );
 });
 
-test('a day that does not exist is no date', () => {
+test('rejects a day that does not exist', () => {
   expect(parseDate('29.02.2028', 'DD.MM.YYYY')).toBe('2028-02-29');
   expect(parseDate('29.02.2026', 'DD.MM.YYYY')).toBeUndefined();
   expect(parseDate('3/4/26', 'MM/DD/YYYY')).toBe('2026-03-04');
@@ -128,7 +128,7 @@ test('reads two columns of amounts with a decimal comma', async () => {
   expect(found.lines.map(({ cents }) => cents)).toEqual([125_000, -8010]);
 });
 
-test('a row in another currency is left out, and the currency is named', async () => {
+test('leaves out a row in another currency, and names the currency', async () => {
   const amounts = ['€250.00', '250.00 EUR', '£250', '250.00 GBP', '¥9', 'CHF 5.00', '$1.00', '2.00 USD'];
   const text = `Date,Description,Amount\n${amounts.map((amount) => `2026-03-04,Tax,${amount}`).join('\n')}`;
   const { found } = await readGuessed(text);
@@ -162,7 +162,7 @@ test('a column that names another currency counts, unless one names the US dolla
   expect(found.problems).toEqual(['Row 2: The row is in EUR. Only lines in US dollars (USD) are read from CSV']);
 });
 
-test('text that a spreadsheet would run stays text, and is written so that no spreadsheet runs it', async () => {
+test('reads a formula as text, and exports it so that no spreadsheet runs it', async () => {
   const formula = '=HYPERLINK("http://evil.example","x")';
   const text = `Date,Description,Amount\n2026-03-04,"${formula.replaceAll('"', '""')}",5`;
   const { found } = await readGuessed(text);

@@ -57,7 +57,7 @@ export async function readCsvStatement(chunks: AsyncIterable<string>, mapping: C
   };
 }
 
-/** Returns the line of a row, or what is wrong with it. */
+/** Returns the line of a row, or the problem with it. */
 export function readLine({ cells }: Pick<CsvRow, 'cells'>, mapping: CsvMapping): FileLine | string {
   const cell = (at: number) => (at < 0 ? '' : (cells[at] ?? ''));
   const bookedOn = parseDate(cell(mapping.date), mapping.dateFormat);
@@ -81,7 +81,7 @@ export function readLine({ cells }: Pick<CsvRow, 'cells'>, mapping: CsvMapping):
 const inCurrency = (what: string, currency: string) =>
   `${what} is in ${currency}. Only lines in US dollars (USD) are read from CSV`;
 
-/** Returns the currency that a column without another use names, unless one names the US dollar. */
+/** Returns the currency that an unmapped column names, unless one names the US dollar. */
 function currencyBeside(cells: readonly string[], mapping: CsvMapping): string | undefined {
   const { date, amount, credit, debit, text, reference, counterparty, entryReference } = mapping;
   const used = new Set([date, amount, credit, debit, text, reference, counterparty, entryReference]);

@@ -1,9 +1,9 @@
-/** What a file of 200,000 lines needs at most. */
+/** The maximum size of a file of 200,000 lines. */
 export const FILE_BYTES_MAX = 60_000_000;
-/** Small enough that reading one holds the page for a few milliseconds. */
+/** Small enough that reading a chunk blocks the page for only a few milliseconds. */
 const CHUNK_BYTES = 64 * 1024;
 
-/** A file that cannot be read as a bank statement. The message is for the reader. */
+/** A file that cannot be read as a bank statement. The message is shown to the user. */
 export class StatementError extends Error {
   override readonly name = 'StatementError';
 }
@@ -11,9 +11,9 @@ export class StatementError extends Error {
 export type Encoding = 'utf-8' | 'windows-1252';
 
 /**
- * Reads a file as text, in chunks, so that the page stays responsive. Calls `onProgress` with the share that was read.
+ * Reads a file as text, in chunks, so that the page stays responsive. Calls `onProgress` with the fraction that was read.
  *
- * @throws TypeError for text that does not have this encoding
+ * @throws TypeError if the text does not have this encoding
  */
 export async function* readText(
   file: Blob,
@@ -28,7 +28,7 @@ export async function* readText(
   }
 }
 
-/** Runs `read` with the file's text as UTF-8, or as what Windows writes if it is no UTF-8. */
+/** Runs `read` with UTF-8, or with the Windows encoding if the file is not UTF-8. */
 export async function withEncoding<T>(read: (encoding: Encoding) => Promise<T>): Promise<T> {
   try {
     return await read('utf-8');

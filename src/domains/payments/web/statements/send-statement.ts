@@ -24,7 +24,7 @@ export async function beginStatement(name: string, bankAccount: string, file: Fi
 }
 
 /**
- * Sends the lines of a statement from where the server is. After a failure, call it again with what was received: lines that
+ * Sends the lines of a statement, starting where the server is. After a failure, call it again with the received count: lines that
  * arrived without an answer are recognized.
  */
 export async function sendLines(

@@ -9,20 +9,20 @@ export type FileStatement = {
   readonly openingCents: number | undefined;
   readonly closingCents: number | undefined;
   readonly lines: readonly FileLine[];
-  /** What was left out, in words. */
+  /** What was left out, in sentences. */
   readonly problems: readonly string[];
   /** Entries that the bank has not booked yet. */
   readonly unbooked: number;
 };
 
-/** The rest of longer lists adds nothing. */
+/** The maximum number of problems listed. */
 export const PROBLEMS_MAX = 50;
 
 /** Returns the first characters of a text, without splitting one that takes two code units. */
 export const cut = (text: string, max: number): string =>
   text.length <= max ? text : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
 
-/** Returns the lines with the oldest day first: a transfer that was returned must come before its return. */
+/** Returns the lines with the oldest day first: a returned transfer must come before its return. */
 export function oldestFirst(lines: readonly FileLine[]): readonly FileLine[] {
   const [first, last] = [lines[0]?.bookedOn ?? '', lines.at(-1)?.bookedOn ?? ''];
   const ordered = first > last ? lines.toReversed() : lines;

@@ -6,7 +6,7 @@ import { StatementImport } from './statement-import.tsx';
 
 const csv = ['Booked;Purpose;Amount', '14.03.2026;For HB-1;3,50'].join('\r\n');
 
-test('keeps the focus at the step that took the place of the one that was left', async () => {
+test('moves the focus to the step that replaces the previous one', async () => {
   stubServer({});
   const { user } = await renderApp(<StatementImport onDone={() => undefined} />);
   expect(document.activeElement).toBe(document.body);

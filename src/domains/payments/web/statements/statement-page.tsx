@@ -20,7 +20,7 @@ export type StatementPageProps = {
   onChange: (next: StatementsSearch) => void;
 };
 
-/** One statement: how many lines had which outcome, whether its balances agree, and its lines. */
+/** One statement: the number of lines by outcome, whether its balances agree, and its lines. */
 export function StatementPage({ statementId, search, onChange }: StatementPageProps) {
   const { data, error, refetch } = useQuery(statementQuery(statementId));
   if (error && !data)

@@ -22,7 +22,7 @@ const open = (lines: number) =>
     />,
   );
 
-test('says at the field that the bank account is missing, and sends nothing', async () => {
+test('reports a missing bank account at the field, and sends nothing', async () => {
   const sent = stubServer({});
   const { user } = await open(2);
   await user.click(screen.getByRole('button', { name: 'Send 2 Lines' }));
@@ -37,7 +37,7 @@ test('says at the field that the bank account is missing, and sends nothing', as
   await waitFor(() => expect(sent.length).toBeGreaterThan(0));
 });
 
-test('says why a file without lines cannot be sent, and writes days as other screens do', async () => {
+test('explains why a file without lines cannot be sent, and formats days as other screens do', async () => {
   stubServer({});
   await open(0);
   expect(screen.getByText('The file has no booked lines, so there is nothing to send.')).toBeTruthy();

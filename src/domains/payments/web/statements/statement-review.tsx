@@ -59,7 +59,7 @@ export function StatementReview({ name, statements, onCancel, onDone }: Statemen
     try {
       let now = sending;
       if (now === undefined) {
-        // One that a file names belongs to that file alone: proposed for a file of another bank, known lines would look new.
+        // An account that a file names belongs to that file alone: proposed for another bank's file, it would make known lines look new.
         if (statement.bankAccount === '') rememberAccount(bankAccount);
         const opened = await beginStatement(name, bankAccount.trim(), statement);
         now = { statementId: opened.id, received: 0 };

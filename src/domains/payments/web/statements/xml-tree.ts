@@ -9,7 +9,7 @@ export type XmlElement = {
   readonly children: XmlElement[];
 };
 
-/** Messages of banks are about 15 deep. */
+/** Messages of banks are about 15 levels deep. */
 const DEPTH_MAX = 40;
 const TEXT_MAX = 4000;
 /** Elements of one subtree: a batch of 50,000 transfers. */
@@ -18,7 +18,7 @@ const ELEMENTS_MAX = 2_000_000;
 export type XmlReading = {
   /** Called with the namespace and name of the first element. */
   readonly onRoot: (namespace: string, name: string) => void;
-  /** The names of elements that are handed over as a whole, with all that is in them. */
+  /** The names of elements that are passed on as a whole, with their content. */
   readonly wanted: ReadonlySet<string>;
   readonly onElement: (element: XmlElement) => void;
   /** Called when an element begins that is not part of a wanted one. */
@@ -26,8 +26,8 @@ export type XmlReading = {
 };
 
 /**
- * Reads XML from chunks and hands over the wanted elements one by one, so that a long message never is in memory as a whole. Refuses a
- * document type, so no entity can be declared: a few bytes could stand for gigabytes. Only the five entities of XML are known.
+ * Reads XML from chunks and passes on the wanted elements one by one, so that a long message is never in memory as a whole. Refuses a
+ * document type, so no entity can be declared: a few bytes could expand to gigabytes. Supports only the five entities of XML.
  *
  * @throws StatementError for text that is not well-formed, has a document type, or is nested too deeply
  */

@@ -121,7 +121,7 @@ function Calls({ title, empty, calls }: { title: string; empty: string; calls: T
   );
 }
 
-/** Formats wei as ETH without losing a digit. */
+/** Formats wei as ETH with all digits. */
 function formatWei(wei: string): string {
   const digits = wei.padStart(19, '0');
   const fraction = digits.slice(-18).replace(/0+$/, '');
