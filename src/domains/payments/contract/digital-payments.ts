@@ -22,7 +22,7 @@ const Receipt = z
   })
   .meta({ id: 'DigitalReceipt' });
 
-/** Where a digital payment stands. */
+/** The progress of a digital payment. */
 export const DigitalProgress = z
   .object({
     payment: Payment,

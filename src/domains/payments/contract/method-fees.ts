@@ -5,7 +5,7 @@ import { paymentMethods } from './payment-words.ts';
 export const MethodFees = z.object({ fixedCents: z.int().min(0), basisPoints: z.int().min(0).max(10_000) });
 export type MethodFees = z.infer<typeof MethodFees>;
 
-/** The highest fees that can be set: $50 and 10 %. A typo above them would be charged to every payer. */
+/** The highest fees that can be set: $50 and 10 %. Without a limit, a typo would be charged to every payer. */
 const FIXED_CENTS_MAX = 5000;
 const BASIS_POINTS_MAX = 1000;
 

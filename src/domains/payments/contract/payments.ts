@@ -17,7 +17,7 @@ export const PaymentId = z
   .regex(/^pay_[0-9a-z]{20}$/, 'A payment id is pay_ and 20 letters and digits')
   .meta({ id: 'PaymentId', example: 'pay_0123456789abcdefghij' });
 
-/** What the payer does so that a pending payment arrives. */
+/** What the payer does next to complete a pending payment. */
 export const NextStep = z
   .discriminatedUnion('kind', [
     z.object({
@@ -80,7 +80,7 @@ export const Payment = z
   .meta({ id: 'Payment' });
 export type Payment = z.infer<typeof Payment>;
 
-/** The secret of whoever opened a payment without an account. It is sent in the header `Payer-Key`. */
+/** The secret of a payer who opened a payment without an account. It is sent in the header `Payer-Key`. */
 export const PayerKey = z
   .string()
   .regex(/^[0-9a-f]{32}$/)
@@ -89,7 +89,7 @@ export const PayerKey = z
 /** Routes on which a payment's own payer sees more than others. */
 export const payerHeader = { secretHeader: 'payer-key' } as const;
 
-/** What payers are to know about the ledger. */
+/** A warning about the ledger for payers. */
 export const LedgerWarning = z
   .string()
   .describe(

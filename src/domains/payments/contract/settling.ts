@@ -9,5 +9,5 @@ export const OfPayment = z.object({ paymentId: PaymentId });
 /** Why a payment is closed or taken back. */
 export const SettlingReason = z.strictObject({ reason: Reason(500).meta({ example: 'The bank returned it.' }) });
 
-/** What a payment that is settled by hand can fail with. */
+/** The errors of settling a payment by hand. */
 export const settlingErrors = [paymentNotFound, paymentSettled, unavailable] as const;

@@ -115,7 +115,7 @@ export const Statement = z
   .meta({ id: 'BankStatement' });
 export type Statement = z.infer<typeof Statement>;
 
-/** Filters of lines: a state, or lines that were known, or lines in suspense that might pay something. */
+/** Filters of lines: a state, lines known from an earlier statement, or lines in suspense that might pay something. */
 export const LineFilter = z.enum(lineFilters);
 export type LineFilter = z.infer<typeof LineFilter>;
 

@@ -13,7 +13,7 @@ export const StoredCardId = z
   .regex(/^crd_[0-9a-z]{20}$/, 'The id of a stored card is crd_ and 20 letters and digits')
   .meta({ example: 'crd_0123456789abcdefghij' });
 
-/** The most cards that an account stores. */
+/** The maximum number of cards that an account stores. */
 export const STORED_CARDS_MAX = 10;
 
 /** A card that its owner stored at the provider. */

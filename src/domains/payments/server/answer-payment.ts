@@ -42,7 +42,7 @@ function messageOf(payment: Payment, row: PaymentRow, next: NextStep | null): st
     return `Transfer ${amount} with the reference ${next.reference}. It counts once it has arrived.`;
   if (next?.kind === 'confirm') return `Confirm the payment of ${amount} to complete it.`;
   if (next?.kind === 'card_page') return `Enter your card on the page of the card provider to pay ${amount}.`;
-  // Whoever named a transaction has sent the money. Asked to send it, they would pay twice.
+  // A payer who named a transaction has sent the money. Asking again would make them pay twice.
   if (next?.kind === 'call' && next.code !== null) return `${verificationCodes[next.code].message} (${next.code})`;
   if (next?.kind === 'call') return `Send ${next.amount} on ${next.network}. It counts once it is confirmed.`;
   return `${amount} has not arrived yet.`;

@@ -12,7 +12,7 @@ type BankAccount = {
 
 /** Returns bank transfers to the city, or to the payee of a kind that has an account: recognized by their reference, pending until the money has arrived. */
 export function bankTransfer({ bankAccount, demo, payee }: BankAccount): Method {
-  // An account with a published password never sends anybody's real money anywhere.
+  // Anyone can sign in to the demo, so it must never direct real money to an account.
   const city = demo ? SAMPLE_ACCOUNT : (bankAccount ?? null);
   return {
     method: 'bank',

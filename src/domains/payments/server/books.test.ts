@@ -24,8 +24,8 @@ test.each([1, -1])('an entry that differs by %s is refused before it reaches the
   expect(() => balanced(postings)).toThrow(`differ by ${difference} cents`);
 });
 
-describe('the database, whoever writes to it,', () => {
-  test('takes an entry that balances, and none that does not', async () => {
+describe('the database, also with direct writes,', () => {
+  test('accepts an entry only if it balances', async () => {
     await entry(9_000_001, ['clearing:bank', 500], ['receivable:x', -300], ['credit:x', -200]);
     await expect(entry(9_000_002, ['clearing:bank', 500], ['receivable:x', -499])).rejects.toThrow('differ by 1 cents');
     expect([await stored(9_000_001), await stored(9_000_002)]).toEqual([3, 0]);
@@ -58,7 +58,7 @@ describe('the database, whoever writes to it,', () => {
   );
 });
 
-test('a comparison finds entries that differ, whoever turned the checks off, and entries without a block', async () => {
+test('a comparison finds entries that do not balance and entries without a block, even with the checks turned off', async () => {
   await entry(0, ['clearing:bank', 100], ['receivable:x', -100]);
   const before = await compareBooks(server.services.database);
   expect(before[0]?.examples.join()).not.toContain('block 0 ');

@@ -10,9 +10,9 @@ const EXAMPLES = 1000;
 
 /**
  * Finds every entry of the books that does not add up to zero, or whose block does not exist; entries of money in suspense that differ
- * from their blocks; payments that no block opened, and reversals that are not like what they take back. The other entries and payments
- * are for the domain to compare whose blocks they are of. Also finds rates and quotes of ETH that no block confirms, and
- * transfers on a chain that money rests on twice, and lines of bank statements that differ from their blocks. Repairs nothing: a posting is permanent.
+ * from their blocks; payments that no block opened, and reversals that do not match the payment they take back. The domain that owns their
+ * blocks compares the other entries and payments. Also finds rates and quotes of ETH that no block confirms, transfers on a chain that
+ * are used twice, and lines of bank statements that differ from their blocks. Repairs nothing: a posting is permanent.
  */
 export async function compareBooks(db: Database): Promise<Difference[]> {
   const differences = createDifferences([
@@ -44,7 +44,7 @@ export async function compareBooks(db: Database): Promise<Difference[]> {
   return differences.list();
 }
 
-/** The blocks of this domain state all of their entry. */
+/** Finds wrong entries of suspense. The blocks of this domain state their whole entry. */
 async function findWrongSuspense(db: Database): Promise<string[]> {
   const { rows } = await sql<{ index: number }>`
     with stated as (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
 
-/** Returns a count of the blocks of this domain. Each call reads only the blocks since the one before. */
+/** Returns a function that counts the blocks of this domain. Each call reads only the blocks since the previous one. */
 export function createBlockCount(database: Database): () => Promise<number> {
   let counted = { length: 0, blocks: 0 };
   return async () => {
@@ -16,7 +16,7 @@ export function createBlockCount(database: Database): () => Promise<number> {
     const [row] = rows;
     if (row === undefined) return blocks;
     const now = { length: row.length, blocks: blocks + row.added };
-    // Of two calls at once, the one that read further counts.
+    // Of two concurrent calls, keep the result that read further.
     if (now.length > counted.length) counted = now;
     return now.blocks;
   };

@@ -9,7 +9,7 @@ test('has the check digits of the examples in ISO 11649', () => {
   expect(isCreditorReference('RF18539007547034')).toBe(true);
 });
 
-test('detects every digit taken for another, and every letter taken for another', () => {
+test('detects every digit replaced by another digit, and every letter by another letter', () => {
   fc.assert(
     fc.property(body, fc.nat(), fc.nat(), (text, n, other) => {
       const reference = creditorReference(text);
@@ -22,7 +22,7 @@ test('detects every digit taken for another, and every letter taken for another'
   );
 });
 
-test('is found in what people and banks write, and never where there is none', () => {
+test('is found as people and banks write it, and never where there is none', () => {
   const reference = creditorReference('ABC123');
   const spaced = `${reference.slice(0, 4)} ${reference.slice(4)}`.toLowerCase();
   expect(findCreditorReferences(`Tax 2026, ref. ${spaced}`)).toContain(reference);

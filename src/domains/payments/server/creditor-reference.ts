@@ -12,7 +12,7 @@ const BODY = /^[0-9A-Z]{1,21}$/;
 
 /**
  * Returns the creditor reference of a body: RF, two check digits, and the body (ISO 11649, check digits by ISO 7064 MOD 97-10).
- * A digit taken for another digit, or a letter for another letter, makes it invalid.
+ * Replacing a digit by another digit, or a letter by another letter, makes it invalid.
  *
  * @throws Error for a body that is not 1 to 21 capital letters and digits
  */
@@ -32,7 +32,7 @@ export function findCreditorReferences(text: string): string[] {
   for (const { index } of compact.matchAll(/RF\d\d/g)) {
     const [longest = '', check = '', body = ''] =
       /^RF(\d\d)([0-9A-Z]{1,21})/.exec(compact.slice(index, index + 25)) ?? [];
-    // The remainder of each beginning follows from that of the one before, so that a text full of RF12 takes no longer.
+    // Each prefix's remainder follows from the previous one, so a text full of RF12 takes no longer.
     let rest = 0;
     for (let length = 1; length <= body.length; length += 1) {
       const value = Number.parseInt(body[length - 1] ?? '', 36);

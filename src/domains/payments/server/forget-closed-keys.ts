@@ -3,10 +3,10 @@ import type { Database } from '#platform/server/database/database.ts';
 import { deleteClosedKeys } from '#platform/server/database/idempotency-keys.ts';
 
 const INTERVAL_MILLISECONDS = 3_600_000;
-/** No request is on its way for that long. */
+/** No request is in flight for that long. */
 const KEPT_MILLISECONDS = 30 * 86_400_000;
 
-/** Deletes keys that were closed a month ago because no payment had them, now and every hour. A failed round is repeated by the next one. */
+/** Deletes keys that were closed a month ago because no payment used them, now and every hour. The next round repeats a failed one. */
 export function startForgetting({ database, clock }: { database: Database; clock: Clock }): { stop(): Promise<void> } {
   let running = Promise.resolve();
   const round = () => {

@@ -32,7 +32,7 @@ describe('POST /rpc', () => {
     expect((await post(request(method))).answer.error?.code).toBe(-32601);
   });
 
-  test('returns the id of each request of a batch, in order, and an error does not fail the others', async () => {
+  test('returns the id of each request of a batch in order, and one error does not fail the others', async () => {
     const { answer } = await post([
       request('eth_chainId', [], 'a'),
       request('eth_mine', [], null),
@@ -76,7 +76,7 @@ describe('POST /rpc', () => {
     expect(performance.now() - started).toBeLessThan(15_000);
   });
 
-  test('answers a short call of a client that floods it with loops, ends those early, and refuses those that would wait long', async () => {
+  test('answers a short call during a flood of loops, ends the loops early, and refuses calls that would wait too long', async () => {
     await post(request('eth_blockNumber'));
     const started = performance.now();
     const loops = Array.from({ length: 100 }, (_, n) => post(request('eth_call', [{ data: '0x5b5f56' }], n)));
@@ -100,7 +100,7 @@ describe('POST /rpc', () => {
     expect(answer.error).toMatchObject({ code: -32602, message: expect.stringContaining('The block count') });
   });
 
-  test('answers generated parameters without an internal error, and goes on', async () => {
+  test('answers generated parameters without an internal error, and keeps serving', async () => {
     const odd = fc.oneof(
       fc.jsonValue({ maxDepth: 3 }),
       fc.constantFrom(

@@ -1,11 +1,11 @@
 import type { Ledger } from '#domains/ledger/server/index.ts';
 
-/** A payment reads the verdict of this long ago. */
+/** How old the cached verdict may be. */
 const MILLISECONDS = 1000;
 
 /**
- * Returns the function that says what payers are to know while the server knows of a fault in the ledger. A fault stops signing and not
- * recording, so money is taken; but until the fault is cleared, no checkpoint proves the block of a payment.
+ * Returns a function that returns the warning for payers while the ledger has a known fault. A fault stops signing but not
+ * recording, so payments are accepted; but until the fault is cleared, no checkpoint proves the block of a payment.
  */
 export function createLedgerWarning(ledger: Pick<Ledger, 'verdict'>): () => Promise<string | undefined> {
   let read: { readonly at: number; readonly verdict: ReturnType<Ledger['verdict']> } | undefined;

@@ -6,8 +6,8 @@ import type { Database } from '#platform/server/database/database.ts';
 import type { MoneySource } from './payee.ts';
 
 /**
- * What a block does with the money of a line of a bank statement, or with held money. `enters` and `leaves` are about suspense. Money that
- * `passes` is booked as soon as it arrived.
+ * What a block does with the money of a bank line, or with held money. `enters` and `leaves` refer to suspense. Money that
+ * `passes` is booked when it arrives.
  */
 export type LineMove = {
   readonly line: string;
@@ -27,7 +27,7 @@ export type LineBlock = {
   readonly paymentId: string | null;
 };
 
-/** Returns what a payment does with the money of the line that it is taken from. */
+/** Returns what a payment does with the money of its line. */
 export const moveFrom = ({ account, line, method = 'bank' }: MoneySource, cents: number): LineMove => ({
   line,
   does: account.startsWith('suspense:') ? 'leaves' : 'passes',
@@ -35,7 +35,7 @@ export const moveFrom = ({ account, line, method = 'bank' }: MoneySource, cents:
   cents,
 });
 
-/** Returns what a move uses up. Money arrives once, and it goes somewhere once. */
+/** Returns the keys that a move uses up. Money arrives once and is used once. */
 export function keysOfMove({ line, does }: Pick<LineMove, 'line' | 'does'>): string[] {
   const [arrival, use] = [`${line} arrives`, `${line} is used`];
   if (does === 'passes') return [arrival, use];
@@ -43,7 +43,7 @@ export function keysOfMove({ line, does }: Pick<LineMove, 'line' | 'does'>): str
 }
 
 /**
- * Refuses to take other money out of suspense than a block put in.
+ * Refuses to take money out of suspense unless a block put the same money in.
  *
  * @throws AppError `server.unavailable`
  */
@@ -53,13 +53,13 @@ export function requireSuspended(blocks: readonly LineBlock[], { line, does, met
   if (arrived?.cents !== cents || arrived.method !== method) throw new DamagedLine(line);
 }
 
-/** Returns the error of money that a block moved already. */
+/** Returns the error for money that a block has already moved. */
 export const movedAlready = (): AppError =>
   new AppError(lineDecided, 'A block has moved this money already, so nothing is recorded.', {
     hint: 'Reload the list. If the money is still shown as waiting, the operator runs cairn rebuild --check.',
   });
 
-/** Nothing is recorded about a line that differs from what the blocks state of it. */
+/** Thrown if a line differs from its blocks: nothing is recorded about it. */
 export class DamagedLine extends AppError {
   constructor(line: string) {
     super(unavailable, 'This money is stored differently from what the blocks state, so nothing is recorded.', {

@@ -17,7 +17,7 @@ import { startContinuing } from './statements/continue-lines.ts';
 import { mountStatements } from './statements/mount-statements.ts';
 import { openStatements } from './statements/open-statements.ts';
 
-/** Payment methods, payments and books. Other domains open and settle payments with their own blocks; this one owns the rows. */
+/** Payment methods, payments and books. Other domains open and settle payments with their own blocks; this domain owns the rows. */
 export const paymentsDomain: Domain<{ payments: Payments; chain: Chain; log: Log }, Account> = {
   name: 'payments',
   tools,

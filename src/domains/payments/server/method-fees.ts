@@ -17,7 +17,7 @@ export async function readFeesVersions(db: Database, max: number): Promise<FeesV
   return rows.map((row) => ({ blockIndex: row.block_index, setAt: Date.parse(row.set_at), fees: row.fees }));
 }
 
-/** Reads what each method costs now. Before the first version, nothing. */
+/** Reads what each method costs now. Before the first version, every method is free. */
 export async function readFees(db: Database): Promise<(method: PaymentMethod) => MethodFees> {
   const [newest] = await readFeesVersions(db, 1);
   return (method) => newest?.fees[method] ?? FREE;

@@ -3,14 +3,14 @@ import type { StoredCardRow } from './cards/stored/stored-cards.ts';
 import type { Evidence } from './payee.ts';
 import type { PaymentRow } from './payments.ts';
 
-/** What a payer chooses beside amount and method. */
+/** What a payer chooses in addition to amount and method. */
 export type PayDetails = {
   readonly card?: TestCard | undefined;
   /** A card that the payer stored, which is charged while the payer is away. */
   readonly stored?: StoredCardRow | undefined;
 };
 
-/** A way to take money. It knows nothing about what is paid for. */
+/** A payment method. It does not depend on what is paid for. */
 export type Method = {
   readonly method: PaymentMethod;
   /** Returns whether the method is offered now, with what it costs or why it is not. */
@@ -18,7 +18,7 @@ export type Method = {
   /** Returns the reference by which the money of a payment will be recognized, if it has one. */
   reference(paymentId: string): string | null;
   /**
-   * Returns what the payer does so that a pending payment arrives. The same payment gets the same answer. Null: the money is
+   * Returns the payer's next step for a pending payment. The same payment gets the same answer. Null: the money is
    * there as soon as the payment is opened, so that it never waits.
    */
   readonly next: ((payment: PaymentRow) => Promise<NextStep | null>) | null;
@@ -29,7 +29,7 @@ export type Method = {
    * dies before or within it, the method's own rounds find the payment later.
    */
   readonly start?: (payment: PaymentRow, details: PayDetails) => Promise<void>;
-  /** For a method whose payments are transactions of a chain. */
+  /** Present if the method's payments are transactions on a chain. */
   readonly transactions?: Transactions;
 };
 
@@ -41,7 +41,7 @@ export type Prepared = {
   readonly billedAt: number;
 };
 
-/** A transaction that a payer names, and what it is said to pay. */
+/** A transaction that a payer names, and what it is to pay. */
 export type TransactionOf = {
   readonly txHash: string;
   /** The account that names it; null for a visitor. */
@@ -55,8 +55,8 @@ export type TransactionOf = {
 /** How payments are matched with the transactions that pay them. */
 export type Transactions = {
   /**
-   * Returns the payment for the same subject that a transaction belongs to, or undefined if it may pay a new one. That another payer named
-   * it before makes it nobody's. Writes nothing.
+   * Returns the payment for the same subject that a transaction belongs to, or undefined if it may pay a new one. Another payer who named
+   * it before has no claim to it. Writes nothing.
    *
    * @throws AppError `payments.transaction_refused`, `payments.transaction_used` if it can never pay
    */
@@ -68,7 +68,7 @@ export type Transactions = {
   /**
    * Returns what a person settles a payment with, and what shows that it is there: money on the chain that no rule can assign.
    *
-   * @throws AppError `payments.settled_by_chain` if there is none, `request.invalid` if nobody said what it is worth
+   * @throws AppError `payments.settled_by_chain` if there is none, `request.invalid` if its worth is not stated
    */
   decide(paymentId: string, arrivedCents: number | undefined): Promise<{ cents: number; evidence: Evidence }>;
 };

@@ -3,11 +3,11 @@ import type { Database } from '#platform/server/database/database.ts';
 import { createMoneyUses } from './money-uses.ts';
 
 const transfer = { chainId: 1, hash: `0x${'ab'.repeat(32)}` as const, position: 0, units: 1n };
-/** Nothing is read when no transfer is asked for. */
+/** Never read, because no transfer is requested. */
 const nothing = {} as Database;
 const nothingUsed = { keys: new Set<string>(), lines: [] };
 
-test('what one rule set has on its way stays claimed when another one starts from the tables', async () => {
+test('the in-flight claims of one rule set stay claimed when another starts from the tables', async () => {
   const part = createMoneyUses();
   const [one, other] = [part(), part()];
   const keys = one.claim(nothingUsed, { transfers: [transfer] });
@@ -17,7 +17,7 @@ test('what one rule set has on its way stays claimed when another one starts fro
   expect(() => other.claim(used, { transfers: [transfer] })).not.toThrow();
 });
 
-test('what a rule set lost is free again once it starts from the tables', async () => {
+test('the lost claims of a rule set are free again once it starts from the tables', async () => {
   const one = createMoneyUses()();
   one.claim(nothingUsed, { transfers: [transfer] });
   expect(() => one.claim(nothingUsed, { transfers: [transfer] })).toThrow();
@@ -25,7 +25,7 @@ test('what a rule set lost is free again once it starts from the tables', async 
   expect(() => one.claim(used, { transfers: [transfer] })).not.toThrow();
 });
 
-test('a block rests on a transfer once, and a refused request claims nothing', () => {
+test('a transfer backs one block, and a refused request claims nothing', () => {
   const one = createMoneyUses()();
   expect(() => one.claim(nothingUsed, { transfers: [transfer, { ...transfer }] })).toThrow(
     'rests on this transfer already',
@@ -40,7 +40,7 @@ const move = (does: 'enters' | 'leaves' | 'passes', cents = 500, method: 'bank' 
 const entered = { line, index: 3, does: 'enters' as const, method: 'bank' as const, cents: 500, paymentId: null };
 const inSuspense = { keys: new Set([`${line} arrives`]), lines: [entered] };
 
-test('the money of a line arrives once and is used once, by rule sets together', () => {
+test('the money of a line arrives once and is used once, across rule sets', () => {
   const part = createMoneyUses();
   const [one, other] = [part(), part()];
   one.claim(nothingUsed, move('enters'));

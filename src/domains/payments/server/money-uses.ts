@@ -14,18 +14,18 @@ import {
   requireSuspended,
 } from './line-uses.ts';
 
-/** What the money of a block comes from: transfers on a chain, and the line of a statement or held money that it moves. */
+/** The source of a block's money: transfers on a chain, and the bank line or held money that it moves. */
 export type Origin = {
   readonly transfers?: readonly PaidTransfer[] | undefined;
   readonly moves?: LineMove | undefined;
 };
 
-/** What the blocks have used of what a batch asked for: keys, and what became of each line. */
+/** The money of a batch that blocks have already used: keys, and the blocks of each line. */
 export type UsedMoney = { readonly keys: ReadonlySet<string>; readonly lines: readonly LineBlock[] };
 
-/** Lets money rest on a transfer once, and moves that of a line once, by the blocks and not by the tables about them. */
+/** Ensures that a transfer pays once and the money of a line moves once, judged by the blocks and not by the tables. */
 export type MoneyUses = {
-  /** Reads which of this money is used: by a block, or by one on its way. */
+  /** Reads which of this money is used by a block, durable or in flight. */
   read(db: Database, wanted: readonly Origin[], from: ReadFrom): Promise<UsedMoney>;
   /**
    * Claims money for the block of a request, and returns its keys. Call it last, because a refused request claims nothing.
@@ -33,11 +33,11 @@ export type MoneyUses = {
    * @throws AppError `payments.transaction_used`, `payments.line_decided`, `server.unavailable` if a line has other cents than its block
    */
   claim(used: UsedMoney, origin: Origin): readonly string[];
-  /** The blocks with these keys are durable, and are read from then on. */
+  /** Releases the claims of durable blocks: from now on the blocks are read. */
   committed(keys: readonly string[]): void;
 };
 
-/** Creates what the rule sets of this process share about money. Each takes a part of its own, and sees what the others claim. */
+/** Creates the claims that the rule sets of this process share. Each rule set gets its own part and sees the claims of the others. */
 export function createMoneyUses(): () => MoneyUses {
   /** Claimed by blocks that cannot be read yet. */
   const claimed = new Set<string>();
@@ -54,7 +54,7 @@ function openPart(claimed: Set<string>): MoneyUses {
   };
   return {
     async read(db, wanted, from) {
-      // What this rule set had claimed is lost. Blocks of the others may be on their way.
+      // The claims of this rule set are lost. Blocks of the others may be in flight.
       if (from === 'tables') release([...own]);
       const transfers = wanted.flatMap((one) => one.transfers ?? []);
       const moves = wanted.flatMap((one) => one.moves ?? []);
@@ -94,7 +94,7 @@ function openPart(claimed: Set<string>): MoneyUses {
 
 const keyOf = ({ chainId, hash, position }: PaidTransfer): string => `${chainId}:${hash}:${position}`;
 
-/** A payment that was taken back because its transaction left the chain no longer rests on it. */
+/** Reads the used transfers. A payment that was taken back because its transaction left the chain no longer uses it. */
 async function readUsed(db: Database, wanted: readonly PaidTransfer[]): Promise<string[]> {
   const probes = wanted.map(({ chainId, hash, position }) =>
     JSON.stringify([{ chain_id: chainId, tx_hash: hash, log: position }]),

@@ -37,7 +37,7 @@ test('each kind of payments has one payee, and any domain may be one', async () 
   expect(() => payments.payee('berths')).toThrow('No domain is paid');
 });
 
-test('a method that is not connected is refused with the reason, and listed with it', async () => {
+test('refuses a method that is not connected, and lists it with the reason', async () => {
   const server = await startTestServer();
   onTestFinished(() => server.stop());
   const { payments } = server.services;

@@ -47,19 +47,19 @@ export type Payments = {
   hashOf(blockIndex: number): Promise<string | undefined>;
   /** Appends money that enters suspense or is paid back out of it. */
   readonly suspense: Appender<SuspenseRequest>;
-  /** Lets money rest on a transfer of a chain once, and moves that of a line once. */
+  /** Ensures that a transfer on a chain pays once and the money of a line moves once. */
   readonly moneyUses: () => MoneyUses;
-  /** Returns what payers are to know while the server knows of a fault in the ledger. */
+  /** Returns the warning for payers while the ledger has a known fault. */
   ledgerWarning(): Promise<string | undefined>;
   /** Counts the blocks of this domain. */
   countBlocks(): Promise<number>;
-  /** Makes a domain the one that is paid by payments of a kind. A kind has one payee. */
+  /** Registers the payee of a kind of payments. A kind has one payee. */
   register(kind: string, payee: Payee): void;
   /** Returns the payee of a kind of payments. */
   payee(kind: string): Payee;
   /** The payees by the kind of their payments. */
   readonly payees: ReadonlyMap<string, Payee>;
-  /** Returns every payment method, and for one that is not offered why. */
+  /** Returns every payment method, with the reason if it is not offered. */
   options(): Promise<PaymentOption[]>;
   /**
    * Returns a method that is offered now.
@@ -67,7 +67,7 @@ export type Payments = {
    * @throws AppError `payments.method_not_offered`
    */
   offered(method: PaymentMethod): Promise<Method>;
-  /** Returns a method, offered or not: payments that were opened by it may still be pending. */
+  /** Returns a method, offered or not: earlier payments by it may still be pending. */
   method(method: PaymentMethod): Method;
 };
 
@@ -76,7 +76,7 @@ type Services = ContractServices & {
   readonly stripe: StripeConfig | undefined;
   /** Payee, bank and account of transfers. */
   readonly bankAccount: string | undefined;
-  /** Where payers come back to from a page of a provider, and what wallets show when they sign. */
+  /** The URL that payers return to from a provider's page, and that wallets show when they sign. */
   readonly publicUrl: string;
 };
 
@@ -94,7 +94,7 @@ export function openPayments(services: Services): Payments {
     cards: connect(createStripeProvider({ database, clock, stripe: createStripe(config), publicUrl, payee })),
     webhookSecret: config.webhookSecret,
   };
-  // Accounts with published passwords never start a payment with real money.
+  // The passwords of demo accounts are published, so they must never start a payment with real money.
   const cards = demo ? connect(createTestProvider({ database, clock })) : stripe?.cards;
   const moneyUses = createMoneyUses();
   const own = services.ledger.register(createPaymentRules(moneyUses()));

@@ -3,22 +3,22 @@ import type { PaymentMethod } from '#domains/payments/contract.ts';
 import type { IdempotencyKey } from '#platform/server/database/idempotency-keys.ts';
 import type { PaidTransfer } from './digital/receipts.ts';
 
-/** Who works on money that arrived: an account, or the program itself in the name of one. */
+/** Who processes money that arrived: an account, or the server on behalf of one. */
 export type Clerk = CapabilityHolder & { readonly username: string };
 
 /**
  * The domain that is paid, as the payment methods see it. Each act is a block with its postings, and is durable when the promise
  * settles. Every act rejects with `payments.not_found` for a payment of another kind and with `payments.settled` for one that is
- * no longer in the state it needs, so that a repeated notice of a bank, card provider or chain changes nothing.
+ * not in the required state any more, so that a repeated notice of a bank, card provider or chain changes nothing.
  */
 export type Payee = {
-  /** How a provider names a payment to its payer, and where the payer comes back to. Absent: by its subject, to the page of the methods. */
+  /** How a provider names a payment to its payer, and where the payer returns to. Absent: by its subject, to the page of the methods. */
   readonly shown?: Shown;
-  /** Who is paid by bank transfer, with bank and account; null if this server does not know. Absent: the city. */
+  /** The payee of bank transfers, with bank and account; null if it is not configured. Absent: the city. */
   readonly bankAccount?: string | null;
   /**
    * Completes a pending payment with the cents that arrived. Money beyond what is owed becomes credit.
-   * `user` is the account that confirmed it; undefined if the method did by itself.
+   * `user` is the account that confirmed it; undefined if the method confirmed it automatically.
    */
   settle(
     paymentId: string,
@@ -34,15 +34,15 @@ export type Payee = {
    */
   reverse(paymentId: string, reason: string, user: string | undefined, part?: Part): Promise<string>;
   /**
-   * Reports whether an account may say that money arrived for it, or left again, by a line of a statement or by assigning it. Absent: every
-   * account that works on them may.
+   * Reports whether an account may confirm that money arrived for it or left again, by a bank line or by assigning it. Absent: every
+   * account with access to statements and held money may.
    */
   readonly mayConfirm?: (by: Clerk) => boolean;
-  /** What it does with money that no pending payment announced. Without it, such money stays in suspense. */
+  /** Handles money that no pending payment announced. Without it, such money stays in suspense. */
   readonly unannounced?: Unannounced;
 };
 
-/** What a payer reads of payments at a provider. */
+/** What a payer sees of payments at a provider. */
 export type Shown = {
   /** Returns what is paid for, by the subject: `Property tax, 1234`. */
   title(subject: string): string;
@@ -50,17 +50,17 @@ export type Shown = {
   path(paymentId: string): string;
 };
 
-/** What shows that the money is there: the line of a bank statement, or the transaction on a chain that paid, which is the largest of several. */
+/** The evidence that money arrived: the bank line, or the transaction on a chain that paid, which is the largest of several. */
 export type Evidence = {
   readonly source?: MoneySource | undefined;
   readonly txHash?: string | undefined;
   /** The day on which the money arrived (`YYYY-MM-DD`), as an account states it. Absent: as `source` says, or now. */
   readonly arrivedOn?: string | undefined;
-  /** The transfers that the money rests on. Each can pay once. */
+  /** The transfers that back the money. Each can pay once. */
   readonly transfers?: readonly PaidTransfer[] | undefined;
 };
 
-/** Where the money of a payment comes from, if it is not announced by the method alone. */
+/** Where the money of a payment comes from, if not from the method alone. */
 export type MoneySource = {
   /** The account of the books that it is taken from. */
   readonly account: string;
@@ -68,7 +68,7 @@ export type MoneySource = {
   readonly line: string;
   /** A repeated call with the same key changes nothing. */
   readonly key: IdempotencyKey;
-  /** How the money came, if not by a bank transfer. */
+  /** How the money arrived, if not by a bank transfer. */
   readonly method?: PaymentMethod;
   /** The day on which the bank booked it (`YYYY-MM-DD`). The money counts as paid on it. */
   readonly bookedOn?: string;
@@ -79,19 +79,19 @@ export type Unannounced = {
   recognize(texts: readonly string[]): Promise<readonly (readonly Recognized[])[]>;
   /**
    * Records money that arrived for a subject, as a completed payment, and returns its id. If it came with the reference of a payment that was
-   * settled before, that one's parts are paid on.
+   * settled before, it pays on the parts of that payment.
    */
   receive(subject: string, cents: number, user: string, source: MoneySource, settledBefore?: string): Promise<string>;
 };
 
 export type Recognized = {
   readonly subject: string;
-  /** Why, in a few words: `Bill 2026-ABCD-EFGH-JKMN`. */
+  /** The reason in a few words: `Bill 2026-ABCD-EFGH-JKMN`. */
   readonly reason: string;
 };
 
 /**
- * A part of a payment in cents. Requests with the same key take it back once, so that several processes may act on one notice
+ * A part of a payment in cents. Requests with the same key take it back once, so that several processes may handle one notice
  * of a provider.
  */
 export type Part = {

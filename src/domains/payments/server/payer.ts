@@ -18,7 +18,7 @@ export function isPayer({ accountId, payerKey = null }: Opened, { caller, secret
   return timingSafeEqual(Buffer.from(secret, 'latin1'), Buffer.from(payerKey, 'latin1'));
 }
 
-/** @throws AppError `payments.payer_only` for everyone who did not open the payment */
+/** @throws AppError `payments.payer_only` unless the caller opened the payment */
 export function requirePayer(payment: Opened, call: PayerCall): void {
   if (!isPayer(payment, call)) throw notPayer(payment.paymentId);
 }

@@ -19,11 +19,11 @@ export type PaymentBlock = {
   };
 };
 
-/** A payment as it is stored, and every block about it in their order: it opened, settled or closed it, took it back, or made it count. */
+/** A stored payment, and every block about it in order: blocks that opened, settled or closed it, took it back, or made it count. */
 export type PaymentWithBlocks = { readonly payment: PaymentRow; readonly blocks: readonly PaymentBlock[] };
 
 /**
- * Reads these payments with their blocks in one statement, so that both are of the same moment. An entry that took a payment back is found
+ * Reads these payments with their blocks in one statement, so that both have the same snapshot. An entry that took a payment back is found
  * by the block that its row names, and comes with the blocks of that payment.
  */
 export async function readPaymentsWithBlocks(
@@ -47,7 +47,7 @@ export async function readPaymentsWithBlocks(
   return rows.map(({ blocks, ...row }) => ({ payment: toPayment(row), blocks }));
 }
 
-/** Returns the blocks by which a payment, or an entry, came to be what it is. */
+/** Returns the blocks that determine the state of a payment or an entry. */
 export const ownBlocks = <Block extends PaymentBlock>(paymentId: string, blocks: readonly Block[]): Block[] =>
   blocks.filter(({ data }) => (data.reversal ?? data.payment) === paymentId);
 
@@ -62,7 +62,7 @@ export const reversedBy = (paymentId: string, blocks: readonly PaymentBlock[]): 
 export const methodOf = (paymentId: string | null, blocks: readonly PaymentBlock[]): PaymentMethod | undefined =>
   blocks.find(({ data }) => data.payment === paymentId && data.method !== undefined)?.data.method;
 
-/** Nothing is recorded about a payment that differs from what its blocks state: money follows the blocks. */
+/** Thrown if a payment differs from its blocks: nothing is recorded about it, because money follows the blocks. */
 export class DamagedPayment extends AppError {
   constructor(paymentId: string, problem: string, one = 'payment') {
     super(unavailable, `This ${one} is stored differently from what the blocks state, so nothing is recorded.`, {

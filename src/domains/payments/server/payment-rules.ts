@@ -13,7 +13,7 @@ type State = {
   readonly claimed: string[];
 };
 
-/** Returns the rules of what this domain records itself: money in suspense, and rates. Blocks and rows commit together. */
+/** Returns the rules for this domain's own blocks: money in suspense, and rates. Blocks and rows commit together. */
 export const createPaymentRules = (uses: MoneyUses): RuleSet<SuspenseRequest | RateRequest, State> => ({
   types: paymentBlockTypes,
   async read(db, requests, from) {

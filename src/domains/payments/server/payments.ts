@@ -4,24 +4,24 @@ import { textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
 export type Allocation = {
-  /** `fee` is a fee of the bill, `method_fee` that of the payment method. */
+  /** `fee` is a fee of the bill, `method_fee` the fee of the payment method. */
   readonly part: 'fee' | 'interest' | 'principal' | 'credit' | 'method_fee';
   readonly bill: string | null;
   readonly cents: number;
-  /** What it was paid for, if that is not the payment's own subject. */
+  /** What it was paid for, if not the payment's own subject. */
   readonly subject?: string | undefined;
 };
 
 /** Something that a payer chose to pay: all that is owed on a subject, or one bill. */
 export type PaymentPart = { readonly subject: string; readonly bill: string | null };
 
-/** A payment as requests are judged by it. Times are milliseconds since the epoch. */
+/** A payment as the rules read it. Times are milliseconds since the epoch. */
 export type PaymentRow = {
   readonly paymentId: string;
   readonly kind: string;
   readonly subject: string;
   readonly accountId: string | null;
-  /** The secret of whoever opened it without an account. Only the answer to that contains it. */
+  /** The secret of a payer who opened it without an account. Only the answer to the opening contains it. */
   readonly payerKey?: string | null;
   readonly method: PaymentMethod;
   readonly state: PaymentState;
@@ -38,7 +38,7 @@ export type PaymentRow = {
   readonly settledIndex: number | null;
   /** The day on which it counts as paid (`YYYY-MM-DD`), if that is before its block. */
   readonly paidOn?: string | null;
-  /** How many cents of it later entries have taken back. */
+  /** How many cents later entries have taken back. */
   readonly reversedCents: number;
   readonly allocations: readonly Allocation[];
   /** What the payer chose. Empty: all that is owed on the subject. */
@@ -163,7 +163,7 @@ export async function readRoot(db: Database, paymentId: string): Promise<string 
 export const leftOf = (family: readonly PaymentRow[]): number =>
   family.reduce((sum, one) => sum + (one.state === 'completed' ? one.amountCents : 0), 0);
 
-/** Reads the pending payments by a method that were opened before a time and behind a block, oldest first. */
+/** Reads the pending payments by a method that were opened before a time and after a block, oldest first. */
 export async function readPending(
   db: Database,
   method: PaymentMethod,
@@ -193,12 +193,12 @@ export async function findOpenedBy(db: Database, blockIndex: number): Promise<Pa
   return rows[0] === undefined ? undefined : toPayment(rows[0]);
 }
 
-/** Whose pending payments for something are asked for. */
+/** A subject and the payer whose pending payments are read. Null: all who paid without an account. */
 export type PendingFor = { readonly subject: string; readonly accountId: string | null };
 
 /**
- * Reads the ids of the pending payments for each of these by its account, or by all who paid without one. `offset 0` has each
- * payment found by its subject or id: a plan made while the table was small would go through all that are pending.
+ * Reads the ids of the pending payments for each of these, by its account or by all who paid without one. `offset 0` makes the planner
+ * find each payment by its subject or id: a plan made while the table was small would scan all pending payments.
  */
 export async function readPendingFor(
   db: Database,

@@ -9,7 +9,7 @@ import { readFamily } from './payments.ts';
 import { requirePayment } from './require-payment.ts';
 
 /**
- * Reads a payment with its next step and its later entries. Reasons are for those who run the city: a person wrote some of them.
+ * Reads a payment with its next step and its later entries. Only government accounts and administrators see reasons, because people wrote some.
  *
  * @throws AppError `payments.not_found`
  */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError, idempotencyMismatch } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
-/** A request for a refund. Undefined cents ask for all that is left. */
+/** A request for a refund. Without cents, it refunds all that is left. */
 export type RefundAsked = { readonly paymentId: string; readonly key: string; readonly cents: number | undefined };
 
 /**

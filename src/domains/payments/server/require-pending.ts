@@ -6,7 +6,7 @@ import type { Clerk } from './payee.ts';
 import { type PaymentRow, readPayments } from './payments.ts';
 
 /**
- * Returns a pending payment that the caller may say money arrived for.
+ * Returns a pending payment that the caller may confirm.
  *
  * @throws AppError `payments.not_found`, `payments.settled`, `request.forbidden`
  */
@@ -25,6 +25,6 @@ export async function requirePending(payments: Payments, caller: Account, paymen
   return payment;
 }
 
-/** Reports whether an account may say that money of this kind arrived, or left again. */
+/** Reports whether an account may confirm that money of this kind arrived or left again. */
 export const mayConfirm = ({ payees }: Pick<Payments, 'payees'>, caller: Clerk, kind: string): boolean =>
   payees.get(kind)?.mayConfirm?.(caller) ?? true;

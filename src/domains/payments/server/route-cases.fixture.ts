@@ -25,7 +25,7 @@ const missing = (body?: unknown) => ({
   provoke: () => ({ params: { paymentId: 'pay_00000000000000000000' }, ...(body === undefined ? {} : { body }) }),
 });
 
-/** Returns a payment that waits for the confirmation of its TEST card, or outside of the demo for its transfer. */
+/** Opens a payment that waits for the confirmation of its TEST card, or outside of the demo for its transfer. */
 async function openWaiting({ server }: World) {
   const { billNumber } = await registerBilled(server);
   const details = server.services.payments.cards?.provider.isTest
@@ -54,7 +54,7 @@ async function newStatement({ call, account }: TestServer): Promise<string> {
   return (await call(openStatement, { body }, { as: await account('government') })).body.statement.id;
 }
 
-/** Sends a line that no reference explains, and returns its id. */
+/** Sends a line without a known reference, and returns its id. */
 async function newSuspense(server: TestServer): Promise<string> {
   const as = await server.account('government');
   const params = { statementId: await newStatement(server) };
@@ -82,7 +82,7 @@ const request = { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] }
 const hex = (bytes: number) => `0x${randomBytes(bytes).toString('hex')}`;
 const unknown = { reference: `0x${'00'.repeat(32)}` };
 
-/** Opens a pending payment, for nothing in particular, and returns its reference. */
+/** Opens a pending payment for an arbitrary subject, and returns its reference. */
 async function openDigitalPayment({ services, database }: TestServer): Promise<string> {
   const paymentId = newPaymentId();
   const { usdc } = services.payments.digital.methods;

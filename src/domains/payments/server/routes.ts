@@ -14,7 +14,7 @@ import { requirePayer } from './payer.ts';
 import { readPayment } from './read-payment.ts';
 import { requirePayment } from './require-payment.ts';
 
-/** Serves what belongs to the methods of payment, whatever is paid for. */
+/** Serves the routes of the payment methods, for every kind of payment. */
 export function mountPayments(mount: Mount<Account>, payments: Payments, answer: AnswerJsonRpc): void {
   mount(contract.listPaymentMethods, async () => {
     const ledgerWarning = await payments.ledgerWarning();

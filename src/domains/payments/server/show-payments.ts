@@ -46,7 +46,7 @@ export const subjectsOf = ({ subject, parts }: Pick<PaymentRow, 'subject' | 'par
   ...new Set([subject, ...parts.map((part) => part.subject)]),
 ];
 
-/** Returns what a payment paid something for, or what it is for until its money has arrived. Its own subject comes first. */
+/** Returns the subjects that got some of a payment, or those it is for until its money has arrived. Its own subject comes first. */
 export function paidSubjectsOf(row: PaymentRow): string[] {
   const subjects = subjectsOf(row);
   if (row.allocations.length === 0) return subjects;
@@ -54,7 +54,7 @@ export function paidSubjectsOf(row: PaymentRow): string[] {
   return paid.length === 0 ? [row.subject] : paid;
 }
 
-/** The number of a bill begins with its tax year. The rest of it opens the bill, and payments are public. */
+/** Returns the tax year of a bill, the beginning of its number. The rest of the number opens the bill, and payments are public. */
 function taxYearOf(bill: string | null): { taxYear?: string } {
   const year = bill?.match(/^(\d{4})(-[0-9A-Z]{4}){3}$/)?.[1];
   return year === undefined ? {} : { taxYear: year };

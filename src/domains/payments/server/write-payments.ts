@@ -50,7 +50,7 @@ const insertPayments = (rows: readonly PaymentRow[]): WriteStatement => write`
   )
 `;
 
-/** Asks for a missing block of settlement: `state` would have the planner go through all that are pending. */
+/** Filters by the missing settlement block: with `state`, the planner would scan all pending payments. */
 const settlePayments = (rows: readonly PaymentRow[]): WriteStatement => write`
   update payments set state = t.state, amount_cents = t.amount, reason = t.reason, tx_hash = t.tx,
     settled_at = to_timestamp(t.settled / 1000.0), settled_index = t.settled_index, paid_on = t.paid_on::date

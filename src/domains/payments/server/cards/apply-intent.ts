@@ -14,10 +14,11 @@ export type Act =
   | { readonly kind: 'reverse'; readonly paymentId: string; readonly cents: number; readonly reason: string };
 
 /**
- * Decides the next entry that brings a payment closer to what the provider has: the payment is settled or closed, and then the sum
- * of its entries follows what is kept of it. `family` is the payment and the entries that took it back, oldest first.
+ * Returns the next entry that brings a payment closer to the provider's state: the payment is settled or closed, and then the sum
+ * of its entries follows what the provider keeps. `family` is the payment and the entries that took it back, oldest first.
  *
- * An entry by which an account took something back stays, and so a payment that was closed, even if money came later: that is held, and a person decides.
+ * An entry by which an account took something back stays. So does a closed payment, even if money arrives later: the money is held for
+ * a person to decide.
  */
 export function decide(family: readonly PaymentRow[], intent: CardIntent): Act {
   const [payment] = family;
@@ -29,11 +30,11 @@ export function decide(family: readonly PaymentRow[], intent: CardIntent): Act {
   }
   if (intent.state !== 'succeeded') return { kind: 'none' };
   const remains = (one: PaymentRow) => Math.abs(one.amountCents) - one.reversedCents;
-  // What an account took back by hand stays so, though the provider has it. The comparison of the day reports it.
+  // What an account took back by hand stays taken back, although the provider has it. The daily comparison reports it.
   const byHand = family.reduce((sum, one) => sum + (one.byHand && one.amountCents < 0 ? remains(one) : 0), 0);
   const difference = Math.max(0, intent.keptCents - byHand) - leftOf(family);
   if (difference === 0) return { kind: 'none' };
-  // Less is kept: take back the newest entry that counts. More is kept: the newest entry that took something back.
+  // If less is kept, take back the newest entry that counts. If more is kept, take back the newest reversal.
   const entry = family.findLast(
     (one) =>
       !(one.byHand && one.amountCents < 0) && Math.sign(one.amountCents) !== Math.sign(difference) && remains(one) > 0,
@@ -62,7 +63,7 @@ export async function applyIntent(cards: Cards, paymentId: string, cause?: Cause
     const family = await readFamily(cards.database, paymentId);
     const [payment] = family;
     if (payment === undefined || payment.method !== 'fiat') return;
-    // Again in each round: what another process refunds meanwhile would be taken for money that came back.
+    // Read in each round: otherwise another process's refund would look like money that came back.
     const intent = await cards.provider.read(payment);
     if (payment.state === 'failed') return holdCard(cards, payment, intent);
     const act = decide(family, intent);
@@ -75,8 +76,8 @@ export async function applyIntent(cards: Cards, paymentId: string, cause?: Cause
 }
 
 /**
- * Has a payment by card, whose entry by hand was taken back, count as much as its provider has of it now. Changes nothing of a payment
- * by another method. What a provider that does not answer has is read with its next notice, or for the comparison of the day.
+ * Brings a card payment whose manual entry was taken back to the provider's current amount. Does nothing for a payment
+ * by another method. If the provider does not answer, its next notice or the daily comparison catches up.
  */
 export const followCard = (cards: Cards, paymentId: string): Promise<void> =>
   applyIntent(cards, paymentId).catch((error: unknown) => {
@@ -97,7 +98,7 @@ async function perform(
   else await payee.reverse(act.paymentId, cause?.reason ?? act.reason, cause?.user, { cents: act.cents, key });
 }
 
-/** Another process was faster: the payment is settled, or less is left of it than this round saw. The next round looks again. */
+/** Ignores that another process was faster: the payment is settled, or less is left of it than this round read. The next round reads again. */
 function unlessSettled(error: unknown): void {
   if (!(error instanceof AppError) || (error.kind !== paymentSettled && error.kind !== validationFailed)) throw error;
 }

@@ -4,7 +4,7 @@ import type { Cards } from './cards.ts';
 
 /**
  * Closes a payment by card that waits to be completed, with the reason for its payer. One that was completed meanwhile stays, and one
- * that the provider is still processing waits on. Safe to repeat.
+ * that the provider is still processing keeps waiting. Safe to repeat.
  */
 export async function cancelCard(cards: Cards, paymentId: string, reason: string): Promise<void> {
   const [payment] = await readPayments(cards.database, [paymentId]);

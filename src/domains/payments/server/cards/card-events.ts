@@ -15,7 +15,7 @@ export async function wasHandled(db: Database, provider: CardProvider['name'], e
 
 type Handled = { readonly provider: CardProvider['name']; readonly paymentId: string | undefined; readonly at: number };
 
-/** Notes that an event was handled. */
+/** Stores that an event was handled. */
 export async function addHandled(db: Database, { id, kind }: CardEvent, { provider, paymentId, at }: Handled) {
   await sql`
     insert into card_events (provider, event_id, kind, payment_id, handled_at)

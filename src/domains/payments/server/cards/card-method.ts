@@ -4,8 +4,8 @@ import { ChargeRefused } from './card-provider.ts';
 import type { Cards } from './cards.ts';
 
 /**
- * Returns the method of payment by card. A payment is opened first and charged then, so that a charge always has its payment: if
- * the process dies in between, the next round (`settle-waiting.ts`) reads at the provider what became of it.
+ * Returns the card payment method. A payment is opened first and then charged, so that a charge always has its payment: if
+ * the process dies in between, the next round (`settle-waiting.ts`) reads the outcome from the provider.
  *
  * In the demo a payment that names no card completes in the block that opens it. The TEST provider counts it as charged.
  */
@@ -26,7 +26,7 @@ export const cardMethod = (cards: Cards): Method => ({
   next: (payment) => cards.provider.next(payment),
 });
 
-/** Cards where no provider is connected. */
+/** The card method when no provider is connected. */
 export const noCards: Method = {
   method: 'fiat',
   option: () => ({

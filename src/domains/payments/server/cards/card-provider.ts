@@ -2,7 +2,7 @@ import type { NextStep, PaymentOption, StoringPage, TestCard } from '#domains/pa
 import type { PaymentRow } from '../payments.ts';
 import type { StoredCardRow } from './stored/stored-cards.ts';
 
-/** What a provider has of a payment now. */
+/** The provider's current state of a payment. */
 export type CardIntent = {
   /** `waiting` may still succeed; `failed` never will. */
   readonly state: 'waiting' | 'succeeded' | 'failed';
@@ -15,14 +15,14 @@ export type CardIntent = {
 
 export type NewStored = Omit<StoredCardRow, 'cardId' | 'accountId' | 'provider' | 'addedAt'>;
 
-/** A charge that the provider will never take, with the reason for the payer. */
+/** A charge that the provider refuses permanently, with the reason for the payer. */
 export class ChargeRefused extends Error {}
 
-/** A notice of a provider. It says which payment to read again, and nothing that is believed. */
+/** A notice of a provider. It only names the payment to read again; nothing else in it is trusted. */
 export type CardEvent = {
   readonly id: string;
   readonly kind: string;
-  /** The payment by the event's own words, or the intent by which to find it. */
+  /** The payment that the event names, or else the intent to find it by. */
   readonly paymentId: string | undefined;
   readonly intentId: string | undefined;
 };
@@ -52,20 +52,20 @@ export type CardProvider = {
   /** Stores a TEST card, or opens the page that asks for a card to store. Never called twice for one id.
    * `page` is where its owner comes back to. */
   store(cardId: string, card: TestCard, page: StoringPage): Promise<NewStored>;
-  /** Returns what became of a pending card; undefined while nothing did. */
+  /** Returns the outcome of a pending card, or undefined while it is pending. */
   readStored(card: StoredCardRow): Promise<Pick<StoredCardRow, 'state' | 'label' | 'methodId'> | undefined>;
   /** Removes a stored card. */
   forget(card: StoredCardRow): Promise<void>;
   read(payment: PaymentRow): Promise<CardIntent>;
-  /** Ends the waiting of a payment that nobody shall complete any more. Changes nothing of one that has its money. */
+  /** Cancels a waiting payment, so that it can no longer be completed. Does nothing if its money has arrived. */
   cancel(payment: PaymentRow, reason: string): Promise<void>;
   next(payment: PaymentRow): Promise<NextStep | null>;
-  /** Gives cents back to the card. Requests with the same key do it once. */
+  /** Refunds cents to the card, once for each key. */
   refund(payment: PaymentRow, cents: number, key: string): Promise<void>;
   /** Returns the payment that an event is about, if this server opened it. */
   find(event: CardEvent): Promise<string | undefined>;
   /** Returns the provider's intents that began in a time span, for reconciliation. */
   list(from: number, to: number): Promise<ListedIntent[]>;
-  /** Returns events that the provider does not send by itself. */
+  /** Returns events that the provider does not push. */
   dueEvents(): Promise<CardEvent[]>;
 };

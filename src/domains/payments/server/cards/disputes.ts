@@ -1,6 +1,6 @@
 import type { PaymentRow } from '../payments.ts';
 
-/** How the reason of an entry begins by which a cardholder's dispute takes money back. */
+/** The beginning of the reason of an entry by which a cardholder's dispute takes money back. */
 export const DISPUTED = 'The cardholder disputed the payment';
 
 /** Reports whether an entry takes a payment back because of a dispute. */

@@ -5,7 +5,7 @@ import type { Cards } from './cards.ts';
 
 /**
  * Handles a notice of the provider: reads the payment there again, and records what changed. The order of notices does not matter,
- * and one that arrives again changes nothing. It is noted as handled last, so that one whose process died is handled again.
+ * and a repeated one changes nothing. The notice is marked as handled last, so if the process dies it is handled again.
  */
 export async function handleEvent(cards: Cards, event: CardEvent): Promise<void> {
   const { name } = cards.provider;

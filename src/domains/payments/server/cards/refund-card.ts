@@ -11,7 +11,7 @@ export type CardRefund = {
 };
 
 /**
- * Refunds cents of a payment by card at its provider, and records what the provider has then. If the process dies in between, the
+ * Refunds cents of a card payment at its provider, and records the provider's state after it. If the process dies in between, the
  * provider's notice records it.
  */
 export async function refundCard(cards: Cards, payment: PaymentRow, refund: CardRefund): Promise<void> {

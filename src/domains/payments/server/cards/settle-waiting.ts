@@ -5,14 +5,14 @@ import type { Cards } from './cards.ts';
 import { handleEvent } from './handle-event.ts';
 import { reconcileDue } from './reconcile/reconcile-day.ts';
 
-/** A payment that was opened just now is still being charged. */
+/** A younger payment may still be being charged. */
 const AGE_MILLISECONDS = 30_000;
 const PAYMENTS_AT_ONCE = 200;
 
 /**
- * Reads every payment that waits at its provider again, and handles the provider's due events. So a payment whose process died
- * between charge and settlement is settled, and a lost notice costs only time. One that fails does not hold up the others: it is
- * read again in the next round.
+ * Reads every payment that waits at its provider again, and handles the provider's due events. So if a process died
+ * between charge and settlement, the payment is settled, and a lost notice only delays it. A failing payment does not hold up the
+ * others: it is read again in the next round.
  */
 export async function settleWaiting(
   cards: Cards,

@@ -39,7 +39,7 @@ const decide = (paymentId: string, decision: 'approve' | 'decline') =>
 const read = async (paymentId: string) =>
   (await server.call(readPayment, { params: { paymentId } }, asPayer(paymentId))).body;
 
-/** What the bill, the books and the payments say was paid; and whether what was promised is all settled. */
+/** Returns what was paid according to the bill, the books and the payments, and whether everything promised is settled. */
 async function paid() {
   const { total, open } = (await server.call(readBill, { params: { billNumber } })).body;
   const [row] = await server.database.sql<{ cash: number; promised: number; entries: number[] }>(
@@ -112,16 +112,16 @@ test('a disputed payment is taken back by a new entry with the reason, once', as
   expect(entry).toEqual({ reason: 'The cardholder disputed the payment (TEST).' });
   const events = await server.database.sql('select kind from card_events where payment_id = $1', [id]);
   expect(events).toEqual([{ kind: 'charge.dispute.created' }]);
-  // Another one is not taken for handled.
+  // A second dispute is not mistaken for a handled one.
   await pay('test_disputed');
   server.clock.advance(3 * 60_000);
   await settleWaiting(cards());
   expect(await paid()).toEqual({ bill: 0, cash: 0, promised: 0, entries: [5000, -5000, 5000, -5000] });
 });
 
-test('a payment whose process died between charge and settlement is settled by the next round', async () => {
+test('the next round settles a payment if the process died between charge and settlement', async () => {
   const { id } = (await pay('test_needs_step')).body.payment;
-  // What remains when the process dies after the charge: the provider has the money, and the payment is pending.
+  // The state after the process dies following the charge: the provider has the money, and the payment is pending.
   await server.database.sql(`update test_card_charges set state = 'succeeded' where payment_id = $1`, [id]);
   await settleWaiting(cards());
   expect((await read(id)).payment.status).toBe('pending');
@@ -130,7 +130,7 @@ test('a payment whose process died between charge and settlement is settled by t
   expect(await paid()).toEqual({ bill: 5000, cash: 5000, promised: 0, entries: [5000] });
 });
 
-test('a payment whose process died before the charge is completed by repeating the request', async () => {
+test('repeating the request completes a payment if the process died before the charge', async () => {
   const first = (await pay('test_success', 'once')).body.payment.id;
   expect((await pay('test_success', 'once')).body.payment.id).toBe(first);
   expect((await pay('test_declined', 'once')).problem.code).toBe('request.idempotency_mismatch');

@@ -36,7 +36,7 @@ const toCharge = (row: Row): TestCharge | undefined =>
         disputedAt: row.disputed_at === null ? null : Date.parse(row.disputed_at),
       };
 
-/** Finds the charge of a payment. One that completed in the block that opened it has none until something happens to it. */
+/** Finds the charge of a payment. A payment that completed in its opening block has none until its first later event. */
 export async function findTestCharge(db: Database, paymentId: string): Promise<TestCharge | undefined> {
   const { rows } = await sql<Row>`
     select c.*, 0 as amount_cents, null as opened_at from test_card_charges c where payment_id = ${paymentId}
@@ -54,7 +54,7 @@ export async function addTestCharge(db: Database, charge: TestCharge): Promise<v
   `.execute(db);
 }
 
-/** Ends the waiting of a charge. Changes nothing if it has ended already. */
+/** Ends a waiting charge. Does nothing if it has already ended. */
 export async function endTestCharge(db: Database, paymentId: string, reason: string | null): Promise<void> {
   await sql`
     update test_card_charges set state = ${reason === null ? 'succeeded' : 'failed'}, reason = ${reason}
@@ -65,7 +65,7 @@ export async function endTestCharge(db: Database, paymentId: string, reason: str
 export type TestRefund = { readonly paymentId: string; readonly key: string; readonly cents: number };
 
 /**
- * Adds a refund of at most what is left of `ofCents`, once for each key, and reports whether it is there.
+ * Adds a refund of at most what is left of `ofCents`, once for each key, and reports whether it is stored.
  *
  * @throws AppError `request.idempotency_mismatch` for a key that refunded another amount
  */
@@ -93,7 +93,7 @@ export function addTestRefund(database: Database, refund: TestRefund, ofCents: n
   });
 }
 
-/** Reads the payments in dispute since a time whose event was not handled. */
+/** Reads the payments that were disputed by a time and have no handled event. */
 export async function readDueDisputes(db: Database, now: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ payment_id: string }>`
     select payment_id from test_card_charges c where disputed_at <= ${new Date(now)} and state = 'succeeded'

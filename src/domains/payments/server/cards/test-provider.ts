@@ -22,7 +22,7 @@ import {
 } from './test-charges.ts';
 
 const DISPUTED_AFTER_MILLISECONDS = 2 * 60_000;
-/** As long as a provider's page for a card stays open. */
+/** As long as a real provider's card page stays open. */
 const CONFIRMED_WITHIN_MILLISECONDS = 24 * 3_600_000;
 const DISPUTES_AT_ONCE = 100;
 
@@ -34,7 +34,7 @@ const option: PaymentOption = {
   cards: testCards.map((card) => ({ card, name: testCardNames[card] })),
 };
 
-/** Returns the provider of the demo, labeled TEST. Its cards are chosen by what they do, and its charges stand in a table. */
+/** Returns the provider of the demo, labeled TEST. Its cards are chosen by their behavior, and its charges are rows of a table. */
 export function createTestProvider({ database, clock }: { database: Database; clock: Clock }): CardProvider {
   return {
     name: 'test',
@@ -103,7 +103,7 @@ const isDisputed = ({ disputedAt }: TestCharge, now: number) => disputedAt !== n
 const keptOf = (cents: number, charge: TestCharge, now: number) =>
   isDisputed(charge, now) ? 0 : cents - charge.refundedCents;
 
-/** A pending payment without a charge may still be confirmed: the process died before it was charged, or it names no card. */
+/** Returns the state of a payment. Without a charge it may still be confirmed: the process died before charging, or it names no card. */
 function intentOf(payment: PaymentRow, charge: TestCharge | undefined, now: number): CardIntent {
   const cents = payment.amountCents;
   const none = { receivedCents: 0, keptCents: 0 };

@@ -6,7 +6,7 @@ const cents = fc.integer({ min: 1, max: 10_000_000_000 });
 const rate = fc.integer({ min: 1, max: 1_000_000_000 });
 const runs = { numRuns: 2000 };
 
-test('what a payer is asked for in ETH is worth exactly the amount, and one wei less is worth less', () => {
+test('the requested ETH is worth exactly the amount, and one wei less is worth less', () => {
   fc.assert(
     fc.property(cents, rate, (amount, price) => {
       const wei = weiForCents(amount, price);
@@ -47,6 +47,6 @@ test('USDC converts without a remainder, and parts of a cent do not count', () =
   );
 });
 
-test('an amount that no number holds exactly is refused', () => {
+test('refuses an amount that no number holds exactly', () => {
   expect(() => centsOfUsdc(10n ** 30n)).toThrow('too many');
 });

@@ -10,7 +10,7 @@ export const usdcForCents = (cents: number): bigint => BigInt(cents) * UNITS_PER
 /** Returns the whole cents in an amount of USDC. */
 export const centsOfUsdc = (units: bigint): number => toCents(units / UNITS_PER_CENT);
 
-/** Returns the least wei that are worth an amount at a price in cents for one ETH. */
+/** Returns the smallest number of wei worth an amount, at a price in cents for one ETH. */
 export const weiForCents = (cents: number, centsPerEth: number): bigint =>
   (BigInt(cents) * WEI_PER_ETH + BigInt(centsPerEth) - 1n) / BigInt(centsPerEth);
 

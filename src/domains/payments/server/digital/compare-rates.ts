@@ -5,8 +5,8 @@ import type { Differences } from '#platform/server/differences.ts';
 const EXAMPLES = 1000;
 
 /**
- * Compares every rate of ETH with its block, and finds quotes whose price is not that of the block they name. Rates from before they had
- * blocks are used no more, so only their number is free.
+ * Compares every rate of ETH with its block, and finds quotes with another price than the block they name. Rates from before rates had
+ * blocks are no longer used, and only their number is not checked.
  */
 export async function compareRates(db: Database, differences: Differences): Promise<void> {
   const { rows } = await sql<{ index: number; problem: string }>`
@@ -23,7 +23,7 @@ export async function compareRates(db: Database, differences: Differences): Prom
     order by 1 limit ${EXAMPLES}
   `.execute(db);
   for (const { index, problem } of rows) differences.add('eth_rates', `the rate of block ${index} ${problem}`);
-  // A row that names no block counts as one from before only if it is older than every block of a rate.
+  // A row that names no block counts as an old rate only if it is older than every block of a rate.
   const unknown = await sql<{ rate_id: number }>`
     select rate_id from eth_rates where block_index is null
       and rate_id > (select min(rate_id) from eth_rates where block_index is not null)

@@ -15,8 +15,8 @@ const named = sql`
 `;
 
 /**
- * Finds money that rests on the same transfer as other money, whose cents do not follow from its transfers and the rates they name, and
- * transfers that are stored as counted for a payment whose block names others. Reads the blocks; blocks from before they named transfers
+ * Finds transfers that are used twice, money whose cents do not follow from its transfers and the rates they name, and
+ * transfers stored as counted for a payment whose block names others. Reads the blocks; older blocks, which name no transfers,
  * are not compared.
  */
 export async function compareTransfers(db: Database, differences: Differences): Promise<void> {
@@ -65,7 +65,7 @@ export async function compareTransfers(db: Database, differences: Differences): 
   await compareStatedReceipts(db, differences);
 }
 
-/** A payment that was taken back without an account had a transaction that left its chain. Its transfers may be forgotten since. */
+/** Compares stored transfers with blocks. If a payment was taken back without an account, its transaction left the chain: its transfers may be gone. */
 async function compareStatedReceipts(db: Database, differences: Differences): Promise<void> {
   const { rows } = await sql<{ key: string; index: number; units: string | null }>`
     with taken_back as (

@@ -6,8 +6,8 @@ import { freezeSettlement, readReceipts } from './receipts.ts';
 import { readEvidence } from './settle-frozen.ts';
 
 /**
- * Decides what a pending payment is settled with, from the transfers that wait for a person, and returns the cents with them. The decision
- * is stored before the settlement. One that was interrupted waits for a person again a minute later.
+ * Decides which of the transfers that wait for a person settle a pending payment, and returns them with the cents. The decision
+ * is stored before the settlement. An interrupted decision waits for a person again a minute later.
  *
  * @throws AppError `payments.settled_by_chain` if no transfer waits, `request.invalid` if the amount is missing
  */

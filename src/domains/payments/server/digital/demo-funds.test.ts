@@ -3,7 +3,7 @@ import { createDemoFunds } from './demo-funds.ts';
 import type { Digital } from './digital.ts';
 
 test('one client gets thirty gifts a day, whatever addresses of its IPv6 network it uses', async () => {
-  // Without contracts nothing is sent, but each gift counts before.
+  // Without contracts nothing is sent, but each gift is counted before it is sent.
   const give = createDemoFunds({ demo: true, chain: { isEmbedded: true }, clock: () => 0 } as unknown as Digital);
   const ask = (n: number, client: string) =>
     give(`0x${String(n).padStart(40, '0')}`, client).catch(({ kind }) => kind?.code);

@@ -28,7 +28,7 @@ export function createDemoFunds(digital: Digital): GiveDemoFunds {
     if (!digital.demo || !digital.chain.isEmbedded)
       throw new AppError(demoOnly, 'Sample funds exist only in the demo.', { hint: 'Use a wallet with real funds.' });
     gifts.count(address.toLowerCase(), client);
-    // One after the other, so that they do not take each other's nonces.
+    // One at a time, so that they do not take each other's nonces.
     const sent = previous.then(() => withChain(digital, () => send(digital, address as Hex)));
     previous = sent.catch(() => undefined);
     return {

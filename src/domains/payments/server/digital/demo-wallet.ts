@@ -6,7 +6,7 @@ import type { Digital } from './digital.ts';
 export type DemoWallet = (call: CallStep) => Promise<void>;
 
 /**
- * Opens a new wallet with sample funds on the embedded chain, as a visitor of the demo would. Its key is never stored.
+ * Creates a wallet with sample funds on the embedded chain, as a visitor of the demo would. Its key is never stored.
  *
  * @throws AppError `payments.demo_only`, `server.unavailable`
  */

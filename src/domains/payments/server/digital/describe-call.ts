@@ -5,7 +5,7 @@ import type { Digital } from './digital.ts';
 import type { DigitalPayment } from './digital-rows.ts';
 import { currentQuote } from './quotes.ts';
 
-/** Returns the call that pays: the same payment gets the same one, until its quote is renewed. */
+/** Returns the call that pays. It is the same for a payment until its quote is renewed. */
 export async function describeCall(digital: Digital, payment: DigitalPayment): Promise<CallStep> {
   const { chain } = digital;
   const contracts = await digital.contracts.find();

@@ -23,7 +23,7 @@ export type ContractsOfChain = {
    * @throws AppError `server.unavailable`
    */
   find(): Promise<DigitalContracts>;
-  /** Returns why payments cannot go through them, or undefined if nothing is known against it. */
+  /** Returns why payments cannot go through them, or undefined if no problem is known. */
   problem(): string | undefined;
 };
 
@@ -62,7 +62,7 @@ export function contractsOfChain(services: ContractServices): ContractsOfChain {
       return found;
     },
     problem() {
-      // Without the demo, tokens of the embedded chain would pay real taxes with what costs nothing.
+      // Outside of the demo, free tokens of the embedded chain would pay real taxes.
       if (chain.isEmbedded && !demo) return 'Not offered: no Ethereum network is connected to this server.';
       const { usdc, router, treasury } = addresses;
       if (!chain.isEmbedded && (usdc === undefined || router === undefined || treasury === undefined))
@@ -72,7 +72,7 @@ export function contractsOfChain(services: ContractServices): ContractsOfChain {
   };
 }
 
-/** A configured contract that is not what it should be. */
+/** A configured contract that is not the expected one. */
 class WrongContract extends Error {}
 
 async function deployed({ database, chain, clock, addresses }: ContractServices): Promise<DigitalContracts> {

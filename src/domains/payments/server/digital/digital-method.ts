@@ -34,7 +34,7 @@ export function digitalMethod(digital: Digital, method: 'usdc' | 'eth'): Method 
   return {
     method,
     option: () => describeOption(digital, method),
-    // Random, so that nobody can pay for it, or find what it belongs to, without being told.
+    // Random, so that only its payer can pay with it or find what it belongs to.
     reference: () => `0x${randomBytes(32).toString('hex')}`,
     async next({ paymentId }) {
       const payment = await findDigitalPayment(digital.database, paymentId);
@@ -69,7 +69,7 @@ async function describeOption(
   return { method, offered: true, note, network: chain.networkName, isLocal: chain.isEmbedded };
 }
 
-/** Stores what the payment may be paid with. ETH gets the price of this moment for a quarter of an hour. */
+/** Stores what the payment may be paid with. ETH gets the current price for 15 minutes. */
 async function prepare(digital: Digital, method: 'usdc' | 'eth', payment: Prepared): Promise<void> {
   const { database, chain } = digital;
   const contracts = await digital.contracts.find();
@@ -88,7 +88,7 @@ async function prepare(digital: Digital, method: 'usdc' | 'eth', payment: Prepar
   });
 }
 
-/** A repeated request names the payment it opened. One for another amount or currency is about another payment. */
+/** Returns the payment if a repeated request matches it; refuses one for another amount or currency. */
 async function sameOrRefuse(
   { database }: Digital,
   paymentId: string,
@@ -100,9 +100,9 @@ async function sameOrRefuse(
 }
 
 /**
- * Finds the payment that a transaction belongs to already, or returns undefined if it may pay a new one. The transaction decides: a call of
- * the router names its payment, and a plain transfer belongs to the payment that its wallet signed for. What somebody else announced with its
- * hash keeps nobody from paying with it.
+ * Finds the payment that a transaction already belongs to, or returns undefined if it may pay a new one. The transaction decides: a call of
+ * the router names its payment, and a plain transfer belongs to the payment that its wallet signed for. Another payer who announced its
+ * hash does not block it.
  *
  * @throws AppError `payments.transaction_refused`, `payments.transaction_used` if it can never pay
  */
@@ -148,7 +148,7 @@ async function findOrRefuse(
   return undefined;
 }
 
-/** Reports whether a transaction has a plain transfer that counts for nothing yet. Several wallets may send in one. */
+/** Reports whether a transaction has a plain transfer that does not count for a payment yet. Several wallets may send in one transaction. */
 function hasFreeTransfer(
   transaction: Lookup['transaction'],
   method: 'usdc' | 'eth',

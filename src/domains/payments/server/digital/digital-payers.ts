@@ -11,7 +11,7 @@ type Hex = `0x${string}`;
 
 /**
  * Returns the message that the owner of a wallet signs to show that it pays for a payment (EIP-4361). The same payment and wallet
- * get the same message, so nothing is stored before it is signed. It names the payment, and says nothing to any other.
+ * get the same message, so nothing is stored before it is signed. It names the payment and is valid for no other.
  */
 export async function describePayer(digital: Digital, payment: DigitalPayment, wallet: string): Promise<string> {
   const [{ createSiweMessage }, { getAddress }] = await Promise.all([import('viem/siwe'), import('viem')]);
@@ -52,10 +52,10 @@ export async function provePayer(
     });
 }
 
-/** Wallets that may be bound to one payment. */
+/** The maximum number of wallets bound to one payment. */
 const PAYERS_MAX = 10;
 
-/** Binds a wallet to a payment. Reports false if it has too many. */
+/** Binds a wallet to a payment. Returns false if the payment has too many. */
 async function bindPayer(database: Database, paymentId: string, address: string, now: number): Promise<boolean> {
   const { rows } = await sql<{ bound: boolean }>`
     with added as (

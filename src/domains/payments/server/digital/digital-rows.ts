@@ -119,7 +119,7 @@ export async function findPaidBy(database: Database, { hash, kind, subject }: Pa
   return rows[0]?.paymentId;
 }
 
-/** Names the transaction that the payer says paid. */
+/** Stores the transaction that the payer named. */
 export async function attachTransaction(database: Database, paymentId: string, hash: string, now: number) {
   await sql`
     update digital_payments set attached_hash = ${hash}, attached_at = ${time(now)} where payment_id = ${paymentId}

@@ -12,7 +12,7 @@ import type { RateRequest } from './rate-blocks.ts';
 /** A contract with its name for people and its ABI. */
 export type NamedContract = { readonly contract: string; readonly abi: readonly unknown[] };
 
-/** What payments in USDC and ETH work with. */
+/** The services of payments in USDC and ETH. */
 export type Digital = {
   readonly database: Database;
   readonly chain: Chain;
@@ -26,9 +26,9 @@ export type Digital = {
   readonly namedContracts: Map<string, NamedContract>;
   /** Returns the payee of a kind of payments. */
   payee(kind: string): Payee;
-  /** Logs once for an id why nothing is recorded about its money. */
+  /** Logs once per id why nothing is recorded about its money. */
   reportOnce(id: string, error: unknown): void;
-  /** Returns the origin that users open. Wallets compare it with what they sign. */
+  /** Returns the origin that users open. Wallets compare it with the message they sign. */
   origin(): string;
 };
 

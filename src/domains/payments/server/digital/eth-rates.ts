@@ -9,10 +9,10 @@ import { findNewestRate, type RateRequest, readStatedRates, type StatedRate } fr
 
 type Rates = { readonly database: Database; readonly rates: Appender<RateRequest>; readonly clock: Clock };
 
-/** A rate as it is listed. `setBy` is null for the sample rate of the demo. `setAt` is in milliseconds since the epoch. */
+/** A listed rate. `setBy` is null for the sample rate of the demo. `setAt` is in milliseconds since the epoch. */
 export type EthRate = Pick<StatedRate, 'centsPerEth' | 'setAt' | 'setBy'>;
 
-/** Reads rates for the list, newest first. What a price is made of is read from the blocks. */
+/** Reads rates for the list, newest first. Prices use the rates in the blocks instead. */
 export async function readRates(database: Database, limit: number): Promise<EthRate[]> {
   const { rows } = await sql<{ centsPerEth: number; setAt: string; setBy: string | null }>`
     select cents_per_eth as "centsPerEth", set_at as "setAt", set_by as "setBy" from eth_rates
@@ -37,16 +37,16 @@ export const insertRates = (rates: readonly StatedRate[]): WriteStatement => wri
   ) as t (cents, at, set_by, index) order by index
 `;
 
-/** Labeled as a sample wherever it is shown. */
+/** The sample rate, labeled as a sample wherever it is shown. */
 const SAMPLE_CENTS_PER_ETH = 250_000;
-/** A new sample is set when the previous one has this long to go, so that an idle demo adds few blocks. */
+/** The remaining time of a sample at which a new one is set, so that an idle demo adds few blocks. */
 const SAMPLE_RENEWAL_MILLISECONDS = 12 * 3_600_000;
 
-/** A server that starts sets a new sample if the previous one is older. Several may start together. */
+/** A starting server sets a new sample if the previous one is older. Several servers may start together. */
 const START_MILLISECONDS = 10 * 60_000;
 
 /**
- * Sets the sample rate of the demo, unless a rate is fresh that an administrator set, or a sample that still holds for hours or, when a
+ * Sets the sample rate of the demo, unless an administrator's rate is fresh, or a sample is valid for hours or, when a
  * server starts, was just set.
  */
 export async function renewSampleRate({ database, rates, clock }: Rates, starts = false): Promise<void> {
@@ -55,7 +55,7 @@ export async function renewSampleRate({ database, rates, clock }: Rates, starts 
   const isNew = (rate: StatedRate) =>
     starts ? now - rate.setAt < START_MILLISECONDS : rate.until - now > SAMPLE_RENEWAL_MILLISECONDS;
   if (fresh !== undefined && (fresh.setBy !== null || isNew(fresh))) return;
-  // Of servers that start together, one sets it.
+  // Of servers that start together, only one sets it.
   const key = starts
     ? `start ${Math.floor(now / START_MILLISECONDS)}`
     : `${Math.floor(now / SAMPLE_RENEWAL_MILLISECONDS)}`;
@@ -63,7 +63,7 @@ export async function renewSampleRate({ database, rates, clock }: Rates, starts 
   await rates.append(request, { scope: 'sample-eth-rate', key, fingerprint: fingerprintOf(key) });
 }
 
-/** Sets what the city takes for one ETH from now on, and returns it. */
+/** Sets the price at which the city takes one ETH from now on, and returns it. */
 export async function setRate(
   { database, rates }: Rates,
   { centsPerEth, user }: Omit<RateRequest, 'act'>,

@@ -15,10 +15,10 @@ const GIVE_UP_MILLISECONDS = 24 * 3_600_000;
 const AWAITED_MAX = 500;
 
 /**
- * Follows the chain once: finds what arrived, settles what is confirmed, takes back what left the chain, and gives up on what
- * never came. Does nothing while another server does it, and if no payment waits only what finds late money, when `looks` is true.
+ * Runs one round on the chain: finds what arrived, settles what is confirmed, takes back what left the chain, and gives up on what
+ * never came. Does nothing while another server has the turn. If no payment waits, it only looks for late money, when `looks` is true.
  *
- * @throws RpcError if the chain does not answer; the next round does what this one did not
+ * @throws RpcError if the chain does not answer; the next round catches up
  */
 export async function followPayments(digital: Digital, holder: string, looks = false): Promise<void> {
   const { database } = digital;
@@ -33,7 +33,7 @@ export async function followPayments(digital: Digital, holder: string, looks = f
   await recheckReceipts(digital, contracts, height);
 }
 
-/** Does what a pending payment needs: settles what was decided, verifies the named transaction, or gives up. */
+/** Advances a pending payment: settles what was decided, verifies the named transaction, or gives up. */
 async function visit(digital: Digital, payment: Awaited): Promise<void> {
   const { paymentId, attachedHash, settlingCents, isDecided, openedAt, kind } = payment;
   if (settlingCents !== null && isDecided) return reopenDecision(digital.database, paymentId);
@@ -62,7 +62,7 @@ export function startFollowing(digital: Digital): { stop(): Promise<void> } {
       if (performance.now() - tidied > TIDY_MILLISECONDS) {
         if (demo && chain.isEmbedded) await renewSampleRate(digital, tidied === Number.NEGATIVE_INFINITY);
         await deleteUnopened(database, clock() - GIVE_UP_MILLISECONDS);
-        // Tells the operator early about contracts that are not what they should be.
+        // Reports wrong contracts to the operator early.
         if (!chain.isEmbedded && digital.contracts.problem() === undefined) await digital.contracts.find();
         tidied = performance.now();
       }

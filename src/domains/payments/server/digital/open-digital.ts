@@ -18,7 +18,7 @@ export type OpenDigital = Digital & {
   servedAt(url: string): void;
 };
 
-/** Opens payments in USDC and ETH. Asks the chain for nothing before the first payment. */
+/** Opens payments in USDC and ETH. Sends no request to the chain before the first payment. */
 export function openDigital(services: Services): OpenDigital {
   const { database, chain, clock, log, demo, payee, rates, publicUrl = 'http://localhost' } = services;
   const reported = new Set<string>();

@@ -25,7 +25,7 @@ export const StatedTransfers = z
   .max(TRANSFERS_MAX)
   .optional();
 
-/** Returns what a block states of the transfers that its money rests on. */
+/** Returns the transfers of a payment in the form that a block states. */
 export const stateTransfers = (transfers: readonly PaidTransfer[] = []) =>
   transfers.length === 0
     ? {}
@@ -41,7 +41,7 @@ export const stateTransfers = (transfers: readonly PaidTransfer[] = []) =>
       };
 
 /**
- * Returns the transfers that a payment is settled with. Their cents follow from their units again, so that rows which somebody changed
+ * Returns the transfers that a payment is settled with. Their cents are computed from their units again, so that altered rows
  * settle nothing.
  *
  * @throws DamagedTransfers unless the units are worth what was decided
@@ -67,13 +67,13 @@ function worthOf(
   quotes: readonly StatedQuote[],
 ): PaidTransfer | undefined {
   if (method === 'usdc') return { ...key, cents: centsOfUsdc(units) };
-  // A reorganization may have moved the transfer to another time since it was priced.
+  // A reorganization may have moved the transfer to another block time since it was priced.
   const quote = quotes.find(({ centsPerEth }) => centsOfWei(units, centsPerEth) === cents);
   if (quote === undefined || cents === null) return undefined;
   return { ...key, cents, rate: quote.rate };
 }
 
-/** Nothing is recorded about money whose stored transfers are not worth what it is said to be. */
+/** Thrown if stored transfers are not worth the stated amount: nothing is recorded about such money. */
 export class DamagedTransfers extends AppError {
   constructor(of: string) {
     super(unavailable, 'The stored transfers of this money are not worth its amount, so nothing is recorded.', {

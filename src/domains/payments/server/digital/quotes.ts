@@ -5,7 +5,7 @@ import { readFreshRate } from './eth-rates.ts';
 import { readStatedRates, type StatedRate } from './rate-blocks.ts';
 import type { Quote } from './verify-transaction.ts';
 
-/** How long a quote holds. */
+/** How long a quote is valid. */
 const QUOTE_MILLISECONDS = 15 * 60_000;
 const RENEWAL_MILLISECONDS = 60_000;
 const CLOCK_TOLERANCE_MILLISECONDS = 60_000;
@@ -14,7 +14,7 @@ const CLOCK_TOLERANCE_MILLISECONDS = 60_000;
 export type StatedQuote = Quote & { readonly rate: StatedRate };
 
 /**
- * Returns the quotes of a payment that have the rate of their block, began while it was fresh, and hold no longer than quotes do. One that
+ * Returns the quotes of a payment that have the rate of their block, began while it was fresh, and are valid for at most the usual time. One that
  * was written or changed in the table converts nothing.
  */
 export async function readStatedQuotes(
@@ -38,7 +38,7 @@ const isOf = ({ centsPerEth, from, until }: Quote, rate: StatedRate): boolean =>
   until - from <= QUOTE_MILLISECONDS;
 
 /**
- * Returns a price for ETH that holds from now on.
+ * Returns a price for ETH that is valid from now on.
  *
  * @throws AppError `server.unavailable` without a fresh rate
  */
@@ -51,7 +51,7 @@ export async function quoteAt({ database }: Pick<Digital, 'database'>, now: numb
 }
 
 /**
- * Gives a pending payment in ETH a new price. Nothing changes while the present one holds for another minute, so that nobody waits
+ * Gives a pending payment in ETH a new price. Nothing changes while the current one is valid for another minute, so that a payer cannot wait
  * for a better one.
  *
  * @throws AppError `server.unavailable` without a fresh rate
@@ -65,7 +65,7 @@ export async function renewQuote(digital: Digital, payment: DigitalPayment): Pro
 }
 
 /**
- * Returns the newest price of a payment, and gives it one if none that it has is confirmed by the ledger.
+ * Returns the newest price of a payment, and gives it a new one if the ledger confirms none of its prices.
  *
  * @throws AppError `server.unavailable` without a fresh rate
  */

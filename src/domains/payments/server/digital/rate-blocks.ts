@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/database/database.ts';
 
 /** How long a rate may be used after it was set. */
 export const RATE_HOURS_MAX = 24;
-/** What one ETH may cost, in cents. */
+/** The highest price of one ETH, in cents. */
 const RATE_CENTS_MAX = 1_000_000_000_000;
 
 const ETH_RATE_SET = 'payments.eth_rate_set';
@@ -22,23 +22,23 @@ export const EthRateBlock = z.strictObject({
 
 export type EthRateBlock = z.infer<typeof EthRateBlock>;
 
-/** Sets what the city takes for one ETH. Without `user`, it is the sample rate of the demo. */
+/** A request to set the price of one ETH. Without `user`, it is the sample rate of the demo. */
 export type RateRequest = { readonly act: 'rate'; readonly centsPerEth: number; readonly user: string | null };
 
-/** What the city takes for one ETH, as its block states it. Times are milliseconds since the epoch. */
+/** The price of one ETH, as its block states it. Times are milliseconds since the epoch. */
 export type StatedRate = {
   readonly centsPerEth: number;
   readonly blockIndex: number;
   readonly setAt: number;
   /** The administrator; null for the sample rate of the demo. */
   readonly setBy: string | null;
-  /** It is not used from then on. */
+  /** When it stops being used. */
   readonly until: number;
 };
 
 type BlockOfRate = Awaited<ReturnType<typeof readBlocksAt>>[number];
 
-/** Returns the rate that a block states; undefined if the block is another one, or was altered. */
+/** Returns the rate that a block states; undefined if the block states none or was altered. */
 export function rateOf(block: BlockOfRate): StatedRate | undefined {
   const { data } = EthRateBlock.safeParse(block.data);
   if (data === undefined) return undefined;
@@ -75,7 +75,7 @@ export async function readStatedRates(
   return new Map(blocks.flatMap((block) => rateOf(block) ?? []).map((rate) => [rate.blockIndex, rate]));
 }
 
-/** Finds the rate of a time: the newest one then while it may be used, or else the first one after it. */
+/** Finds the rate for a time: the newest valid one at that time, or else the first one after it. */
 export async function findRateAt(database: Database, at: number): Promise<StatedRate | undefined> {
   const seconds = Math.floor(at / 1000);
   const { rows } = await sql<{ index: number }>`

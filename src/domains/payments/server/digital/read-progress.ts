@@ -19,7 +19,7 @@ export async function requireByReference({ database }: Digital, reference: strin
   throw new AppError(paymentNotFound, 'No payment has this reference.', { hint: 'Open a payment to get one.' });
 }
 
-/** Returns where a payment stands, with the call that pays it while it is pending. */
+/** Returns the progress of a payment, with the call that pays it while it is pending. */
 export async function readProgress(digital: Digital, payment: DigitalPayment): Promise<DigitalProgress> {
   const { database, chain } = digital;
   const [row] = await readPayments(database, [payment.paymentId]);
@@ -42,8 +42,8 @@ export async function readProgress(digital: Digital, payment: DigitalPayment): P
 }
 
 /**
- * Returns the code that fits the state of a payment. The newest verification may have been of another transaction: one for a
- * payment that was closed before, or one that came on top of what had settled it.
+ * Returns the code that fits the state of a payment. The newest verification may have been of another transaction: one that came after the
+ * payment was closed, or in addition to the one that settled it.
  */
 function standingCode(
   { state }: Pick<PaymentRow, 'state'>,
@@ -54,7 +54,7 @@ function standingCode(
   return state === 'failed' && receipts.length > 0 ? 'LATE' : code;
 }
 
-/** Reads where the pending payments of an account stand, newest first. */
+/** Reads the progress of an account's pending payments, newest first. */
 export async function readOwnPending(digital: Digital, accountId: string): Promise<DigitalProgress[]> {
   const payments = await readPendingOf(digital.database, accountId);
   return Promise.all(payments.map((payment) => readProgress(digital, payment)));

@@ -13,10 +13,10 @@ export type RouterPayment = {
   readonly position: number;
 };
 
-/** Money that a transaction moves to the treasury. `position` is the one of its log in the transaction, or -1 for its value. */
+/** Money that a transaction moves to the treasury. `position` is the position of its log in the transaction, or -1 for its value. */
 export type Transfer = { readonly payer: Hex; readonly amount: bigint; readonly position: number };
 
-/** What a chain knows about a transaction that is in a block. Hashes and addresses are in lower case. */
+/** A transaction in a block, as the chain returns it. Hashes and addresses are in lower case. */
 export type MinedTransaction = {
   readonly hash: Hex;
   readonly succeeded: boolean;
@@ -42,7 +42,7 @@ export type Lookup = {
 type Block = { readonly hash: Hex; readonly timestamp: Hex };
 
 /**
- * Reads a transaction by its hash. Waits for nothing.
+ * Reads a transaction by its hash, without waiting for it.
  *
  * @throws RpcError if the chain cannot be reached
  */

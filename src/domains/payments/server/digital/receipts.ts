@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { VerificationCode } from '#domains/payments/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
-/** Every SQL statement about the transfers that reached the treasury. */
+/** All SQL statements about the transfers that reached the treasury. */
 
 type Hex = `0x${string}`;
 
-/** As many as a block has room for. Money beyond them waits for a person. */
+/** The maximum number of transfers in a block. Money beyond them waits for a person. */
 export const TRANSFERS_MAX = 100;
 
 export type ReceiptState = 'seen' | 'counted' | 'unassigned' | 'reversed' | 'assigned' | 'returned';
@@ -30,7 +30,7 @@ export type Receipt = {
 };
 
 /**
- * A transfer on a chain that money rests on. `units` are of USDC, or wei. Without `cents`, a person stated what the transfers are worth
+ * A transfer on a chain that backs a payment. `units` are units of USDC, or wei. Without `cents`, a person stated what the transfers are worth
  * together.
  */
 export type PaidTransfer = Pick<Receipt, 'chainId' | 'hash' | 'position' | 'units'> & {
@@ -42,7 +42,7 @@ const time = (milliseconds: number) => sql`to_timestamp(${milliseconds}::float8 
 
 /**
  * Claims a transfer for a payment, and returns the payment that it belongs to: of concurrent claims, the database accepts one.
- * A transfer that the payment has claimed before takes the block that it is in now.
+ * A transfer that the payment claimed before is updated to its current block.
  */
 export async function claimReceipt(database: Database, receipt: Omit<Receipt, 'isFinal'>, now: number) {
   const { rows } = await sql<{ paymentId: string | null; state: ReceiptState }>`
@@ -116,7 +116,7 @@ type Key = Pick<Receipt, 'chainId' | 'hash' | 'position'>;
 const where = ({ chainId, hash, position }: Key) =>
   sql`where chain_id = ${chainId} and tx_hash = ${hash} and log_position = ${position}`;
 
-/** The chain can no longer take back a transfer. */
+/** Marks a transfer as final: the chain can no longer take it back. */
 export async function markFinal(database: Database, key: Key): Promise<void> {
   await sql`update digital_receipts set is_final = true ${where(key)}`.execute(database);
 }
@@ -133,12 +133,12 @@ export async function moveReceipt(
   `.execute(database);
 }
 
-/** Forgets a transfer that left the chain before it counted. */
+/** Deletes a transfer that left the chain before it counted. */
 export async function deleteUncounted(database: Database, key: Key): Promise<void> {
   await sql`delete from digital_receipts ${where(key)} and state in ('seen', 'unassigned')`.execute(database);
 }
 
-/** The transfers of a payment that left the chain, and the others of the payment, which a person assigns. */
+/** Marks the transfers of a payment that left the chain, and its other transfers, which a person then assigns. */
 export async function markReversed(database: Database, paymentId: string, hashes: readonly string[]): Promise<void> {
   await sql`
     update digital_receipts set state = case when tx_hash = any(${hashes as string[]}::text[]) then 'reversed' else 'unassigned' end,
@@ -148,8 +148,8 @@ export async function markReversed(database: Database, paymentId: string, hashes
 }
 
 /**
- * Puts a pending payment back before a person, if somebody decided what it is settled with more than a minute ago and did not finish. A
- * settlement that is going on is left alone.
+ * Returns a pending payment to the decision list if a decision about it began more than a minute ago and did not finish. A
+ * settlement in progress is not touched.
  */
 export async function reopenDecision(database: Database, paymentId: string): Promise<void> {
   await database.transaction().execute(async (tx) => {
@@ -170,13 +170,13 @@ export type Freeze = {
   readonly paymentId: string;
   /** The transfers that passed every check. */
   readonly hashes: readonly string[];
-  /** What a person decided that they are worth; undefined: the sum of their cents. */
+  /** The worth of the transfers as decided by a person; undefined: the sum of their cents. */
   readonly cents?: number;
 };
 
 /**
- * Decides what a payment is settled with, once: its transfers of these transactions. Returns the cents, or undefined if it was
- * settled or closed without them; then they wait for a person. The decision commits before the settlement, which can be
+ * Freezes what a payment is settled with, once: its transfers of these transactions. Returns the cents, or undefined if it was
+ * settled or closed without them; the transfers then wait for a person. The decision commits before the settlement, which can be
  * repeated with it.
  */
 export async function freezeSettlement(

@@ -8,11 +8,11 @@ import type { Height } from './scan-events.ts';
 import { unlessSettled } from './settle-frozen.ts';
 import { verifyPayment } from './verify-payment.ts';
 
-/** Transfers that one round reads again. */
+/** The maximum number of transfers that one round reads again. */
 const RECHECKED_MAX = 200;
 
 /**
- * Reads transfers again until the chain can no longer take them back. One that left the chain is forgotten if it had not counted
+ * Reads transfers again until the chain can no longer take them back. One that left the chain is deleted if it had not counted
  * yet; otherwise its payment is taken back by a new entry.
  */
 export async function recheckReceipts(digital: Digital, contracts: DigitalContracts, height: Height): Promise<void> {
@@ -24,7 +24,7 @@ export async function recheckReceipts(digital: Digital, contracts: DigitalContra
       if (receipt.state === 'seen') await verifyAgain(digital, receipt);
       else if (transaction.block <= height.finalized) await markFinal(database, receipt);
     } else if (receipt.state === 'counted') {
-      // The blocks that replaced it have as many confirmations as it had.
+      // The blocks that replaced it have as many confirmations as it needed.
       if (height.head >= receipt.block + chain.confirmations - 1) await takeBack(digital, receipt);
     } else await deleteUncounted(database, receipt);
   }
@@ -35,7 +35,7 @@ async function verifyAgain(digital: Digital, { paymentId, hash }: Receipt): Prom
   if (payment !== undefined) await verifyPayment(digital, payment, hash);
 }
 
-/** Takes back a payment by a new entry. Repeated after a crash, it only marks the transfer. */
+/** Takes back a payment by a new entry. When repeated after a crash, only marks the transfer. */
 async function takeBack({ database, payee, chain, log }: Digital, { paymentId, hash }: Receipt): Promise<void> {
   const [payment] = await readPayments(database, [paymentId ?? '']);
   if (payment === undefined || payment.state === 'pending') return;

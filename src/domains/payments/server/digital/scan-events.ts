@@ -10,10 +10,10 @@ import { settleWhatArrived, verifyOnly } from './verify-payment.ts';
 
 type Hex = `0x${string}`;
 
-/** Blocks of one request, and requests of one round. */
+/** Blocks per request, and requests per round. */
 const RANGE_BLOCKS = 1000;
 const RANGES_MAX = 20;
-/** Smaller transfers with a reference that no payment has are not worth a person's time: a cent of USDC, 10^12 wei. */
+/** The smallest transfer with an unknown reference that is worth a person's time: a cent of USDC, 10^12 wei. */
 const WORTH = { usdc: 10_000n, eth: 10n ** 12n };
 
 /** The newest block, and the newest that the chain can no longer replace. */
@@ -53,13 +53,13 @@ export async function scanEvents(
     const hashes = new Set(logs.map(({ transactionHash }) => transactionHash?.toLowerCase() as Hex));
     for (const hash of hashes)
       for (const payment of await takeIn(digital, contracts, hash)) paid.set(payment.paymentId, payment);
-    // Until they are settled, the transfers wait in their table, from where recheckReceipts takes them.
+    // Until they are settled, the transfers wait in their table, where recheckReceipts reads them.
     await readUntil(digital.database, contracts, Math.min(last, finalized) + 1);
   }
   for (const payment of paid.values()) await settleWhatArrived(digital, payment);
 }
 
-/** Claims or lists every payment that a transaction makes through the router, and returns those it pays. Money that came is never ignored. */
+/** Claims or lists every payment that a transaction makes through the router, and returns those it pays. Money that arrived is never ignored. */
 async function takeIn(digital: Digital, contracts: DigitalContracts, hash: Hex): Promise<Iterable<DigitalPayment>> {
   const known = await readReceiptsOf(digital.database, contracts.chainId, hash);
   const isDone = (position: number) =>

@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import type { Chain } from '#platform/server/evm/open-chain.ts';
 import type { DigitalContracts } from './digital-contracts.ts';
 
-/** How far the events of a router were read, and by whom. */
+/** How far the events of a router were read, and by which server. */
 
 type Router = Pick<DigitalContracts, 'chainId' | 'router'>;
 
@@ -20,12 +20,12 @@ export async function beginScan(database: Database, chain: Chain, { chainId, rou
   `.execute(database);
 }
 
-/** How long a server that stopped without notice keeps the others from reading on. */
+/** How long a server that crashed keeps its turn. */
 const HOLD_SECONDS = 30;
 
 /**
- * Takes the turn to read events, by the clock of the database, and returns the block to read on from. Undefined: another server
- * has the turn, or nothing was ever paid. Losing it during a round is harmless: every step can be done twice.
+ * Takes the turn to read events, by the clock of the database, and returns the block to continue from. Undefined: another server
+ * has the turn, or nothing was ever paid. Losing the turn during a round is harmless, because every step can be repeated.
  */
 export async function takeTurn(
   database: Database,
@@ -47,7 +47,7 @@ export async function readUntil(database: Database, { chainId, router }: Router,
   `.execute(database);
 }
 
-/** Lets another server have the next turn. */
+/** Ends the turn, so that another server can take the next one. */
 export async function endTurn(database: Database, holder: string): Promise<void> {
   await sql`update digital_scans set held_until = null where held_by = ${holder}`.execute(database);
 }

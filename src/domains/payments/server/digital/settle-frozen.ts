@@ -10,7 +10,7 @@ import { readReceipts } from './receipts.ts';
 
 /**
  * Settles a payment with what was decided. Nothing changes if it was settled before, or while its stored transfers do not add up or pay
- * something else already; the operator reads that in the log.
+ * something else already. That is logged for the operator.
  */
 export async function settleFrozen(digital: Digital, paymentId: string, cents: number): Promise<void> {
   const [payment] = await readPayments(digital.database, [paymentId]);
@@ -26,8 +26,8 @@ export async function settleFrozen(digital: Digital, paymentId: string, cents: n
 }
 
 /**
- * Reads the transfers that were decided to settle a payment. Only while `a person` acts may the cents be others than `the sum` of what the
- * transfers are worth: a row that says that somebody decided settles nothing by itself.
+ * Reads the transfers that were decided to settle a payment. Only while `a person` acts may the cents differ from `the sum` of what the
+ * transfers are worth: a row that claims a person's decision settles nothing on its own.
  *
  * @throws DamagedTransfers unless they are worth the cents
  */
@@ -46,8 +46,8 @@ export async function readEvidence(
 }
 
 /**
- * Refuses transfers that are stored as final and are not on the chain. Nobody would read them again, so rows that somebody invented would
- * count for good. The others are read again until they are final, and taken back if they are not there.
+ * Refuses transfers that are stored as final and are not on the chain. They are never read again, so forged rows would
+ * count permanently. The others are read again until they are final, and taken back if they are not on the chain.
  *
  * @throws DamagedTransfers, RpcError if the chain does not answer
  */
@@ -61,11 +61,11 @@ async function requireOnChain({ database, chain, contracts }: Digital, paymentId
   }
 }
 
-/** Reports whether rows about transfers were changed, so that nothing is recorded by them. */
+/** Reports whether an error means that rows about transfers were altered, so that nothing may be recorded from them. */
 export const isDamage = (error: unknown): boolean =>
   error instanceof DamagedTransfers || (error instanceof AppError && error.kind.code === transactionUsed.code);
 
-/** Waits for an act of a payee. It changes nothing if another server did the same first. */
+/** Waits for an act of a payee, and ignores that another server did the same first. */
 export async function unlessSettled(act: Promise<unknown>): Promise<void> {
   try {
     await act;

@@ -94,7 +94,7 @@ export async function settleWhatArrived(
   const seen = (await readReceipts(digital.database, paymentId)).filter(({ state }) => state === 'seen');
   const ready = seen.filter(({ code }) => verificationCodes[code].outcome === 'settled');
   const sum = ready.reduce((total, { cents }) => total + (cents ?? 0), 0);
-  // Otherwise a cent sent ahead by somebody else would settle the payment before its money arrives.
+  // Otherwise a cent sent ahead by a stranger would settle the payment before its money arrives.
   if (ready.length === 0 || (sum < amountCents && ready.length < seen.length)) return;
   const cents = await freezeSettlement(digital.database, { paymentId, hashes: ready.map(({ hash }) => hash) });
   if (cents !== undefined) await settleFrozen(digital, paymentId, cents);

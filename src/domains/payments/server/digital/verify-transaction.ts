@@ -5,7 +5,7 @@ import type { Lookup, MinedTransaction, Transfer } from './read-transaction.ts';
 
 type Hex = `0x${string}`;
 
-/** A price for ETH, and when it holds, in milliseconds since the epoch. */
+/** A price for ETH, and when it is valid, in milliseconds since the epoch. */
 export type Quote = {
   readonly centsPerEth: number;
   /** The block that set the rate; null for a quote from before rates had blocks. */
@@ -25,9 +25,9 @@ export type Terms = {
   /** Transactions in earlier blocks do not count. In milliseconds since the epoch. */
   readonly billedAt: number;
   readonly quotes: readonly Quote[];
-  /** The wallets whose owner signed that they pay for the payment. */
+  /** The wallets that their owners bound to the payment by signature. */
   readonly payers: readonly Hex[];
-  /** Reports whether a transfer already counts for another payment. The database refuses it in any case. */
+  /** Reports whether a transfer already counts for another payment. The database refuses such a transfer in any case. */
   readonly isUsed: (hash: Hex, position: number) => boolean;
 };
 
@@ -42,19 +42,19 @@ export type Verdict = {
 };
 
 const HASH = /^0x[0-9a-f]{64}$/;
-/** Clocks of block producers and of this server differ by seconds. */
+/** Clocks of block producers and of this server may differ by seconds. */
 const CLOCK_TOLERANCE_MILLISECONDS = 60_000;
 const ETH = `0x${'00'.repeat(20)}`;
 
-/** Returns a transaction hash in lower case, so that its spelling cannot make it another one; undefined if it is not one. */
+/** Returns a transaction hash in lower case, so that letter case cannot make it a different one; undefined if the text is not a hash. */
 export function normalizeHash(text: string): Hex | undefined {
   const hash = text.trim().toLowerCase();
   return HASH.test(hash) ? (hash as Hex) : undefined;
 }
 
 /**
- * Judges a transaction by the terms of a payment: fourteen checks in their order, of which the first that fails decides. The first
- * check is `normalizeHash`. Reads nothing, so the same lookup gives the same verdict.
+ * Judges a transaction by the terms of a payment: fourteen checks in order, of which the first that fails decides. The first
+ * check is `normalizeHash`. Pure: the same lookup gives the same verdict.
  */
 export function judgeTransaction({ chainId, transaction }: Lookup, terms: Terms): Verdict {
   const nothing = (code: VerificationCode): Verdict => ({ code, transfers: [], confirmations: 0 });
@@ -98,7 +98,7 @@ function findTransfers(
   const named = routerPayments.filter((one) => one.reference === reference && one.token === token);
   if (named.length > 0) return { code: undefined, found: named };
   const plain = method === 'usdc' ? usdcTransfers : ethTransfer === undefined ? [] : [ethTransfer];
-  // A payment through the router names what it pays, and never pays anything else.
+  // A payment through the router names what it pays, and pays nothing else.
   if (routerPayments.length > 0 || plain.length === 0) return { code: 'NO_TRANSFER_TO_TREASURY', found: [] };
   if (payers.length === 0) return { code: 'PAYER_NOT_PROVEN', found: [] };
   const found = plain.filter(({ payer }) => payers.includes(payer));
@@ -112,6 +112,6 @@ function price(amount: bigint, blockAt: number, { method, quotes }: Terms): numb
   return quote === undefined ? undefined : centsOfWei(amount, quote.centsPerEth);
 }
 
-/** Returns the newest quote that holds at the time of a block. */
+/** Returns the newest quote that is valid at the time of a block. */
 export const quoteOf = <One extends Quote>(quotes: readonly One[], blockAt: number): One | undefined =>
   quotes.findLast(({ from, until }) => from - CLOCK_TOLERANCE_MILLISECONDS <= blockAt && blockAt <= until);

@@ -20,12 +20,12 @@ export async function continueHeld(held: Held, olderThan: number): Promise<void>
     await (row.state === 'booking' ? book(held, row) : carryOut(held, row).catch(unlessRefused));
 }
 
-/** The decision was refused, and the money is held again. */
+/** Ignores that the decision was refused; the money is then held again. */
 function unlessRefused(error: unknown): void {
   if (!(error instanceof AppError) || error.kind.status >= 500) throw error;
 }
 
-/** Puts money into the books. While its transfer is not worth its cents, or brought other money, only the log names it. */
+/** Puts money into the books. If its transfer is not worth its cents, or already brought other money, it is only logged. */
 async function book({ payments, suspense }: Held, row: HeldRow): Promise<void> {
   const { heldId, method, cents } = row;
   const { database, digital } = payments;
@@ -72,7 +72,7 @@ async function assignTo({ payments }: Held, row: HeldRow) {
 
 async function giveBack({ payments, suspense }: Held, row: HeldRow) {
   const { heldId, method, cents, cameFor, round, decidedBy } = row;
-  // The provider does it once for a key. Money that it took back by itself has no account that decided.
+  // The provider refunds once per key. Money that it took back on its own has no account that decided.
   if (method === 'fiat' && decidedBy !== null) {
     const [payment] = await readPayments(payments.database, [cameFor ?? '']);
     if (payments.cards === undefined || payment === undefined) throw new Error('Broken invariant: a card was charged');

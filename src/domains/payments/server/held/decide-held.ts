@@ -20,7 +20,7 @@ type Target = Pick<HeldDecision, 'act' | 'kind' | 'subject' | 'paymentId' | 'rea
 const nothing = { kind: null, subject: null, paymentId: null, reason: null, returnHash: null };
 
 /**
- * Assigns held money to a pending payment, or to something that is paid for. The same decision again changes nothing.
+ * Assigns held money to a pending payment or to a subject. Repeating the decision changes nothing.
  *
  * @throws AppError `payments.held_not_found`, `payments.held_decided`, `payments.not_found`, `payments.settled`, or what the payee
  *   refuses; the money then stays in suspense
@@ -47,8 +47,8 @@ export async function assignHeld(
 }
 
 /**
- * Records that held money was returned: on a chain by a transaction that is read there, and by a card through its provider. The same
- * decision again changes nothing.
+ * Records that held money was returned: on a chain by a transaction that is verified there, and by a card through its provider. Repeating the
+ * decision changes nothing.
  *
  * @throws AppError `payments.held_not_found`, `payments.held_decided`, `payments.transaction_refused`
  */

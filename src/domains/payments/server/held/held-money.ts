@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { HeldMoney } from '#domains/payments/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
-/** Every SQL statement about money that is held. */
+/** All SQL statements about held money. */
 
 export type HeldMethod = 'usdc' | 'eth' | 'fiat';
 export type HeldAct = 'settle' | 'receive' | 'return';
@@ -38,7 +38,7 @@ const time = (milliseconds: number) => sql`to_timestamp(${milliseconds}::float8 
 
 export type NewHeld = Pick<HeldRow, 'method' | 'origin' | 'cents' | 'cameFor'> & { readonly arrivedAt: number };
 
-/** Stores that money is to be held. Money of the same origin is held once. */
+/** Stores money as held. Money of the same origin is held once. */
 export async function insertHeld(db: Database, one: NewHeld): Promise<void> {
   await sql`
     insert into held_money (held_id, method, origin, cents, came_for, arrived_at, state)
@@ -78,7 +78,7 @@ export type HeldDecision = Pick<HeldRow, 'kind' | 'subject' | 'paymentId' | 'rea
   readonly at: number;
 };
 
-/** Claims money for a decision. Undefined unless it is held: of two decisions, one gets it. */
+/** Claims money for a decision. Undefined unless it is held: of two concurrent decisions, one gets it. */
 export async function claimHeld(db: Database, heldId: string, decision: HeldDecision): Promise<HeldRow | undefined> {
   const { rows } = await sql<HeldRow>`
     update held_money set state = 'acting', act = ${decision.act}, kind = ${decision.kind}, subject = ${decision.subject},
@@ -99,7 +99,7 @@ export async function isReturnOfOther(db: Database, heldId: string, hash: string
   return rows.length > 0;
 }
 
-/** Puts money whose decision was refused back. */
+/** Holds money again after its decision was refused. */
 export async function releaseHeld(db: Database, { heldId, round }: HeldRow): Promise<void> {
   await sql`
     update held_money set state = 'held', act = null, kind = null, subject = null, payment_id = null, reason = null,

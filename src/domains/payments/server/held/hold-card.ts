@@ -4,7 +4,7 @@ import type { PaymentRow } from '../payments.ts';
 import { claimHeld, findHeldByOrigin, insertHeld } from './held-money.ts';
 
 /**
- * Holds what a card brought for a payment that was closed before. If the provider took it back while it was held, it counts as returned;
+ * Holds card money that arrived for a closed payment. If the provider takes it back while it is held, it counts as returned;
  * the next round puts that into the books.
  */
 export async function holdCard(

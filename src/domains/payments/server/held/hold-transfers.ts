@@ -11,13 +11,13 @@ import { insertHeld } from './held-money.ts';
 
 const TRANSFERS_AT_ONCE = 200;
 
-/** How a transfer is named among held money. */
+/** Returns the origin that identifies a transfer among held money. */
 export const originOf = (one: { chainId: number; hash: string; position: number }): string =>
   `${one.chainId}:${one.hash}:${one.position}`;
 
 /**
  * Holds transfers that no rule could assign, once the chain can no longer take them back and no payment waits for them. Money of a
- * payment that is still pending is decided with that payment. Less than a cent is not money.
+ * payment that is still pending is decided with that payment. Less than a cent is ignored.
  */
 export async function holdTransfers({ database }: Pick<Digital, 'database'>): Promise<void> {
   const { rows } = await sql<Transfer & { cameFor: string | null }>`
@@ -53,7 +53,7 @@ const transfer = sql`
 `;
 
 /**
- * Returns a transfer with what it was worth when it arrived. ETH that came within a quote of its payment has the price of the quote. Other ETH
+ * Returns a transfer with its worth when it arrived. ETH that arrived within a quote of its payment has the price of the quote. Other ETH
  * has the price of that time, or else the first one after.
  */
 async function pricedAtArrival(

@@ -1,7 +1,7 @@
 import type { Payments } from '../open-payments.ts';
 
-/** What decisions about held money work with. */
+/** The services of decisions about held money. */
 export type Held = Pick<Payments, 'suspense'> & { readonly payments: Payments };
 
-/** Opens money that came by card, USDC or ETH and belongs to nothing yet. */
+/** Opens held money: it came by card, USDC or ETH and is not assigned yet. */
 export const openHeld = (payments: Payments): Held => ({ payments, suspense: payments.suspense });

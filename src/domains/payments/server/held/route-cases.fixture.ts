@@ -25,7 +25,7 @@ async function heldCard(server: TestServer): Promise<string> {
   return heldId;
 }
 
-/** Money that was returned: returning it again changes nothing. */
+/** Returns the id of money that was returned: returning it again changes nothing. */
 async function returnedCard(server: TestServer): Promise<string> {
   const heldId = await heldCard(server);
   await server.database.sql(`update held_money set state = 'returned', act = 'return' where held_id = $1`, [heldId]);

@@ -4,10 +4,10 @@ import { continueHeld } from './act-on-held.ts';
 import type { Held } from './open-held.ts';
 
 const INTERVAL_MILLISECONDS = 10_000;
-/** A request that is running needs no other process to continue its decision. */
+/** A younger decision may belong to a request that is still running. */
 const LEFT_BEHIND_MILLISECONDS = 30_000;
 
-/** Holds what arrived and continues decisions, now and every ten seconds. A failed round is repeated by the next one. */
+/** Holds what arrived and continues decisions, now and every ten seconds. The next round repeats a failed one. */
 export function startHolding(held: Held, log: Log): { stop(): Promise<void> } {
   let running: Promise<void> | undefined;
   const round = async () => {

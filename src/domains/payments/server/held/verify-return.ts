@@ -12,7 +12,7 @@ type Sent = { readonly from: Hex; readonly value: Hex } | null;
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
 /**
- * Checks that a transaction returned held money: it succeeded, and sent as much from the treasury as had come.
+ * Checks that a transaction returned held money: it succeeded, and sent the received amount from the treasury.
  *
  * @throws AppError `payments.transaction_refused`, `server.unavailable`
  */

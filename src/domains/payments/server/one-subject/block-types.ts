@@ -3,7 +3,7 @@ import { PaymentId, PaymentMethod } from '#domains/payments/contract.ts';
 import { Cents } from '#platform/contract/money.ts';
 import { StatedTransfers } from '../digital/paid-transfers.ts';
 
-/** Returns the blocks of payments that are for one subject each: how a payment becomes, or stops to be, money for it. */
+/** Returns the block types of payments for one subject each: opened, completed, closed and taken back. */
 export function oneSubjectBlockTypes(action: string, field: string, subject: z.ZodType): Record<string, z.ZodType> {
   const own = { action: z.string(), user: z.string().min(1).optional(), [field]: subject, payment: PaymentId };
   const announced = z.strictObject({ ...own, method: PaymentMethod, amount_cents: Cents });

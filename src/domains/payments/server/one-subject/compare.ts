@@ -11,8 +11,8 @@ import type { OneSubject } from './settings.ts';
 const PAGE = 500;
 
 /**
- * Compares every payment of a kind with the blocks that opened, completed, closed and took it back: the payment, and its entries in the books.
- * `follow` gets what the blocks say, page by page, for what else follows from it.
+ * Compares every payment of a kind, and its entries in the books, with the blocks that opened, completed, closed and took it back.
+ * `follow` receives the replayed payments page by page, to compare what else follows from them.
  */
 export async function compareOneSubject(
   tx: Database,
@@ -51,7 +51,7 @@ export async function compareOneSubject(
   }
 }
 
-/** Returns what is stored of a payment, in the form of what is replayed. */
+/** Returns the stored payment in the form of a replayed one. */
 export const keptOf = (payment: PaymentRow) => ({
   ...payment,
   // The reference of a digital payment is random, and for its payer alone.

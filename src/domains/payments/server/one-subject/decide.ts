@@ -7,7 +7,7 @@ import type { OneSubjectPayments } from './open-one-subject.ts';
 import { noSuchPayment } from './request.ts';
 
 /**
- * Confirms that the money of a pending payment arrived, in cents if it differs. For USDC and ETH it must be on the chain.
+ * Confirms that the money of a pending payment arrived, with the cents if they differ. For USDC and ETH it must be on the chain.
  *
  * @throws AppError `payments.not_found`, `payments.settled`, `payments.settled_by_chain`
  */
@@ -35,7 +35,7 @@ export async function failOneSubject(
   return answer(own, paymentId);
 }
 
-/** Takes back what is left of a completed payment, and returns the entry that does. */
+/** Takes back what is left of a completed payment, and returns the new entry. */
 export async function reverseOneSubject(
   own: OneSubjectPayments,
   caller: Clerk,

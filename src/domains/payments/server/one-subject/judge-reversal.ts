@@ -20,8 +20,8 @@ export type NewReversal = {
 };
 
 /**
- * Returns the request that takes back a completed payment, or a part of it, by a new entry. What it brought to its subject goes back first,
- * and the fee of the method last. Taking back a reversal makes its amount count again.
+ * Returns the request that takes back a completed payment, or a part of it, by a new entry. The money for its subject goes back first,
+ * the fee of the method last. Taking back a reversal makes its amount count again.
  */
 export const judgeReversal = (of: OneSubject, reversal: NewReversal): OneSubjectRequest => ({
   paymentIds: [reversal.paymentId],

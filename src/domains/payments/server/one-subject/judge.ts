@@ -19,11 +19,11 @@ export type Opening = {
   readonly arrived: boolean;
   /** The fee that the payer was shown. */
   readonly shownFeeCents: number;
-  /** Refuses the payment, by what was paid on its subject already. Without it that is not asked. */
+  /** Throws to refuse the payment, given what was already paid on its subject. Without it, that is not checked. */
   readonly admit?: ((paidCents: number) => void) | undefined;
 };
 
-/** A payer never pays more than was shown, also when the fees change meanwhile. */
+/** Returns the error for a fee that changed, because a payer never pays more than was shown. */
 const otherFee = (cents: number) =>
   new AppError(validationFailed, `The fee is ${formatCents(cents)} now.`, {
     hint: 'Reload to see the total.',
@@ -63,7 +63,7 @@ export const judgeOpening = (
   },
 });
 
-/** Returns the request that completes a pending payment with what arrived, whatever that is. */
+/** Returns the request that completes a pending payment with whatever amount arrived. */
 export const judgeSettling = (
   of: OneSubject,
   paymentId: string,
@@ -119,8 +119,8 @@ const announce = (
   });
 
 /**
- * Returns the effect of money that arrived: it is for the subject, without the fee of the method. If less arrived, the fee is what is
- * missing.
+ * Returns the effect of money that arrived: it goes to the subject, less the fee of the method. A shortfall reduces the fee
+ * first.
  */
 export function complete(
   of: OneSubject,
@@ -164,7 +164,7 @@ export function complete(
   };
 }
 
-/** What an entry pays: the fee of the method, and its subject. Both have the sign of the entry. */
+/** Returns what an entry pays: the fee of the method, and its subject. Both have the sign of the entry. */
 export const allocationsOf = ({ part }: OneSubject, due: number, fee: number): Allocation[] => [
   ...(fee === 0 ? [] : [{ part: 'method_fee' as const, bill: null, cents: fee }]),
   ...(due === 0 ? [] : [{ part, bill: null, cents: due }]),

@@ -18,26 +18,26 @@ export type OneSubjectPayments = {
   readonly payments: Payments;
   readonly payee: Payee;
   readonly requests: Appender<OneSubjectRequest, readonly PaymentRow[]>;
-  /** Has the domain that is paid follow its payments. Never rejects: what cannot be done now waits. */
+  /** Lets the paid domain act on its payments. Never rejects: what cannot be done now is done later. */
   readonly carry: (subject: string) => Promise<void>;
 };
 
 type Services = Pick<OneSubjectPayments, 'payments' | 'carry'> & {
   readonly ledger: Pick<Ledger, 'register'>;
-  /** The name of the rules beside others of the domain. */
+  /** The name of the rules, to distinguish them from others of the domain. */
   readonly part: string;
   readonly mayConfirm: (by: Clerk) => boolean;
   readonly bankAccount?: string | null;
 };
 
-/** Makes a domain the one that is paid by payments of a kind, which are for one subject each. */
+/** Registers a domain as the payee of payments of a kind, which are for one subject each. */
 export function openOneSubject(
   of: OneSubject,
   { ledger, part, payments, carry, mayConfirm, bankAccount }: Services,
 ): OneSubjectPayments {
   const { database } = payments;
   const requests = ledger.register(createOneSubjectRules(of, payments.moneyUses()), part);
-  // Compared here too: what the rules have in memory follows the blocks, whatever its row was made to say meanwhile.
+  // Compared here too: the cached payment of the rules follows the blocks, even if its row was altered meanwhile.
   const find = async (paymentId: string): Promise<PaymentRow> => {
     const [found] = await readPaymentsWithBlocks(database, [paymentId]);
     if (found?.payment.kind !== of.kind) throw noSuchPayment(of, paymentId);

@@ -9,8 +9,8 @@ export const paidBy = ({ part }: Pick<OneSubject, 'part'>, { allocations }: Paym
   allocations.reduce((sum, one) => sum + (one.part === part ? one.cents : 0), 0);
 
 /**
- * Reads what completed payments brought to subjects, by subject and payment: what the blocks state that settled them, without the fees of
- * methods. A row that says something else than its block brings nothing.
+ * Reads what completed payments brought to subjects, by subject and payment: the amounts in the blocks that settled them, without the fees of
+ * methods. A row that differs from its block counts for nothing.
  */
 export async function readPaidOn(
   db: Database,

@@ -13,14 +13,14 @@ export type Paying = {
   readonly subject: string;
   readonly accountId: string;
   readonly method: PaymentMethod;
-  /** What it is to bring to its subject. The fee of the method comes on top. */
+  /** The amount for its subject, in cents. The fee of the method comes on top. */
   readonly cents: number;
   readonly shownFeeCents: number | undefined;
   readonly card?: TestCard | undefined;
   readonly stored?: StoredCardRow | undefined;
   /** A repeated request with the same key pays once. */
   readonly key: IdempotencyKey | undefined;
-  /** Refuses the payment by what was paid on its subject already. */
+  /** Throws to refuse the payment, given what was already paid on its subject. */
   readonly admit?: (paidCents: number) => void;
 };
 

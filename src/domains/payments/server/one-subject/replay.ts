@@ -3,7 +3,7 @@ import { balanced, move, type Posting } from '../books.ts';
 import { creditorReference } from '../creditor-reference.ts';
 import { arrived, expected, fees, type OneSubject } from './settings.ts';
 
-/** A block of a payment as its row says. */
+/** A block of a payment as its row stores it. */
 export type StatedBlock = { readonly index: number; readonly timestamp: number; readonly data: Data };
 
 type Data = {
@@ -19,7 +19,7 @@ type Data = {
   readonly by_hand?: true;
 };
 
-/** What the blocks say of a payment: its row, the entries of its blocks, and what it brought to its subject by which block. */
+/** A payment replayed from its blocks: its row, the entries of its blocks, and what each block brought to its subject. */
 export type ReplayedPayment = {
   readonly id: string;
   readonly subject: string;
@@ -29,7 +29,7 @@ export type ReplayedPayment = {
   readonly settledIndex: number;
 };
 
-/** Plays the blocks of a payment again, or of an entry that took one back. `suspended` has the accounts in which money waited. */
+/** Replays the blocks of a payment, or of an entry that took one back. `suspended` has the accounts in which money waited. */
 export function replayOneSubject(
   of: OneSubject,
   id: string,
@@ -94,7 +94,7 @@ export function replayOneSubject(
 const paidOf = (part: string, due: number, fee: number) =>
   [...(due === 0 ? [] : [`${part} ${due}`]), ...(fee === 0 ? [] : [`method_fee ${fee}`])].toSorted().join();
 
-/** Returns an entry as text, whatever the order of its postings. */
+/** Returns an entry as text that does not depend on the order of its postings. */
 export const describeEntry = (postings: readonly Posting[]): string =>
   balanced(postings)
     .map(({ account, cents }) => `${account} ${cents}`)

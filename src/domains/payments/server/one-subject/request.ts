@@ -21,21 +21,21 @@ export type Change = {
 
 export type View = {
   payment(paymentId: string): PaymentRow | undefined;
-  /** Counts the payments that the payer announced and that have not arrived. */
+  /** Counts the payer's pending payments. */
   pending(of: PendingFor): number;
-  /** What completed payments brought to a subject, without the fees of methods. In cents. */
+  /** Returns what completed payments brought to a subject in cents, without the fees of methods. */
   paid(subject: string): number;
 };
 
 /** A request about a payment: what it needs, and its rules. */
 export type OneSubjectRequest = {
   readonly paymentIds?: readonly string[];
-  /** The transfers on a chain that its money rests on. Each can pay once. */
+  /** The transfers on a chain that back its money. Each can pay once. */
   readonly transfers?: readonly PaidTransfer[];
-  /** The line of a statement, or the held money, that it takes its money from. It is used once. */
+  /** The bank line or held money that it takes its money from. It is used once. */
   readonly moves?: LineMove;
   readonly pendingOf?: PendingFor;
-  /** The subject of which it asks what was paid. */
+  /** The subject for which it reads what was paid. */
   readonly paidOn?: string;
   /** Returns the effect of the request. Throws an `AppError` to refuse it. Pure, because a lost batch is judged again. */
   judge(view: View, position: Position): Change;

@@ -9,15 +9,15 @@ import type { OneSubjectRequest } from './request.ts';
 import { describeAltered, requireUnaltered } from './require-unaltered.ts';
 import type { Due, OneSubject } from './settings.ts';
 
-/** What a batch does, as its requests have left it so far. */
+/** The state of a batch after its requests so far. */
 type Batch = {
   readonly payments: Map<string, PaymentRow>;
   readonly known: ReadonlySet<string>;
-  /** How stored payments differ from their blocks. A cached one is as a batch left it, which had compared it. */
+  /** How stored payments differ from their blocks. A cached payment was compared by the batch that left it. */
   readonly altered: ReadonlyMap<string, string | undefined>;
   readonly touched: Set<string>;
   readonly pending: Map<string, Set<string>>;
-  /** What payments brought to the subjects that are asked for, by payment. */
+  /** What payments brought to the requested subjects, by payment. */
   readonly paid: Map<string, Map<string, number>>;
   readonly used: UsedMoney;
   readonly claimed: string[];
@@ -30,7 +30,7 @@ const REMEMBERED_MAX = 20_000;
 const keyOf = ({ subject, accountId }: PendingFor) => `${subject} ${accountId}`;
 
 /**
- * Returns the rules by which requests about payments of a kind become blocks. The payment, its entry in the books, and the rows of what it
+ * Returns the rules that turn requests about payments of a kind into blocks. The payment, its entry in the books, and the rows of what it
  * brings commit together.
  */
 export function createOneSubjectRules(

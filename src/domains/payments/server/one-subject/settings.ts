@@ -4,7 +4,7 @@ import type { WriteStatement } from '#platform/server/database/one-statement.ts'
 import type { Shown } from '../payee.ts';
 import type { Allocation } from '../payments.ts';
 
-/** What a settled payment brings to its subject, or takes from it if negative, and the block that says so. */
+/** What a settled payment brings to its subject, or takes from it if negative, and the block that states it. */
 export type Due = {
   readonly paymentId: string;
   readonly subject: string;
@@ -12,7 +12,7 @@ export type Due = {
   readonly blockIndex: number;
 };
 
-/** What distinguishes the payments of one kind, each of which is for one subject. */
+/** The settings of a kind of payments, each for one subject. */
 export type OneSubject = {
   readonly kind: string;
   readonly types: BlockTypes;
@@ -22,7 +22,7 @@ export type OneSubject = {
   readonly field: string;
   /** The account of the books for what it brings, and the one for what is announced. */
   readonly books: { readonly owed: string; readonly promised: string };
-  /** What a payment counts as, beside the fee of its method. */
+  /** The part that a payment's money counts as, apart from the fee of its method. */
   readonly part: Allocation['part'];
   readonly words: {
     readonly one: string;
@@ -31,9 +31,9 @@ export type OneSubject = {
     readonly closedBy: string;
   };
   readonly shown: Shown;
-  /** How many of an account may wait for one subject. */
+  /** How many payments of an account may be pending for one subject. */
   readonly pendingMax: number;
-  /** Returns the rows that commit together with what settled payments bring. */
+  /** Returns the rows that commit together with the effects of settled payments. */
   readonly insertDues?: (dues: readonly Due[]) => WriteStatement;
 };
 

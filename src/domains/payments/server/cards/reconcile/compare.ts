@@ -1,11 +1,11 @@
 import type { Finding } from '#domains/payments/contract.ts';
 import type { ListedIntent } from '../card-provider.ts';
 
-/** A payment by card as it stands in the books: what is left of it after refunds and disputes. */
+/** A card payment in the books: what is left of it after refunds and disputes. */
 export type BookedPayment = { readonly paymentId: string; readonly leftCents: number };
 
 /**
- * Compares the provider's intents with our payments, and returns every pair that does not agree. An intent whose payment is not among
+ * Compares the provider's intents with our payments, and returns every pair that does not agree. An intent without a payment among
  * ours is unknown; a payment with money in the books and no intent is missing.
  */
 export function compare(booked: readonly BookedPayment[], listed: readonly ListedIntent[]): Finding[] {

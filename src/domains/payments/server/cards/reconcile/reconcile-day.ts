@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 const EARLIER = 2 * DAY;
 /** Notices of the last minutes of a day have arrived by then. */
 const BEGINS_AFTER = 2 * 3_600_000;
-/** Days without a report, as while the server was stopped, that are made up for. */
+/** How many past days without a report are reconciled later, such as days on which the server was stopped. */
 const DAYS_BACK = 7;
 
 /** Compares the payments of a day in UTC with the provider's list, and stores what differs. */
@@ -28,7 +28,7 @@ export async function reconcileDay(cards: Cards, day: string): Promise<void> {
     const family = await readFamily(cards.database, paymentId);
     if (family.length > 0) booked.push({ paymentId, leftCents: leftOf(family) });
   }
-  // A lost notice of money for a closed payment is made up for here.
+  // Makes up for a lost notice about money for a closed payment.
   for (const { paymentId, keptCents } of listed)
     if (
       paymentId !== undefined &&
@@ -48,7 +48,7 @@ export async function reconcileDay(cards: Cards, day: string): Promise<void> {
   });
 }
 
-/** Reconciles the days of the last week that were not yet. */
+/** Reconciles the days of the last week that have no report yet. */
 export async function reconcileDue(cards: Cards): Promise<void> {
   for (let back = DAYS_BACK; back > 0; back -= 1) {
     const day = new Date(cards.clock() - BEGINS_AFTER - back * DAY).toISOString().slice(0, 10);

@@ -17,7 +17,7 @@ export const storedCardCases: Readonly<Record<string, RouteCase>> = {
     allowed: signedIn,
     async good({ server }, account) {
       if (account === undefined) return { params: { cardId: NO_CARD } };
-      // An account stores few cards, and this runs for every case.
+      // An account may store only a few cards, and this runs for every case.
       const [stored] = (await server.call(listStoredCards, {}, { as: account })).body.cards;
       const card = stored ?? (await server.call(storeCard, { body: {} }, { as: account })).body.card;
       return { params: { cardId: card.id } };

@@ -23,7 +23,7 @@ import {
 type Owner = Pick<Account, 'id'>;
 
 /**
- * Stores a card of an account: in demo mode a TEST card, otherwise the one that its owner gives on the page of the provider.
+ * Stores a card of an account: in demo mode a TEST card, otherwise the card that its owner enters on the provider's page.
  *
  * @throws AppError `payments.method_not_offered`, `payments.too_many_cards`
  */
@@ -66,9 +66,9 @@ export async function listStoredCards(cards: Cards | undefined, { id }: Owner): 
 }
 
 /**
- * Removes a card of an account, here first: if the provider does not answer, nothing is charged to it anyway.
+ * Removes a card of an account, here first: even if the provider does not answer, nothing is charged to it.
  *
- * @throws AppError `payments.card_not_found`, also for the card of somebody else
+ * @throws AppError `payments.card_not_found`, also for the card of another account
  */
 export async function removeStoredCard(cards: Cards | undefined, { id }: Owner, cardId: string): Promise<void> {
   const { database, provider } = requireCards(cards);

@@ -46,7 +46,7 @@ export async function addStoredCard(db: Database, card: StoredCardRow): Promise<
   `.execute(db);
 }
 
-/** Stores what the provider has of a pending card. A removed card stays removed. */
+/** Stores the provider's state of a pending card. A removed card stays removed. */
 export async function completeStoredCard(
   db: Database,
   cardId: string,

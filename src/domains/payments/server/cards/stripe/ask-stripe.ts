@@ -23,7 +23,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   amount_too_large: 'The amount is too large for a card.',
 };
 
-/** Thrown for an object that Stripe does not know. */
+/** Thrown for an object that does not exist at Stripe. */
 export class UnknownAtStripe extends Error {}
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
 
-/** What connects a payment with Stripe. */
+/** The session and intent of a payment at Stripe. */
 export type KnownIntent = {
   readonly paymentId: string;
   readonly sessionId: string | null;
@@ -9,7 +9,7 @@ export type KnownIntent = {
   readonly url: string | null;
 };
 
-/** Finds what is known of a payment, by its id or by the id of its intent. */
+/** Finds the session and intent of a payment, by its id or by the id of its intent. */
 export async function findKnownIntent(
   db: Database,
   by: { paymentId: string } | { intentId: string },
@@ -24,7 +24,7 @@ export async function findKnownIntent(
     : { paymentId: row.payment_id, sessionId: row.session_id, intentId: row.intent_id, url: row.url };
 }
 
-/** Stores the page on which a payer gives a card. Later calls of the same payment change nothing. */
+/** Stores the page on which a payer enters a card. Later calls for the same payment change nothing. */
 export async function addSession(db: Database, paymentId: string, session: { id: string; url: string | null }) {
   await sql`
     with known as (
@@ -41,8 +41,8 @@ export async function addSession(db: Database, paymentId: string, session: { id:
 /**
  * Stores the intent of a payment, if the payment exists here and has none.
  *
- * Not as `on conflict (payment_id) do update`: of two notices at the same moment, the second may miss the row that the first is just
- * replacing, and then fails at the unique intent.
+ * Does not use `on conflict (payment_id) do update`: of two concurrent notices, the second may miss the row that the first is
+ * replacing, and then fails on the unique intent.
  */
 export async function addIntent(db: Database, paymentId: string, intentId: string): Promise<void> {
   await sql`

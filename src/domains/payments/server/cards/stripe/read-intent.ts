@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import type { CardIntent } from '../card-provider.ts';
 import { DISPUTED } from '../disputes.ts';
 
-/** In these the amount is withdrawn from the city. The others are inquiries, or were won. */
+/** States of a dispute in which the amount is withdrawn from the city. The others are inquiries, or were won. */
 const WITHDRAWN = new Set(['needs_response', 'under_review', 'lost', 'appeal_needs_response', 'appeal_under_review']);
 
-/** Returns what is left of an intent without refunds and amounts in dispute. */
+/** Returns what is left of an intent after refunds and disputes, in cents. */
 export function keptOf(intent: Stripe.PaymentIntent, disputes: readonly Stripe.Dispute[]): number {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const disputed = disputes.reduce((sum, { status, amount }) => sum + (WITHDRAWN.has(status) ? amount : 0), 0);
@@ -19,7 +19,7 @@ type Found = {
 };
 
 /**
- * Returns what Stripe has of a payment. A declined card leaves it waiting, because the payer may try another one on the same page,
+ * Returns Stripe's state of a payment. A declined card leaves it waiting, because the payer may try another card on the same page,
  * until the page expires.
  */
 export function toCardIntent({ session, intent, disputes }: Found): CardIntent {
@@ -31,7 +31,7 @@ export function toCardIntent({ session, intent, disputes }: Found): CardIntent {
   }
   if (intent?.status === 'canceled')
     return { state: 'failed', ...none, reason: declined ?? 'The payment by card was canceled.' };
-  // A stored card was charged while its owner was away, so nobody is there to try another one.
+  // A stored card was charged while its owner was away, so there is no payer to try another card.
   if (session === undefined && intent?.status === 'requires_payment_method')
     return { state: 'failed', ...none, reason: declined ?? 'The card was declined.' };
   if (session?.status === 'expired' && intent?.status !== 'processing')

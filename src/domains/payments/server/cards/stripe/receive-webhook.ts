@@ -6,8 +6,8 @@ import { handleEvent } from '../handle-event.ts';
 import { StripeNotice, toCardEvent } from './stripe-provider.ts';
 
 /**
- * Older notices are refused, so that a recorded one cannot be sent again later (Stripe's own default), and so are those that
- * were signed further ahead of the clock.
+ * Older notices are refused, so that a captured one cannot be replayed later (Stripe's own default), and so are those
+ * signed further ahead of the clock.
  */
 const TOLERANCE_SECONDS = 300;
 

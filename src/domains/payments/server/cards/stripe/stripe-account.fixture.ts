@@ -9,7 +9,7 @@ const refused = (status: number, code: string): FakeAnswer => ({
 const found = (value: Json | undefined) => (value === undefined ? refused(404, 'resource_missing') : ok(value));
 const chargeOf = (intent: Json | undefined) => (intent?.['latest_charge'] ?? {}) as Json;
 
-/** What a Stripe account has: sessions, intents and disputes. The methods beside `answer` are what payers and banks do. */
+/** A Stripe account: sessions, intents and disputes. The methods other than `answer` simulate payers and banks. */
 export class StripeAccount {
   readonly #now: () => number;
   readonly #sessions = new Map<string, Json>();
@@ -41,7 +41,7 @@ export class StripeAccount {
     return ok({ object: 'list', data, has_more: false, url: path });
   }
 
-  /** The payer gives a card on the page of a payment. Returns the id of the intent. */
+  /** Enters a card on the page of a payment, as the payer does. Returns the id of the intent. */
   pay(paymentId: string, status: 'succeeded' | 'requires_payment_method' | 'processing' | 'canceled'): string {
     const session = this.#sessionOf(paymentId);
     const intentId = (session['payment_intent'] as string | null) ?? this.#newId('pi');
@@ -53,7 +53,7 @@ export class StripeAccount {
     return intentId;
   }
 
-  /** The owner gives a card on the page that stores it. Charges of it end with this status. */
+  /** Enters a card on the page that stores it, as its owner does. Charges of it end with this status. */
   giveCard(cardId: string, outcome: 'succeeded' | 'declined' | 'asks'): void {
     const session = this.#sessionOf(cardId);
     const card = { brand: 'visa', last4: '4242' };
@@ -85,7 +85,7 @@ export class StripeAccount {
     }
   }
 
-  /** Somebody refunds cents in Stripe's own dashboard. */
+  /** Refunds cents in Stripe's own dashboard. */
   refundThere(intentId: string, cents: number): void {
     const charge = chargeOf(this.#intents.get(intentId));
     charge['amount_refunded'] = Number(charge['amount_refunded']) + cents;

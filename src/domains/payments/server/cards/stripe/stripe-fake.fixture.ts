@@ -9,7 +9,7 @@ export type FakeRequest = {
   readonly body: string;
 };
 
-/** How the next request fails: with a status, or, without one, by never being answered. Its effect may have taken place. */
+/** How the next request fails: with a status, or without an answer. It may have taken effect. */
 export type Fault = { readonly status?: number; readonly takesEffect: boolean };
 
 /** Serves Stripe's API over HTTP with its replays by idempotency key, and records every request. */
@@ -22,7 +22,7 @@ export async function startStripeFake(now: () => number) {
   const answer = (request: FakeRequest, query: URLSearchParams): FakeAnswer => {
     const known = request.key === undefined ? undefined : replays.get(request.key);
     const given = known ?? account.answer(request.method, request.path, new URLSearchParams(request.body), query);
-    // Later changes of the account do not change what was answered.
+    // A copy, so that later changes of the account do not change the stored answer.
     if (request.key !== undefined && given.status === 200) replays.set(request.key, structuredClone(given));
     return given;
   };

@@ -26,8 +26,8 @@ type Services = {
 };
 
 /**
- * Returns Stripe as the card provider. A payer gives the card on Stripe's own page (Checkout), so neither the number nor a foreign
- * script is ever on a page of this server. The payment's id is the idempotency key of its session, and stands in its intent.
+ * Returns Stripe as the card provider. A payer enters the card on Stripe's own page (Checkout), so neither the number nor a third-party
+ * script is ever on a page of this server. The payment's id is the idempotency key of its session, and is stored in its intent.
  */
 export function createStripeProvider({ database, clock, stripe, publicUrl, payee }: Services): CardProvider {
   const readDisputes = async (intent: Stripe.PaymentIntent | undefined): Promise<Stripe.Dispute[]> => {
@@ -98,7 +98,7 @@ export function createStripeProvider({ database, clock, stripe, publicUrl, payee
         return event.paymentId && (await findKnownIntent(database, { paymentId: event.paymentId }))?.paymentId;
       const known = await findKnownIntent(database, { intentId });
       if (known !== undefined) return known.paymentId;
-      // What the intent says at Stripe, not the notice: a payment keeps the first intent that it gets.
+      // Read from the intent at Stripe, not from the notice: a payment keeps the first intent that it gets.
       const paymentId = await readIntent(intentId).then(paymentOf, ignoreUnknown);
       if (paymentId === undefined) return undefined;
       await addIntent(database, paymentId, intentId);
@@ -146,7 +146,7 @@ const openSession = (stripe: Stripe, { paymentId, amountCents, title, back }: Sh
     { idempotencyKey: paymentId },
   );
 
-/** A payment without a session was never charged: the process died before, or Stripe did not answer. */
+/** Returns the state of a payment without a session. It was never charged: the process died before, or Stripe did not answer. */
 const unknownIntent = ({ openedAt }: PaymentRow, now: number): CardIntent => ({
   state: now < openedAt + OPEN_MILLISECONDS ? 'waiting' : 'failed',
   receivedCents: 0,
@@ -170,7 +170,7 @@ const ignoreUnknown = (error: unknown): undefined => {
 const refundRefused = (message: string, cause?: Error) =>
   new AppError(validationFailed, message, { errors: [{ in: 'body', pointer: '/amount', message }], cause });
 
-/** What this server reads of an event. */
+/** The fields of an event that this server reads. */
 export const StripeNotice = z.object({
   id: z.string(),
   type: z.string(),

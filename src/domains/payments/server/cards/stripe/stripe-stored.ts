@@ -16,7 +16,7 @@ const pages: Readonly<Record<StoringPage, string>> = {
 };
 
 /**
- * Returns how cards are stored and charges canceled at Stripe: the payer gives the card on Stripe's own page (Checkout in mode `setup`), and this server
+ * Stores cards and cancels charges at Stripe: the payer enters the card on Stripe's own page (Checkout in mode `setup`), and this server
  * stores the ids of the customer and of the method.
  */
 export const storeAtStripe = (database: Database, stripe: Stripe, publicUrl: string): Stored => ({
@@ -66,7 +66,7 @@ export const storeAtStripe = (database: Database, stripe: Stripe, publicUrl: str
     const intentId = (await findKnownIntent(database, payment))?.intentId;
     if (intentId == null) return;
     await askStripe(() => stripe.paymentIntents.cancel(intentId)).catch((error: Error) => {
-      // One that has ended, or is being processed, cannot be canceled: reading it tells what it is.
+      // An intent that has ended or is being processed cannot be canceled. Reading it returns its state.
       if (error instanceof AppError) throw error;
     });
   },
@@ -76,10 +76,10 @@ const labelOf = ({ card }: Stripe.PaymentMethod): string =>
   card == null ? 'Card' : `${card.brand} ending in ${card.last4}`;
 
 /**
- * Charges a stored card while its owner is away, and returns the id of the intent. The payment's id makes a repeated call the same
+ * Charges a stored card while its owner is away, and returns the id of the intent. The payment's id makes a repeated call return the same
  * charge, also one that was declined.
  *
- * @throws ChargeRefused if the card is declined, or asks for a confirmation that only its owner can give
+ * @throws ChargeRefused if the card is declined, or needs a confirmation that only its owner can give
  */
 export async function chargeStored(
   stripe: Stripe,

@@ -72,7 +72,7 @@ const notify = async (type: string, object: Record<string, unknown>) => {
   expect(answer.status).toBe(200);
 };
 
-/** What the bill, the books and the completed entries say was paid. */
+/** Returns what was paid according to the bill, the books and the completed entries. */
 async function paid() {
   const { total, open: left } = (await server.call(readBill, { params: { billNumber } })).body;
   const [row] = await server.database.sql<{ books: number; promised: number; cash: number; entries: number[] }>(
@@ -93,7 +93,7 @@ const settled = (cents: number, entries: number[]) => ({
   entries,
 });
 
-test('a payment is pending with the page of Stripe, and no card reaches this server', async () => {
+test("a payment is pending with Stripe's page, and no card reaches this server", async () => {
   const { body } = await pay(5000, 'k');
   expect(body).toMatchObject({ payment: { status: 'pending' }, next: { kind: 'card_page' } });
   const { id } = body.payment;
@@ -112,7 +112,7 @@ test('a payment is pending with the page of Stripe, and no card reaches this ser
   });
 });
 
-test('a notice settles the payment once, however often and in whatever order notices come', async () => {
+test('notices settle the payment once, in any order and any number', async () => {
   const id = await open();
   const intent = fake.account.pay(id, 'succeeded');
   const succeeded = eventOf('payment_intent.succeeded', { id: intent, metadata: { paymentId: id } });
@@ -156,7 +156,7 @@ test.each([
   expect((await read(id)).payment.status).toBe('pending');
 });
 
-test('a signed notice whose text has other spaces than our JSON would have is accepted', async () => {
+test('accepts a signed notice with different whitespace than our JSON', async () => {
   const id = await open();
   const intent = fake.account.pay(id, 'succeeded');
   const event = eventOf('payment_intent.succeeded', { id: intent, metadata: { paymentId: id }, note: 'é \u2028' });
@@ -207,7 +207,7 @@ test('a dispute takes the payment back, and winning it makes the money count aga
   ]);
 });
 
-test('the city refunds a part, Stripe another, and nobody more than was paid', async () => {
+test('the city refunds a part and Stripe another, together never more than was paid', async () => {
   const clerk = await server.account('government');
   const id = await open();
   const intent = fake.account.pay(id, 'succeeded');
@@ -232,7 +232,7 @@ test('the city refunds a part, Stripe another, and nobody more than was paid', a
   expect(await paid()).toEqual(settled(0, [5000, -1500, -500, -3000]));
 });
 
-test('what the city took back by hand stays so, whatever Stripe reports, and the comparison of the day names the difference', async () => {
+test('what the city took back by hand stays taken back, whatever Stripe reports, and the daily comparison names the difference', async () => {
   const as = await server.account('government');
   const id = await open();
   const intent = fake.account.pay(id, 'succeeded');
@@ -318,7 +318,7 @@ test('an amount that no card takes closes the payment with the reason', async ()
   expect(body.message).toBe('The amount is too small for a card. Nothing was paid.');
 });
 
-test('a notice that binds a payment to an intent which Stripe does not know, or which is of another payment, binds nothing', async () => {
+test('a notice with an intent that is unknown to Stripe or belongs to another payment binds nothing', async () => {
   const paymentId = await open();
   const other = await open();
   const stranger = fake.account.pay(other, 'processing');
@@ -338,20 +338,20 @@ test.each([
   expect((await send(body)).status).toBe(400);
 });
 
-test('a notice that was signed an hour ahead of the clock is refused', async () => {
+test('refuses a notice signed an hour ahead of the clock', async () => {
   const body = eventOf('payment_intent.succeeded', { id: 'pi_1' });
   expect((await send(body, sign(body, { at: clock() + 3_600_000 }))).problem.code).toBe('payments.signature_invalid');
   expect((await send(body, sign(body, { at: clock() + 60_000 }))).status).toBe(200);
 });
 
-test('a notice about money that this server did not ask for is acknowledged and changes nothing', async () => {
+test('acknowledges a notice about money that this server did not request, and changes nothing', async () => {
   const before = await server.database.sql('select count(*) from payments');
   await notify('payment_intent.succeeded', { id: fake.account.addForeign(), metadata: {} });
   await notify('charge.dispute.created', { id: 'du', payment_intent: fake.account.addForeign() });
   expect(await server.database.sql('select count(*) from payments')).toEqual(before);
 });
 
-test('a payment that the city closed stays closed, and money that comes later stands in suspense until it is decided', async () => {
+test('a payment that the city closed stays closed, and money that arrives later is in suspense until it is decided', async () => {
   const id = await open();
   await server.call(
     failPayment,
@@ -377,7 +377,7 @@ test('a payment that the city closed stays closed, and money that comes later st
   expect(await paid()).toEqual(settled(0, []));
 });
 
-test('money in suspense that the provider takes back leaves suspense by itself', async () => {
+test('money in suspense leaves it automatically when the provider takes it back', async () => {
   const id = await open();
   const as = await server.account('government');
   await server.call(failPayment, { params: { paymentId: id }, body: { reason: 'Paid in cash' } }, { as });
@@ -399,7 +399,7 @@ const suspense = async () =>
     )
   )[0]?.cents;
 
-test('the report of a day names what is missing, different or unknown, and nothing else', async () => {
+test('the report of a day names only what is missing, different or unknown', async () => {
   // A day on which nothing else happened.
   clock.advance(5 * 86_400_000);
   const clerk = await server.account('government');
