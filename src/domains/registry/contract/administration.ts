@@ -21,7 +21,7 @@ export const Part = z.strictObject({
   denominator: z.int().min(1).max(1_000_000_000).default(1),
 });
 
-/** Who owns: the city, a resident's account, or somebody without one, whose name only the registry knows. */
+/** An owner: the city, a resident's account, or a person without an account, named only in the registry. */
 const Owner = z.union(
   [
     z.strictObject({ city: z.literal(true) }),
@@ -92,7 +92,7 @@ export const exportRoll = route({
   access: 'public',
   cost: 'search',
   query: z.strictObject({
-    after: PropertyId.optional().describe('Continue behind this property.'),
+    after: PropertyId.optional().describe('Continue after this property.'),
     limit: pageSize(500, 500),
   }),
   response: z.object({

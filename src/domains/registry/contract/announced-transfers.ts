@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { PaymentId } from '#domains/payments/contract.ts';
 import { Instant } from '#platform/contract/scalars.ts';
 
-/** Announced transfers that are taken into account; older ones first. */
+/** The maximum number of announced transfers that are taken into account, oldest first. */
 export const ANNOUNCED_MAX = 100;
 
-/** Bank transfers that were announced and have not arrived. */
+/** Announced bank transfers that have not arrived. */
 export const Announced = z
   .object({
     cents: z

@@ -15,7 +15,7 @@ export const appealNotFound = errorKind('registry.appeal_not_found', 404, 'No su
 export const appealRefused = errorKind('registry.appeal_refused', 409, 'Appeal not possible');
 export const appealDecided = errorKind('registry.appeal_decided', 409, 'Appeal is decided');
 
-/** Appeals that may be filed against the assessments of a year, so that nobody fills the chain with them. */
+/** The maximum number of appeals against the assessments of a year, so that appeals cannot flood the chain. */
 export const APPEALS_A_YEAR_MAX = 5;
 
 /** An appeal as its owners and the government see it. */
@@ -55,7 +55,7 @@ export const fileAppeal = route({
   params: z.object({ id: PropertyId }),
   body: z.strictObject({
     year: TaxYear,
-    value: Cents.describe('The value that the owner thinks right, in cents.'),
+    value: Cents.describe('The value that the owner requests, in cents.'),
     statement: z.string().trim().min(1).max(4000).meta({ example: 'The garage was taken down in March.' }),
     documents: z.array(Sha256Hex).max(10).default([]).describe('The SHA-256 of documents that support it.'),
   }),

@@ -17,7 +17,7 @@ test.each([`${one},${two}`, `${one} ${two}`, `${one};\n ${two}, ${one}`, '2026 4
   (typed) => expect(billNumbersIn(typed)).toEqual([one, two]),
 );
 
-test('keeps what is no number, and finds none in an empty text', () => {
+test('keeps text that is not a number, and finds none in an empty text', () => {
   expect(billNumbersIn('2026-40nm')).toEqual(['2026-40NM']);
   expect(billNumbersIn(' , ')).toEqual([]);
 });

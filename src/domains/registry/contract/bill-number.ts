@@ -4,7 +4,7 @@ import { z } from 'zod';
 const TYPED = /^(\d{4})[\s-]*([0-9A-Z]{4})[\s-]*([0-9A-Z]{4})[\s-]*([0-9A-Z]{4})$/;
 const EACH = new RegExp(TYPED.source.slice(1, -1), 'g');
 
-/** Returns a text with capital letters and plain hyphens: programs that set text turn hyphens into dashes. */
+/** Returns a text with capital letters and plain hyphens, because word processors turn hyphens into dashes. */
 const plain = (text: string) => text.toUpperCase().replaceAll(/[‐-―]/g, '-');
 
 /** Four digits of the year and twelve random letters and digits. Parses what people type into what is printed on the bill. */
@@ -20,7 +20,7 @@ export const BillNumber = z
 
 /**
  * Returns the bill numbers in a text, each once, as they are printed. Commas, semicolons and line breaks separate numbers; spaces do,
- * where whole numbers follow one another. What is no number is kept, for the server to say so.
+ * between whole numbers. Text that is not a number is kept, so that the server can report it.
  */
 export function billNumbersIn(text: string): string[] {
   const numbers = plain(text)

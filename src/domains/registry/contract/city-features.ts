@@ -6,10 +6,10 @@ import { route } from '#platform/contract/route.ts';
 import { canRunRegistry } from './capabilities.ts';
 import { POINTS_MAX } from './geometry.ts';
 
-/** Features of one map, and the points of all of them together. */
+/** The maximum number of features of one map, and of the points of all features together. */
 export const FEATURES_MAX = 2000;
 export const FEATURE_POINTS_MAX = 15_000;
-/** Reading a larger body would hold the main thread for more than 100 ms. */
+/** Parsing a larger body would block the main thread for more than 100 ms. */
 export const FEATURES_BYTES_MAX = 524_288;
 
 const Position = z.tuple([z.number().min(-180).max(180), z.number().min(-85).max(85)]);
@@ -27,7 +27,7 @@ const Point = z.object({ type: z.literal('Point'), coordinates: Position });
 const Name = PublicText(100);
 const Unnamed = Name.nullish().transform((name) => name ?? null);
 
-/** What a map draws beneath the parcels, and the names that it writes above them. */
+/** A shape that a map draws beneath the parcels, or a name that it writes above them. */
 export const CityFeature = z.discriminatedUnion(
   'kind',
   [

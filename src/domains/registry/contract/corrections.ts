@@ -59,14 +59,14 @@ export const correctBill = route({
   response: z.object({
     beforeCents: Cents,
     afterCents: Cents,
-    creditCents: Cents.describe('What had been paid beyond the new tax.'),
+    creditCents: Cents.describe('The amount that was paid beyond the new tax.'),
     explanation: z.string(),
     blockIndex: BlockIndex.nullable().describe('Null in a preview.'),
   }),
   errors: [billNotFound, ratesMissing, nothingToCorrect, propertyRetired, idempotencyMismatch, unavailable],
 });
 
-/** What the owners and the government see of the tax on a property beside its bills. */
+/** Returns what the owners and the government see of the tax on a property, in addition to its bills. */
 export const readTaxFile = route({
   method: 'GET',
   path: '/api/detroit/properties/{id}/tax-file',

@@ -9,7 +9,7 @@ export const ExemptionKind = z
 
 export const ExemptBasisPoints = z.int().min(1).max(10_000);
 
-/** A kind of exemption with what it exempts: an amount of the assessed value in cents, or a part of it in basis points. */
+/** A kind of exemption with its size: an amount of the assessed value in cents, or a part of it in basis points. */
 export const ExemptionRule = z
   .strictObject({
     kind: ExemptionKind,
@@ -23,10 +23,10 @@ export const ExemptionRule = z
   });
 export type ExemptionRule = z.infer<typeof ExemptionRule>;
 
-/** Days to appeal an assessment if the rates name no other number. */
+/** Days to appeal an assessment if the rates do not set another number. */
 export const APPEAL_DAYS = 45;
 
-/** What the rates of a year may say about exemptions and appeals. */
+/** The fields of a year's rates about exemptions and appeals. */
 export const taxRelief = {
   exemptions: z
     .array(ExemptionRule)

@@ -13,7 +13,7 @@ import { TaxYear } from './taxes.ts';
 export const exemptionNotFound = errorKind('registry.exemption_not_found', 404, 'No such exemption');
 export const exemptionRefused = errorKind('registry.exemption_refused', 409, 'Exemption not possible');
 
-/** Exemptions that a property may have had. */
+/** The maximum number of exemptions of a property, past ones included. */
 export const EXEMPTIONS_MAX = 100;
 
 const ExemptionReason = Reason(500)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Points of one geometry. A block holds only its hash, and a page draws it whole. */
+/** The maximum number of points of a geometry. A block has only its hash, but a page draws all of it. */
 export const POINTS_MAX = 2000;
 
 const Position = z.tuple([z.number().min(-180).max(180), z.number().min(-85).max(85)]);

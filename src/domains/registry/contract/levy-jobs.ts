@@ -19,7 +19,7 @@ export const LevyJob = z
     propertyType: PropertyType.nullable(),
     state: z.enum(['running', 'finished', 'canceled', 'failed']),
     startedBy: z.string(),
-    total: Count.describe('Properties to go through.'),
+    total: Count.describe('Properties to process.'),
     levied: Count.describe('Properties with a new bill; in a preview, that would get one.'),
     unchanged: Count.describe('Properties that were billed for the year before.'),
     exempt: Count.describe('Properties without tax: wholly the city’s, wholly exempt, or assessed at zero.'),
@@ -37,7 +37,7 @@ export type LevyJob = z.infer<typeof LevyJob>;
 export const levyRunning = errorKind('registry.levy_running', 409, 'A levy is running');
 export const levyNotFound = errorKind('registry.levy_not_found', 404, 'No such levy');
 
-/** Rejections that a job stores. */
+/** The maximum number of rejections that a job stores. */
 export const REJECTIONS_MAX = 1000;
 
 const one = z.object({ id: z.uuid() });

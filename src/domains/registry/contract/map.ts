@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { route } from '#platform/contract/route.ts';
 
-/** The finest tiles. A map enlarges them beyond. */
+/** The zoom of the finest tiles. Maps enlarge them beyond it. */
 export const TILE_ZOOM_MAX = 16;
-/** From this zoom on, tiles have every parcel; below, squares that stand for several. */
+/** From this zoom on, tiles have every parcel. Below it, they have squares that each stand for several parcels. */
 export const PARCEL_ZOOM = 14;
-/** The largest tile. One with more has squares instead of parcels. */
+/** The size of the largest tile. A tile that would be larger has squares instead of parcels. */
 export const TILE_BYTES_MAX = 200_000;
 
 /** The amounts in cents at which the steps of the color for tax owed begin. Step 0 owes nothing. */

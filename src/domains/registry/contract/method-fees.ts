@@ -6,7 +6,7 @@ import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
 import { canRunRegistry } from './capabilities.ts';
 
-/** Earlier versions are in their blocks. */
+/** The maximum number of listed versions. Earlier versions are in their blocks. */
 export const FEES_VERSIONS_MAX = 50;
 
 export const listMethodFees = route({

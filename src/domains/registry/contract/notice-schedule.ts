@@ -7,7 +7,7 @@ import { Instant } from '#platform/contract/scalars.ts';
 import { canRunRegistry } from './capabilities.ts';
 import { NoticeKind } from './notices.ts';
 
-/** The most days that a list of the schedule has, and the largest of them. */
+/** The maximum number of days in a list of the schedule, and the largest day. */
 export const SCHEDULE_DAYS_MAX = 5;
 const DAY_MAX = 120;
 
@@ -16,17 +16,17 @@ const Days = z
   .max(SCHEDULE_DAYS_MAX, `Enter at most ${SCHEDULE_DAYS_MAX} numbers`)
   .refine((days) => new Set(days).size === days.length, 'Enter each day once');
 
-/** On which days notices of a bill are made. */
+/** The days on which notices of a bill are made. */
 export const NoticeSchedule = z.strictObject({
   daysBefore: Days.meta({ example: [14, 3] }).describe('Days before the due day on which owners are reminded.'),
   daysAfter: Days.meta({ example: [1, 14] }).describe(
-    'Days after the due day on which owners are told what is overdue.',
+    'Days after the due day on which owners get a notice of what is overdue.',
   ),
 });
 export type NoticeSchedule = z.infer<typeof NoticeSchedule>;
 
 const Version = NoticeSchedule.extend({
-  version: z.int().min(0).describe('0: the one that every installation begins with.'),
+  version: z.int().min(0).describe('0: the default schedule of a new installation.'),
   setBy: z.string().nullable(),
   setAt: Instant.nullable(),
 });

@@ -74,7 +74,7 @@ const Settings = z
     address: z.string().nullable().describe('The verified address, where letters go.'),
     verifiedAt: Instant.nullable(),
     pending: z.string().nullable().describe('An address that waits for its verification.'),
-    stopped: z.boolean().describe('You chose to get no letters. Notices are in the portal all the same.'),
+    stopped: z.boolean().describe('You chose to get no letters. Notices are still in the portal.'),
   })
   .meta({ id: 'MailSettings' });
 export type MailSettings = z.infer<typeof Settings>;

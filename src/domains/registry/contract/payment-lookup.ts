@@ -13,7 +13,7 @@ const body = z.strictObject({
     .meta(example)
     .describe('The Idempotency-Key of the payment.'),
 });
-/** Whoever has the key of a payment without an account is taken for its payer, so a key that can be guessed opens nothing. */
+/** The key of a payment without an account identifies its payer, so keys short enough to guess are refused. */
 const secretBody = z.strictObject({
   key: z
     .string()

@@ -49,12 +49,12 @@ export const PayRequest = z.strictObject({
     .max(CENTS_MAX)
     .meta({ example: 0 })
     .optional()
-    .describe('The fee that was shown to the payer, in cents. The payment is refused if it is another one by now.'),
+    .describe('The fee that was shown to the payer, in cents. The payment is refused if the fee has changed.'),
   card: TestCard.optional().describe('For fiat in demo mode: which TEST card pays. Without it the payment completes.'),
 });
 export type PayRequest = z.infer<typeof PayRequest>;
 
-/** How opening a payment is refused. */
+/** The errors of opening a payment. */
 export const opening = [
   methodNotOffered,
   transactionRefused,
@@ -94,7 +94,7 @@ export const payBill = route({
   errors: [billNotFound, ...opening],
 });
 
-/** Older payments are in the title of the property. */
+/** The maximum number of listed payments. Older payments are in the title of the property. */
 export const LISTED_PAYMENTS_MAX = 500;
 
 export const listPayments = route({
@@ -140,7 +140,7 @@ export const confirmPayment = route({
       .boolean()
       .default(false)
       .describe(
-        `True once somebody looked at the amount again. One above ${ASKED_AGAIN_FACTOR} times the payment, and at least ` +
+        `True once a person has checked the amount again. One above ${ASKED_AGAIN_FACTOR} times the payment, and at least ` +
           `${formatCents(ASKED_AGAIN_CENTS)} above it, is refused without.`,
       )
       .meta({ example: false }),

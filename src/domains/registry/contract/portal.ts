@@ -8,7 +8,7 @@ import { Property, PropertyId } from './properties.ts';
 
 export const residentNotFound = errorKind('registry.resident_not_found', 404, 'No such resident');
 
-/** The most properties that one answer lists. */
+/** The maximum number of properties in one answer. */
 export const RESIDENT_PROPERTIES_MAX = 500;
 
 export const residentProperties = route({

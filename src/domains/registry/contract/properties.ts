@@ -75,7 +75,7 @@ export const listNeighborhoods = route({
   }),
 });
 
-/** An owner under the pseudonym that stands on the chain; `city` is the municipality. */
+/** An owner under the pseudonym on the chain; `city` is the municipality. */
 export const Ownership = z.object({
   holder: z.string(),
   fraction: z.object({ numerator: z.int().min(1), denominator: z.int().min(1) }),
@@ -108,7 +108,7 @@ export const PropertyDocument = z.object({ title: z.string(), sha256: Sha256Hex,
 export const AppealState = z.enum(appealStates).meta({ id: 'AppealState' });
 export type AppealState = z.infer<typeof AppealState>;
 
-/** What is public of an exemption: that there is one, and when. Its amount would tell its kind. */
+/** The public part of an exemption: its existence and years. Its amount would reveal its kind. */
 export const PublicExemption = z.object({
   exemptionId: z.uuid(),
   fromYear: z.int(),
@@ -116,7 +116,7 @@ export const PublicExemption = z.object({
   blockIndex: BlockIndex,
 });
 
-/** What is public of an appeal: which assessment it is against, and what became of it. */
+/** The public part of an appeal: the assessment that it is against, and its outcome. */
 export const PublicAppeal = z.object({
   appealId: z.uuid(),
   year: z.int(),
@@ -128,7 +128,7 @@ export const PublicAppeal = z.object({
   decidedIndex: BlockIndex.nullable(),
 });
 
-/** Longer histories show their newest entries. */
+/** The maximum number of title entries. Longer histories show their newest entries. */
 export const TITLE_ENTRIES_MAX = 200;
 
 export const readProperty = route({

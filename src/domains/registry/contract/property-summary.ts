@@ -4,15 +4,15 @@ import { pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Property, PropertyStatus, PropertyType } from './properties.ts';
 
-/** By what properties can be ranked. */
+/** The fields by which properties can be ranked. */
 export const rankedFields = ['assessedValue', 'taxOwed', 'squareFootage', 'lotSquareFeet', 'yearBuilt'] as const;
 
 const Sum = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 const sums = {
   properties: Sum,
-  owing: Sum.describe('Those on which tax is owed.'),
-  assessedValue: Sum.describe('All newest assessed values together, in cents.'),
-  taxOwed: Sum.describe('All that is owed now, in cents.'),
+  owing: Sum.describe('Properties on which tax is owed.'),
+  assessedValue: Sum.describe('The sum of the newest assessed values, in cents.'),
+  taxOwed: Sum.describe('The total owed now, in cents.'),
   squareFootage: Sum,
   lotSquareFeet: Sum,
 };

@@ -8,7 +8,7 @@ import { opening, PaidCents, PayRequest } from './payments.ts';
 import { PropertyId, propertyNotFound } from './properties.ts';
 import { billNotFound } from './taxes.ts';
 
-/** The most properties, or bills, that one payment pays. */
+/** The maximum number of properties or bills that one payment pays. */
 export const PAID_TOGETHER_MAX = 50;
 
 const propertyIds = z.array(PropertyId).min(1).max(PAID_TOGETHER_MAX);
@@ -25,7 +25,7 @@ export type PayBills = z.infer<typeof PayBills>;
 const PreviewTotals = {
   owed: cents.describe('What is open on all of them now, in cents.'),
   owedFormatted: z.string(),
-  amount: cents.describe('What would be paid, without the fee of the method.'),
+  amount: cents.describe('The amount that would be paid, without the fee of the method.'),
   amountFormatted: z.string(),
   announced: Announced,
 };
@@ -44,7 +44,7 @@ const PaymentPreview = z
     lines: z.array(PreviewLine.extend({ fees: cents, interest: cents, tax: cents })),
   })
   .meta({ id: 'PaymentPreview' });
-/** What anyone with the numbers of bills sees: their totals, and not what they consist of. */
+/** The preview for anyone with the numbers of bills: their totals, without their lines. */
 const BillsPreview = z.object({ ...PreviewTotals, lines: z.array(PreviewLine) }).meta({ id: 'BillsPreview' });
 export type BillsPreview = z.infer<typeof BillsPreview>;
 export type PaymentPreview = z.infer<typeof PaymentPreview>;

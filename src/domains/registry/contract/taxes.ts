@@ -89,7 +89,7 @@ export const setRates = route({
   errors: [idempotencyMismatch, unavailable],
 });
 
-/** Years whose rates are listed. */
+/** The maximum number of years of listed rates. */
 export const RATE_YEARS_MAX = 50;
 
 export const listRates = route({
@@ -174,8 +174,8 @@ export const Bill = z
         charge: z
           .object({
             due: z.iso.date().describe('The last day to pay the installment.'),
-            openCents: z.int().describe('What was open of it.'),
-            basisPoints: z.int().describe('Of what was open; interest: for each month or part of a month.'),
+            openCents: z.int().describe('Its open amount.'),
+            basisPoints: z.int().describe('Of the open amount; interest: for each month or part of a month.'),
             from: z.iso.date().nullable().describe('The first day that interest is for; null for a penalty.'),
             until: z.iso.date().nullable(),
           })
@@ -189,7 +189,7 @@ export const Bill = z
           exemptionId: z.uuid(),
           kind: ExemptionKind.nullable().describe('Null if it was granted to an earlier owner.'),
           exemptCents: Cents.describe('The part of the assessed value that was not taxed.'),
-          savedCents: Cents.describe('The tax that this saved.'),
+          savedCents: Cents.describe('The tax saved by it.'),
         }),
       )
       .max(100),
@@ -208,7 +208,7 @@ export const Bill = z
       .describe('Oldest first.'),
     waivable: z
       .object({ penalty: Cents, interest: Cents })
-      .describe('What is open of penalties and interest, which a government account can waive.'),
+      .describe('The open penalties and interest, which a government account can waive.'),
     waivers: z
       .array(z.object({ blockIndex: BlockIndex, penaltyCents: Cents, interestCents: Cents, reason: z.string() }))
       .max(100)

@@ -20,10 +20,10 @@ export const waiveCharges = route({
   idempotent: true,
   params: z.object({ billNumber: BillNumber }),
   body: z.strictObject({
-    penalty: Cents.default(0).describe('At most what is open of the penalties.').meta({ example: 1500 }),
-    interest: Cents.default(0).describe('At most what is open of the interest.').meta({ example: 420 }),
+    penalty: Cents.default(0).describe('At most the open penalties.').meta({ example: 1500 }),
+    interest: Cents.default(0).describe('At most the open interest.').meta({ example: 420 }),
     reason: Reason(1000).describe('For the owners. It is on no block.'),
-    preview: z.boolean().default(false).describe('Whether to return only what would stay open.'),
+    preview: z.boolean().default(false).describe('Whether to only return what would stay open.'),
   }),
   response: z.object({
     penaltyCents: Cents,

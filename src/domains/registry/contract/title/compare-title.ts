@@ -21,7 +21,7 @@ export type ShownTitle = {
   readonly title: readonly TitleEntry[];
 };
 
-/** What differs from the blocks, in words, with the block that says otherwise. */
+/** A difference from the blocks, in words, with the block that contradicts the page. */
 export type TitleFault = { readonly blockIndex: number; readonly words: string };
 
 /** What the blocks of a title state. A block has only some of these. */
@@ -33,8 +33,8 @@ type Data = StatedTransfer &
 
 /**
  * Compares what a page shows of a title with its verified blocks: the words and the time of each entry, that each transfer, split and
- * merge follows from who owned the property before it, and that the owners are those of the newest of these blocks. Of a history that
- * begins before these blocks, the first of them is taken as it is. A block that is not among them is not missed.
+ * merge follows from the owners before it, and that the owners are those of the newest of these blocks. If the history begins before
+ * these blocks, the first of them is trusted. Does not detect a missing block.
  */
 export function compareTitle({ propertyId, owners, title }: ShownTitle, blocks: readonly TitleBlock[]): TitleFault[] {
   const faults: TitleFault[] = [];
@@ -61,7 +61,7 @@ export function compareTitle({ propertyId, owners, title }: ShownTitle, blocks: 
   return faults;
 }
 
-/** Returns who owns the property after a block, and why that does not follow. Undefined for a block that changes no owner. */
+/** Returns the owners after a block, and the reason if they do not follow. Undefined for a block that changes no owner. */
 function follow(
   before: Owned | undefined,
   propertyId: string,
@@ -93,7 +93,7 @@ const toOwned = ({ shares, rights }: StatedTitle): Owned => ({
   status: 'active',
 });
 
-/** Returns each owner with its fraction in lowest terms, in one order. */
+/** Returns each owner with its fraction in lowest terms, in a fixed order. */
 const partsOf = ({ shares, rights }: Owned): string =>
   lines(
     [...rights].map(([holder, own]) => ({ holder, fraction: reduced({ numerator: own.shares, denominator: shares }) })),

@@ -23,7 +23,7 @@ test('leaves out amounts of zero', () => {
   );
 });
 
-test('says of a payment for several properties that it paid nothing on this one', () => {
+test('states that a payment for several properties paid nothing on this one', () => {
   expect(describeTitleBlock(paid, 'HB-0001-001')).toBe('Tax paid: $25.50');
   expect(describeTitleBlock(paid, 'HB-0002-002')).toBe(
     'Tax paid: nothing on this property, together with one other property',

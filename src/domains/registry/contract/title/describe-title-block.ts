@@ -55,7 +55,7 @@ function amountsIn(data: JsonObject, fields: Readonly<Record<string, string>>): 
 
 const valueIn = (data: JsonObject) => amountsIn(data, { land: 'land_cents', building: 'building_cents' });
 
-/** What a payment paid for one property, without the fee of its method. It may have paid only others. */
+/** Returns what a payment paid for one property, without the fee of its method. It may have paid only others. */
 function paidIn(what: string, data: JsonObject, propertyId: string): string {
   const passed = data['passed_on'] as JsonObject | undefined;
   if (
@@ -68,18 +68,18 @@ function paidIn(what: string, data: JsonObject, propertyId: string): string {
     part === undefined
       ? Number(data['amount_cents'] ?? 0) - Number(data['method_fee_cents'] ?? 0)
       : Number((part as JsonObject)['amount_cents'] ?? 0);
-  // A block states the parts of all properties that the payment was for. The others are those that got something.
+  // A block states the parts of all properties of the payment. Count the others that got something.
   const others = partsIn(data).filter((one) => one !== part && (one as JsonObject)['amount_cents'] !== 0).length;
   return `${what}: ${cents === 0 ? 'nothing on this property' : formatCents(cents)}${together(others)}`;
 }
 
-/** For a payment for several properties, with how many others. */
+/** Returns the words for a payment for several properties, with the number of others. */
 const together = (others: number) =>
   others === 0 ? '' : `, together with ${others === 1 ? 'one other property' : `${others} other properties`}`;
 
 const othersIn = (data: JsonObject) => [data['others'] ?? []].flat().length;
 
-/** Returns what a block of the registry says about a property, in one sentence without names. */
+/** Returns what a block of the registry states about a property, in one sentence without names. */
 export function describeTitleBlock(data: JsonObject, propertyId: string): string {
   const action = textIn(data, 'action');
   return descriptions[action]?.(data, propertyId) ?? action;

@@ -1,13 +1,13 @@
 import { CITY } from './city.ts';
 import { type Division, inLowestTerms, moveFraction } from './fractions.ts';
 
-/** Who owns a parcel after a block: `rights` are shares of `shares`. */
+/** The owners of a parcel after a block: `rights` are shares of `shares`. */
 export type StatedTitle = {
   readonly shares: number;
   readonly rights: readonly { readonly holder: string; readonly shares: number }[];
 };
 
-/** Who owns a parcel. */
+/** The owners of a parcel. */
 export type Owned = {
   readonly shares: number;
   readonly rights: ReadonlyMap<string, { readonly shares: number }>;
@@ -21,7 +21,7 @@ export type StatedTransfer = StatedTitle & {
 };
 export type StatedSuccession = StatedTitle & { readonly action: string; readonly into: readonly StatedTitle[] };
 
-/** Describes why a transfer does not follow from who owned the parcel before it, or returns undefined. */
+/** Describes why a transfer does not follow from the owners before it, or returns undefined. */
 export function describeTransfer({ shares, rights, status }: Owned, stated: StatedTransfer): string | undefined {
   if (status === 'retired') return 'transfers a part of a property that was replaced';
   const held = new Map([...rights].map(([holder, right]) => [holder, right.shares]));
@@ -33,7 +33,7 @@ export function describeTransfer({ shares, rights, status }: Owned, stated: Stat
     : 'states other owners than follow from the blocks before it';
 }
 
-/** Describes why the owners of what replaces a parcel are not its own, or returns undefined. Each has a new pseudonym there. */
+/** Describes why the owners of a replacing parcel differ from those of the replaced one, or returns undefined. Owners have new pseudonyms there. */
 export function describeSuccession({ shares, rights, status }: Owned, stated: StatedSuccession): string | undefined {
   if (status === 'retired') return 'replaces a property that was replaced already';
   const held = new Map([...rights].map(([holder, right]) => [holder, right.shares]));

@@ -42,7 +42,7 @@ describe('moving fractions', () => {
       expect(seen.get(outcome)).toBeGreaterThan(50);
   });
 
-  test('refuses a division finer than the limit, and fractions that are none', () => {
+  test('refuses a division finer than the limit, and invalid fractions', () => {
     const half = moveFraction(whole(), 'ann', 'ben', { numerator: 1, denominator: 999_999_937 });
     expect(half).toMatchObject({ shares: 999_999_937 });
     expect(moveFraction(half as Division, 'ann', 'cem', { numerator: 1, denominator: 2 })).toEqual({
@@ -60,7 +60,7 @@ describe('moving fractions', () => {
   });
 });
 
-test('a fraction that fits the shares as they are moves, however many there are', () => {
+test('moves a fraction that fits the current shares, however many there are', () => {
   const tiny = { numerator: 1, denominator: SHARES_MAX };
   const first = moveFraction(whole(), 'ann', 'ben', tiny) as Division;
   const second = moveFraction(first, 'ann', 'cem', tiny) as Division;
@@ -81,7 +81,7 @@ test('a fraction that fits the shares as they are moves, however many there are'
   ).toBe(SHARES_MAX);
 });
 
-test('a division needs fractions that add up to exactly one', () => {
+test('divides only by fractions that add up to exactly one', () => {
   const third = { numerator: 1, denominator: 3 };
   const thirds = ['a', 'b', 'c'].map((holder) => ({ holder, ...third }));
   expect(divide(thirds)).toEqual({

@@ -19,7 +19,7 @@ export function reduced({ numerator, denominator }: Fraction): Fraction {
 export type MoveProblem = 'holds none' | 'holds less' | 'too fine' | 'not a fraction' | 'same holder';
 
 /**
- * Moves a fraction of the whole from one holder to another. The result is in lowest terms, adds up to the whole exactly,
+ * Moves a fraction of the whole from one holder to another. The result is in lowest terms, adds up to exactly the whole,
  * and contains no holder without shares.
  */
 export function moveFraction(
