@@ -3,7 +3,7 @@ import { int8Array, textArray } from '#platform/server/database/binary-arrays.ts
 import type { Database } from '#platform/server/database/database.ts';
 import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
 
-/** A correction of a bill: the tax without late charges before and after, and what had been paid beyond it. */
+/** A correction of a bill: the tax without late charges before and after, and the amount paid beyond the new tax. */
 export type BillCorrection = {
   readonly billNumber: string;
   readonly beforeCents: number;
@@ -16,7 +16,7 @@ export type BillCorrection = {
 
 export type BillCorrectionRow = BillCorrection & { readonly blockIndex: number };
 
-/** Corrections of one bill that are listed. */
+/** The maximum number of listed corrections of a bill. */
 const LISTED_MAX = 100;
 
 export const insertBillCorrections = (rows: readonly BillCorrectionRow[]): WriteStatement => write`

@@ -30,7 +30,7 @@ type Corrected = {
 };
 
 /**
- * Corrects a bill by what counts now for its year, or only computes that. The earlier lines stay, and the difference is a new one.
+ * Corrects a bill by the current data for its year, or only computes the correction. The earlier lines stay, and the difference is a new line.
  *
  * @throws AppError `registry.bill_not_found`, `registry.rates_missing`, `registry.property_retired`,
  *   `registry.nothing_to_correct`

@@ -22,7 +22,7 @@ export type FactsCorrection = {
 };
 
 /**
- * Corrects facts of a parcel by a block that states all of them. The earlier ones stay on the ledger.
+ * Corrects facts of a parcel by a block that states all facts. The earlier ones stay on the ledger.
  *
  * @throws AppError `registry.property_not_found`, `registry.property_retired`, `registry.nothing_to_correct`
  */

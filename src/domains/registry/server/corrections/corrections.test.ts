@@ -43,7 +43,7 @@ async function registerPaid(cents: number) {
 }
 
 describe('a corrected bill', () => {
-  test('counts an exemption that was granted after the levy, and shows before what it comes to', async () => {
+  test('includes an exemption granted after the levy, and previews the result', async () => {
     const { id } = await registerPaid(100_000);
     expect((await correct(id)).problem.code).toBe('registry.nothing_to_correct');
     await exempt(server, id, 'homestead');
@@ -87,7 +87,7 @@ describe('a corrected bill', () => {
     expect(bills[0]?.installments.reduce((sum, { open }) => sum + open, 0)).toBe(FULL_CENTS);
   });
 
-  test('whose payment is taken back gives back the credit too', async () => {
+  test('gives back the credit too when its payment is taken back', async () => {
     const { id, paymentId } = await registerPaid(FULL_CENTS);
     await assess(id, 3_000_000);
     await correct(id);
@@ -96,7 +96,7 @@ describe('a corrected bill', () => {
     expect([taxOwed, creditCents, books?.receivable, books?.credit]).toEqual([FULL_CENTS / 2, 0, FULL_CENTS / 2, 0]);
   });
 
-  test('is corrected once by two requests in the same moment', async () => {
+  test('is corrected once by two concurrent requests', async () => {
     const { id } = await registerPaid(1000);
     await exempt(server, id);
     const answers = await Promise.all([correct(id), correct(id)]);

@@ -7,26 +7,26 @@ import type { ParcelState } from '../registry-state.ts';
 import type { BillBasis, BillState, Exemption, Installment } from '../taxes/bill-state.ts';
 import { computeTax } from '../taxes/compute-bill.ts';
 
-/** A bill as a correction leaves it. Its tax is without late charges. */
+/** A bill after a correction. Its tax is without late charges. */
 export type Recomputed = {
   readonly bill: BillState;
   readonly beforeCents: number;
   readonly afterCents: number;
-  /** What had been paid beyond the new tax. */
+  /** The amount that was paid beyond the new tax. */
   readonly creditCents: number;
   readonly explanation: string;
 };
 
-/** What a bill is computed from again. */
+/** The data that a bill is recomputed from. */
 export type NewBasis = Omit<BillBasis, 'exempted'> & { readonly exemptions: readonly Exemption[] };
 
-/** The last day to pay more tax than was billed. */
+/** The last day to pay additional tax. */
 export type DueDay = Pick<Installment, 'due' | 'dueAt'>;
 
 /**
- * Computes a bill again, and adds the difference as a line. Less tax lowers each installment by the same part; what was paid stays
- * paid, and what was paid beyond the new tax becomes credit. More tax is an installment of its own, due on the last due day of the
- * bill or on `due`, whichever is later. Penalties and interest stay.
+ * Recomputes a bill, and adds the difference as a line. Less tax lowers each installment by the same part; what was paid stays
+ * paid, and any amount paid beyond the new tax becomes credit. Additional tax is an installment of its own, due on the last due day of
+ * the bill or on `due`, whichever is later. Penalties and interest stay.
  */
 export function recomputeBill(bill: BillState, { exemptions, ...rest }: NewBasis, due: DueDay): Recomputed {
   const tax = computeTax({ ...rest, exemptions });
@@ -48,7 +48,7 @@ export function recomputeBill(bill: BillState, { exemptions, ...rest }: NewBasis
   };
 }
 
-/** Returns a bill with another tax in its total and installments, the tax before, and what had been paid beyond the new one. */
+/** Returns a bill with another tax in its total and installments, the previous tax, and the amount paid beyond the new one. */
 export function withTax(
   bill: BillState,
   afterCents: number,
@@ -101,7 +101,7 @@ function withPaid(installments: readonly Installment[], paidCents: number): Inst
 }
 
 /**
- * Returns a parcel with corrected bills, and the postings of that. Credit pays what is open on its bills, the oldest first.
+ * Returns a parcel with corrected bills, and the postings of the corrections. Credit pays what is open on its bills, oldest first.
  */
 export function withCorrections(
   parcel: ParcelState,

@@ -17,13 +17,13 @@ const missing = (body: unknown) => ({
 });
 const badId = (body?: unknown) => ({ params: { id: 'a b' }, body, pointer: '/id' });
 
-/** Returns a property of the account, or of a resident, with an open appeal. */
+/** Registers a property of the account, or of a resident, with an open appeal. */
 async function openAppeal({ server }: World, account?: TestAccount) {
   const owner = account?.role === 'resident' ? account : await server.account('resident');
   return { params: { appealId: await appeal(server, await registerAssessed(server, owner), owner) } };
 }
 
-/** Returns a bill that its property's newest facts no longer come to. */
+/** Levies a bill that no longer matches its property's newest facts. */
 async function wrongBill({ server }: World) {
   const { propertyId, billNumber } = await registerBilled(server);
   await registerAssessed(server);

@@ -5,8 +5,8 @@ import { allocate } from './allocate.ts';
 import type { PaidOn } from './day-of-payment.ts';
 
 /**
- * Pays bills with money that counts as paid on an earlier day, as `allocate` does. Penalties and interest of the time after it are taken
- * back as far as they rest on what the money pays; each bill has how much. Without a day, nothing is.
+ * Pays bills with money that counts as paid on an earlier day, as `allocate` does. Penalties and interest charged after that day are taken
+ * back as far as they were charged on what the money pays; the result lists them by bill. Without a day, none are taken back.
  */
 export function allocateOn(
   paid: PaidOn | undefined,

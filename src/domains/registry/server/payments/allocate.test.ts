@@ -48,7 +48,7 @@ describe('a payment', () => {
     ]);
   });
 
-  test('pays the oldest year first, and of one year the bill with the oldest open installment', () => {
+  test('pays the oldest year first, and within a year the bill with the oldest open installment', () => {
     const bills = [
       bill(2026, [
         [1, 50, 0],
@@ -76,7 +76,7 @@ describe('a payment', () => {
 });
 
 describe('a payment that is taken back', () => {
-  test('opens the installments that are due last first, and fees and interest as they were paid', () => {
+  test('opens the latest installments first, and fees and interest as they were paid', () => {
     const paid = bill(2026, [
       [1, 100, 0],
       [2, 100, 0],
@@ -110,7 +110,7 @@ describe('a payment that is taken back', () => {
     expect([enough.bills.map(openOf), enough.creditCents]).toEqual([[[0, 0]], 370]);
   });
 
-  test('opens the newest bills that its credit had paid, and only what none had paid is a line of the newest', () => {
+  test('opens the newest bills that its credit had paid, and only the rest is a line of the newest', () => {
     const all = [bill(2025, [[1, 50, 0]]), bill(2026, [[2, 50, 20]])];
     const { bills, creditCents } = giveBack(all, 5, [{ part: 'credit', bill: null, cents: 95 }]);
     expect([bills.map(openOf), creditCents]).toEqual([[[50], [50]], 0]);
@@ -120,7 +120,7 @@ describe('a payment that is taken back', () => {
     ]);
   });
 
-  test('opens, by earlier blocks, credit that was used up as a line of the newest bill', () => {
+  test('for older blocks, opens used-up credit as a line of the newest bill', () => {
     const all = [bill(2025, [[1, 50, 0]]), bill(2026, [[2, 50, 0]])];
     const { bills, creditCents, returnedCents } = takeBack(all, 5, [{ part: 'credit', bill: null, cents: 30 }]);
     expect([creditCents, returnedCents]).toEqual([0, 25]);

@@ -4,9 +4,9 @@ import type { BillState, Installment } from '../taxes/bill-state.ts';
 export type Allocated = { readonly bills: readonly BillState[]; readonly allocations: readonly Allocation[] };
 
 /**
- * Pays bills with an amount in cents: the oldest year first, of a year the bill with the oldest open installment, and of a bill its fees, then its interest, then its installments in
- * the order they are due. Bills that were not chosen come last. What is left over is credit. The allocations add up to the
- * amount exactly.
+ * Pays bills with an amount in cents: the oldest year first, within a year the bill with the oldest open installment, and within a bill
+ * fees, then interest, then installments in the order they are due. Bills that were not chosen come last. The remainder is credit. The
+ * allocations add up to exactly the amount.
  */
 export function allocate(
   bills: readonly BillState[],

@@ -5,7 +5,7 @@ import { tamper } from '../rebuild/tampered.fixture.ts';
 import { registerBilled } from '../register.fixture.ts';
 
 let server: TestServer;
-/** A process that has nothing in memory yet. */
+/** A process with an empty cache. */
 let fresh: TestServer;
 let clerk: TestAccount;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const refund = (paymentId: string, on = fresh) =>
 const reverse = (paymentId: string, on = fresh) =>
   on.call(reversePayment, { params: { paymentId }, body: { reason: 'Wrong property' } }, by());
 
-/** What must stay as it is when an act is refused: the ledger, the books, the payment, and what is to be paid out. */
+/** Reads what must stay the same when an act is refused: the ledger, the books, the payment, and pending payouts. */
 async function stateOf(paymentId: string) {
   const [row] = await server.database.sql(
     `select (select length from ledger_head) as blocks, (select count(*) from book_postings) as postings,
@@ -58,7 +58,7 @@ const cases = [
 const acts = { confirm, fail, refund, reverse };
 
 test.each(cases)(
-  'a %s payment that is stored as %s is refused, and nothing changes',
+  'refuses a %s payment that is stored as %s, and nothing changes',
   async (state, _, change, refused) => {
     const paymentId = await pay('bank');
     if (state === 'paid') expect((await confirm(paymentId, server)).status).toBe(200);
@@ -78,7 +78,7 @@ test.each(cases)(
   },
 );
 
-test('a payment whose refund was deleted with its decision is refused, and its card is not refunded again', async () => {
+test('refuses a payment whose refund was deleted with its decision, and does not refund its card again', async () => {
   const paymentId = await pay('fiat');
   expect((await refund(paymentId, server)).status).toBe(200);
   const own = `reverses = '${paymentId}'`;
@@ -94,7 +94,7 @@ test('a payment whose refund was deleted with its decision is refused, and its c
   expect((await refund(paymentId)).problem.code).toBe('payments.settled');
 });
 
-test('the blocks of a payment are found by an index', async () => {
+test('an index finds the blocks of a payment', async () => {
   const paymentId = await pay('bank');
   await server.database.sql('set enable_seqscan = off');
   const rows = await server.database.sql<{ 'QUERY PLAN': string }>(

@@ -38,7 +38,7 @@ async function announced({ propertyId, billNumber }: { propertyId: string; billN
   return bills.body.announced;
 }
 
-test('a transfer for several properties is announced on each with what it pays there once it arrives', async () => {
+test('a transfer for several properties is announced on each with the amount that it will pay there', async () => {
   const first = await registerBilled(server, owner);
   const second = await registerBilled(server, owner);
   const both = { propertyIds: [first.propertyId, second.propertyId] };
@@ -47,7 +47,7 @@ test('a transfer for several properties is announced on each with what it pays t
   const joint = await server.call(payProperties, { body: { ...both, ...bank(BILL_CENTS + 5000) } }, { as: owner });
   expect((await announced(first)).cents).toBe(BILL_CENTS);
   const onSecond = await announced(second);
-  // What is left of the joint transfer as long as it alone arrives: the other pays nothing here.
+  // The rest of the joint transfer, if only that one arrives: the other pays nothing here.
   expect(onSecond.cents).toBe(5000);
   expect(onSecond.transfers).toEqual([
     expect.objectContaining({ id: joint.body.payment.id, properties: 2, reference: joint.body.payment.reference }),
@@ -61,7 +61,7 @@ test('a transfer for several properties is announced on each with what it pays t
   expect(bills.body.announced).toEqual({ cents: 0, formatted: '$0.00', transfers: [] });
 });
 
-test('more than is owed is announced as what is owed, and a card is no announced transfer', async () => {
+test('announces at most what is owed, and does not count a card as an announced transfer', async () => {
   const one = await registerBilled(server, owner);
   const { billNumber } = one;
   await server.call(payBill, { params: { billNumber }, body: bank(BILL_CENTS) });
@@ -87,7 +87,7 @@ test('a bill is read and paid by its number in lower case, with spaces, and with
   expect(joint.body.payment.subjects).toHaveLength(1);
 });
 
-test('a payment without an amount, or with dollars, is told what to send', async () => {
+test('the error for a missing amount, or one in dollars, states what to send', async () => {
   const { billNumber } = await registerBilled(server, owner);
   const detailOf = async (body: unknown) => {
     const answer = await callLoosely(server.app, payBill, { params: { billNumber }, body });

@@ -10,8 +10,8 @@ import { isChosen, PROPERTY_TAX } from './requirements.ts';
 
 /**
  * Returns the transfers that were announced for these parts, and what they would pay on them if they arrived now, by the rules that
- * allocate them once they do. Of one for several properties, only what falls on these parts counts. Transfers that pay none of these
- * properties are left out, although they may leave more of a joint one for them.
+ * allocate them on arrival. Of a transfer for several properties, only the amount on these parts counts. Transfers that pay none of these
+ * properties are left out, although they may leave more of a joint transfer for them.
  */
 export async function readAnnounced(
   { database, clock, timeZone }: Pick<Registry, 'database' | 'clock' | 'timeZone'>,
@@ -35,7 +35,7 @@ export async function readAnnounced(
   };
 }
 
-/** Returns how many cents the transfers pay on the bills that are counted. */
+/** Returns how many cents the transfers pay on the counted bills. */
 function payWith(
   transfers: readonly PaymentRow[],
   bills: readonly BillState[],

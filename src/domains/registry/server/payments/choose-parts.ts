@@ -25,7 +25,7 @@ export async function partsOfProperties(
 }
 
 /**
- * Returns the parts of a payment for bills. Whoever has the number of a bill may pay it.
+ * Returns the parts of a payment for bills. Anyone with the number of a bill may pay it.
  *
  * @throws AppError `registry.bill_not_found`
  */

@@ -31,7 +31,7 @@ async function announce(amount: number) {
 const confirm = (params: { paymentId: string }, body: { amount: number; amountChecked?: boolean }) =>
   server.call(confirmPayment, { params, body }, { as: clerk });
 
-test('far more than was announced is confirmed only once the amount was checked, and until then changes nothing', async () => {
+test('confirms far more than was announced only after the amount was checked, and changes nothing before', async () => {
   const { params } = await announce(1000);
   for (const amount of [99_999_999_999_999, 101_000]) {
     const { status, problem } = await confirm(params, { amount });
@@ -52,7 +52,7 @@ test.each([
   expect((await confirm(params, { amount: arrived })).status).toBe(200);
 });
 
-test('a reason has no character that hides or reorders what is read, and may have lines', async () => {
+test('a reason may have lines, but no characters that hide or reorder text', async () => {
   const reason = 'Paid \u202eeciwt';
   const as = { as: clerk };
   const { params, propertyId, billNumber } = await announce(1000);

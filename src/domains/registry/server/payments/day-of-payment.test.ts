@@ -14,7 +14,7 @@ const [HALF, PENALTY, INTEREST] = [164_760, 4943, 1648];
 const clock = createTestClock();
 let server: TestServer;
 let clerk: TestAccount;
-/** Each was announced before the due day of the first half. Now is 20 days after it. */
+/** Each was announced before the due day of the first half. The current time is 20 days after it. */
 const pending: { propertyId: string; id: string; reference: string }[] = [];
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   }
   clock.advance(Date.parse('2026-09-20T12:00:00Z') - clock());
   clerk = await server.account('government');
-  // Opening a payment charges what is late.
+  // Opening a payment applies late charges.
   for (const { propertyId } of pending) await announce(propertyId, 100);
 });
 afterAll(() => server.stop());
@@ -64,8 +64,8 @@ const confirm = (paymentId: string, body: { arrivedOn?: string; amount?: number 
 
 const late = { penalty: PENALTY, interest: INTEREST };
 
-describe('money that the bank booked by the due day', () => {
-  test('pays on that day, however late the statement comes, and what was charged since is taken back', async () => {
+describe('money booked by the bank by the due day', () => {
+  test('pays on that day, however late the statement comes, and takes back later charges', async () => {
     const { propertyId, id, reference } = next();
     expect(await chargesOf(propertyId)).toMatchObject(late);
     const line = { cents: HALF, text: reference, bookedOn: '2026-08-31' };
@@ -81,7 +81,7 @@ describe('money that the bank booked by the due day', () => {
     expect(body.payment.paidOn).toBe('2026-08-31');
   });
 
-  test('takes back only what was charged on the part that it pays', async () => {
+  test('takes back only the charges on the part that it pays', async () => {
     const { propertyId, reference } = next();
     await sendStatement(server, clerk, [{ cents: HALF / 2, text: reference, bookedOn: '2026-08-21' }]);
     const half = { penalty: 2471, interest: 824 };
@@ -89,7 +89,7 @@ describe('money that the bank booked by the due day', () => {
     expect(await chargesOf(propertyId)).toEqual({ ...half, taxOwed: owed, receivable: owed });
   });
 
-  test('counts on that day too if it waited in suspense, or nobody announced it', async () => {
+  test('counts on that day even if it waited in suspense or was not announced', async () => {
     const { propertyId } = next();
     const { statementId } = await sendStatement(server, clerk, [
       { cents: HALF, text: 'No reference', bookedOn: '2026-08-30' },
@@ -104,7 +104,7 @@ describe('money that the bank booked by the due day', () => {
   });
 });
 
-test('money that the bank booked after the due day is late as of that day', async () => {
+test('money booked by the bank after the due day is late as of the day it was booked', async () => {
   const { propertyId, id, reference } = next();
   await sendStatement(server, clerk, [{ cents: HALF, text: reference, bookedOn: '2026-09-01' }]);
   expect(await chargesOf(propertyId)).toMatchObject(late);
@@ -126,7 +126,7 @@ describe('a confirmation by hand', () => {
     expect(await blockOf(id)).not.toHaveProperty('paid_on');
   });
 
-  test('is refused for a day that has not come or that is before the payment was opened, and changes nothing', async () => {
+  test('is refused for a day in the future or before the payment was opened, and changes nothing', async () => {
     const { id } = next();
     const { status, problem } = await confirm(id, { arrivedOn: '2026-09-21' });
     expect([status, problem.errors?.[0]?.pointer]).toEqual([400, '/arrivedOn']);
@@ -157,7 +157,7 @@ test('days end in the time zone of the city', () => {
   expect(new Date(paid?.asOf ?? 0).toISOString()).toBe('2026-09-01T03:59:59.000Z');
 });
 
-test('a rebuild replays the day and what it takes back', async () => {
+test('a rebuild replays the day and the charges that it takes back', async () => {
   expect(await findDifferences(server)).toEqual([]);
   const restore = await tamper(
     server,

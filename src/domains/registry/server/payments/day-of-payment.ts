@@ -5,7 +5,7 @@ import { endOfDay } from '../taxes/end-of-day.ts';
 export type PaidOn = { readonly day: string; readonly asOf: number; readonly timeZone: string };
 
 /**
- * Returns the day on which money counts as paid that arrived on `arrivedOn` (`YYYY-MM-DD`): that day, but not before `since`, when the
+ * Returns the day on which money that arrived on `arrivedOn` (`YYYY-MM-DD`) counts as paid: that day, but not before `since`, when the
  * payment was opened or the bill issued. Undefined if that is the day of the block at `at`, or if no day is known.
  */
 export function paidOn(

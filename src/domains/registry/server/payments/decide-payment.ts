@@ -16,7 +16,7 @@ import { failPayment, settlePayment } from './settle-payment.ts';
  * Confirms that the money of a pending payment arrived.
  *
  * @throws AppError `payments.not_found`, `payments.settled`, `payments.settled_by_chain`, `request.invalid` for far more than was
- * announced, unless the amount was checked, and for a day that has not come or lies before the payment was opened
+ * announced, unless the amount was checked, and for a day in the future or before the payment was opened
  */
 export async function confirm(
   registry: Registry,
@@ -49,7 +49,7 @@ export async function confirm(
   );
 }
 
-/** Appends an act on a payment, and returns the payment as the act left it. */
+/** Appends an act on a payment, and returns the payment after it. */
 async function append(registry: Registry, paymentId: string, act: RegistryRequest): Promise<PaymentAnswer> {
   const { block, outcome = [] } = await registry.requests.append(act);
   const left = outcome.find((one) => one.paymentId === paymentId) ?? (await find(registry, paymentId));
@@ -95,7 +95,7 @@ async function find(registry: Pick<Registry, 'payments'>, paymentId: string): Pr
 }
 
 /**
- * Reads the payments for a property, newest first, without payers. One whose money went to other properties alone is not among them.
+ * Reads the payments for a property, newest first, without payers. Payments whose money went only to other properties are left out.
  *
  * @throws AppError `registry.property_not_found`
  */

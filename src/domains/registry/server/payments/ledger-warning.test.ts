@@ -16,7 +16,7 @@ const methods = async () => (await server.call(listPaymentMethods, {})).body;
 const pay = async (propertyId: string, paymentMethod: 'bank' | 'fiat') =>
   server.call(payProperty, { params: { propertyId }, body: { amount: 1000, paymentMethod } }, { as: clerk });
 
-test('while the ledger has a known fault, payments are recorded, unsigned, and their payers are told before and after', async () => {
+test('while the ledger has a known fault, payments are recorded unsigned, and payers are warned before and after', async () => {
   const { propertyId } = await registerBilled(server);
   await server.publish();
   expect((await methods()).ledgerWarning).toBeUndefined();

@@ -16,14 +16,14 @@ const body = { amount: 100, paymentMethod: 'bank' } as const;
 const lookUp = (key: string, as = owner) => server.call(lookUpPayment, { body: { key } }, { as });
 const paymentsOf = async (id: string) => (await server.call(listPayments, { params: { id } })).body.payments.length;
 
-test('finds the payment of a key for its account and for nobody else', async () => {
+test('finds the payment of a key only for its account', async () => {
   const { propertyId } = await registerBilled(server, owner);
   const paid = await server.call(payProperty, { params: { propertyId }, body }, { as: owner, key: 'found' });
   expect((await lookUp('found')).body.answer).toEqual(paid.body);
   expect((await lookUp('found', await server.account('resident'))).body.answer).toBeNull();
 });
 
-test('refuses a payment that arrives after its look-up found nothing, however often it is looked up', async () => {
+test('refuses a payment that arrives after its look-up found nothing, after any number of look-ups', async () => {
   const { propertyId } = await registerBilled(server, owner);
   expect((await lookUp('late')).body.answer).toBeNull();
   expect((await lookUp('late')).body.answer).toBeNull();
@@ -47,7 +47,7 @@ test('a closed key is deleted after its time, and the key of a payment stays', a
   expect(later.status).toBe(200);
 });
 
-test('of a payment and its look-up at the same time, either finds the payment or refuses it', async () => {
+test('a look-up concurrent with its payment either finds the payment or refuses it', async () => {
   const { propertyId } = await registerBilled(server, owner);
   for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) {
     const before = await paymentsOf(propertyId);
@@ -70,7 +70,7 @@ test('finds the payment of a bill without an account, with the key of its payer'
   expect(found.body.answer).toEqual(paid.body);
 });
 
-test('finds nothing of a visitor by a key that could be guessed, and closes none', async () => {
+test("finds no visitor's payment by a guessable key, and closes no such key", async () => {
   const { billNumber } = await registerBilled(server);
   const guess = await server.call(lookUpBillPayment, { params: { billNumber }, body: { key: '1002' } });
   expect(guess.problem).toMatchObject({ status: 400, errors: [{ pointer: '/key' }] });

@@ -27,6 +27,6 @@ async function lookUp(registry: Registry, scope: string, key: string): Promise<P
   const row = index === undefined ? undefined : await findOpenedBy(registry.database, index);
   if (row === undefined) return null;
   const answer = await answerPayment(registry.payments, row);
-  // The key of the request was as secret as the key that its answer contained.
+  // The idempotency key of the request is as secret as the payer key in its answer.
   return row.payerKey == null ? answer : { ...answer, payerKey: row.payerKey };
 }

@@ -42,7 +42,7 @@ const pay = async (paymentMethod: 'bank' | 'fiat', more: { fee?: number } = {}) 
   return { propertyId, answer: await server.call(payProperty, { params: { propertyId }, body }, { as: resident }) };
 };
 
-/** What the fees of a method brought in since `before`. */
+/** Returns the revenue from the fees of a method since `before`. */
 async function feesOf(method: string, before = 0): Promise<number> {
   const [row] = await server.database.sql<{ cents: number }>(
     'select coalesce(-sum(cents), 0)::float as cents from book_postings where account = $1',
@@ -80,7 +80,7 @@ test('a card payment charges the fee on top, as a posting of its own', async () 
   expect(block?.data).toMatchObject({ amount_cents: 102_350, method_fee_cents: FEE_CENTS, principal_cents: 100_000 });
 });
 
-test('a fee other than the shown one is refused, and nothing is written', async () => {
+test('refuses a fee other than the shown one, and writes nothing', async () => {
   const { propertyId, answer } = await pay('fiat', { fee: FEE_CENTS - 1 });
   expect([answer.status, answer.problem.errors?.[0]?.pointer]).toEqual([400, '/fee']);
   expect(await owed(propertyId)).toBe(BILL_CENTS);
@@ -113,7 +113,7 @@ test('a refund gives the tax back first and the fee last', async () => {
   expect([await owed(propertyId), await feesOf('fiat', before)]).toEqual([BILL_CENTS, 0]);
 });
 
-test('a dispute takes tax and fee back, and one that the city wins counts both again', async () => {
+test('a dispute takes tax and fee back, and winning it makes both count again', async () => {
   const before = await feesOf('fiat');
   const { propertyId, answer } = await pay('fiat');
   const { reverse } = server.services.payments.payee('property_tax');
@@ -127,7 +127,7 @@ test('a dispute takes tax and fee back, and one that the city wins counts both a
   expect([await owed(propertyId), await feesOf('fiat', before)]).toEqual([BILL_CENTS - 100_000, FEE_CENTS]);
 });
 
-test('new fees leave earlier payments alone, and every version stays', async () => {
+test('new fees do not change earlier payments, and every version stays', async () => {
   const { answer } = await pay('bank');
   const block = await setFees(0, 0);
   expect((await server.call(listMethodFees, {})).body.versions[0]).toMatchObject({ blockIndex: block });

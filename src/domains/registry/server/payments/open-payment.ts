@@ -12,12 +12,12 @@ import { tooMuch } from './too-much.ts';
 
 export type NewPayment = {
   readonly paymentId: string;
-  /** What is paid, at least one part. All of them are of different parcels or bills. */
+  /** The parts that are paid, at least one. No two are of the same parcel and bill. */
   readonly parts: readonly PaymentPart[];
   readonly accountId: string | null;
   readonly payerKey: string | null;
   readonly method: PaymentMethod;
-  /** What is paid of the bills. The fee of the method comes on top. */
+  /** The amount for the bills. The fee of the method comes on top. */
   readonly taxCents: number;
   readonly methodFeeCents: number;
   readonly reference: string | null;
@@ -26,13 +26,13 @@ export type NewPayment = {
 
 export type Opening = {
   readonly arrived: boolean;
-  /** The fee that the payer was shown. Undefined: none was shown. */
+  /** The fee shown to the payer. Undefined: none was shown. */
   readonly shownFeeCents: number | undefined;
 };
 
 /**
- * Returns the request that opens a payment. With `arrived` the money is there already, and it completes in the same block;
- * otherwise it is pending. It is at most what is owed on all its parts together.
+ * Returns the request that opens a payment. With `arrived` the money is already there, and the payment completes in the same block;
+ * otherwise it is pending. Its amount is at most what is owed on all its parts together.
  */
 export const openPayment = (
   { taxCents, parts, ...own }: NewPayment,
@@ -46,7 +46,7 @@ export const openPayment = (
       ...own,
       kind: PROPERTY_TAX,
       subject,
-      // All that is owed on one parcel needs no list.
+      // A payment for all that is owed on one parcel needs no list.
       parts: parts.length === 1 && parts[0]?.bill === null ? [] : parts,
       amountCents: taxCents + own.methodFeeCents,
       state: 'pending',
@@ -84,7 +84,7 @@ export const openPayment = (
 /** Anyone with a bill can announce payments, and each one is a permanent block. */
 const PENDING_MAX = 20;
 
-/** Each account has its own limit, and visitors share one, so that a stranger with a bill's number keeps no owner from paying. */
+/** Each account has its own limit, and visitors share one, so that a stranger with a bill's number cannot block an owner from paying. */
 function refuseTooMany(view: RegistryView, propertyId: string, accountId: string | null): void {
   if (view.pending(propertyId, accountId) < PENDING_MAX) return;
   throw new AppError(tooManyPending, `${PENDING_MAX} payments for ${propertyId} have not arrived yet.`, {
@@ -92,7 +92,7 @@ function refuseTooMany(view: RegistryView, propertyId: string, accountId: string
   });
 }
 
-/** A payer never pays more than was shown, also when the city changes its fees meanwhile. */
+/** Returns the error for a fee that changed, because a payer never pays more than was shown. */
 const otherFee = (cents: number) =>
   new AppError(validationFailed, `The fee is ${formatCents(cents)} now.`, {
     hint: 'Reload to see the total.',

@@ -4,12 +4,12 @@ import { allocate } from './allocate.ts';
 import { books } from './books-of-property.ts';
 import { withBills } from './requirements.ts';
 
-/** What a block states about credit that goes to the heir of a retired parcel. */
+/** The credit in a block that goes to the heir of a retired parcel. */
 export type PassedOn = { readonly property_id: string; readonly amount_cents: number };
 
 /**
- * Passes the credit of a retired parcel on to the active parcel that replaced it, or to the first of several: a retired one gets no more
- * bills. It pays what is owed there. Returns the parcels as that leaves them, with the heir, or nothing for an active parcel and one
+ * Passes the credit of a retired parcel on to the active parcel that replaced it, or to the first of several, because a retired parcel gets
+ * no more bills. It pays what is owed there. Returns the changed parcels with the heir, or nothing for an active parcel or one
  * without credit.
  */
 export function passOnCredit(
@@ -35,7 +35,7 @@ export function passOnCredit(
   };
 }
 
-/** Returns a parcel that gets credit, which pays what is owed on it first. */
+/** Returns a parcel with added credit, which first pays what is owed on it. */
 export function withCredit<Of extends Pick<ParcelState, 'bills' | 'creditCents'>>(parcel: Of, cents: number) {
   const { bills, allocations } = allocate(parcel.bills, cents);
   const paid = new Map(bills.map((bill) => [bill.billNumber, bill]));

@@ -41,8 +41,8 @@ export async function payBill(
 }
 
 /**
- * Pays tax on several properties by one payment, as an owner of each of them or as the government. Nothing is written if one of
- * them belongs to somebody else.
+ * Pays tax on several properties by one payment, as an owner of each of them or as the government. Nothing is written if the caller
+ * owns no part of one of them.
  *
  * @throws AppError as `payProperty` does
  */

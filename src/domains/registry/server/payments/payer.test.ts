@@ -26,7 +26,7 @@ afterAll(() => server.stop());
 
 const keyed = (payerKey = '') => ({ headers: { 'payer-key': payerKey } });
 
-test('a bill with its lines is for the owners and the government; whoever has its number sees the total', async () => {
+test('owners and the government see a bill with its lines; anyone with its number sees the total', async () => {
   const { billNumber } = await registerBilled(server, owner);
   const read = async (as?: TestAccount) => (await server.call(readBillPdf, { params: { billNumber } }, { as })).status;
   expect([await read(), await read(stranger), await read(owner), await read(clerk)]).toEqual([401, 403, 200, 200]);
@@ -35,7 +35,7 @@ test('a bill with its lines is for the owners and the government; whoever has it
   for (const part of ['lines', 'installments', 'exempted']) expect(body).not.toHaveProperty(part);
 });
 
-test('a receipt is for the owner, the government and the holder of the key, and for nobody else who has the id', async () => {
+test('only the owner, the government and the holder of the key get a receipt', async () => {
   const { billNumber } = await registerBilled(server, owner);
   const input = { params: { billNumber }, body: { amount: 100, paymentMethod: 'fiat' } } as const;
   const { payment, payerKey } = (await server.call(payBill, input, { key: 'r' })).body;
@@ -51,7 +51,7 @@ test('a receipt is for the owner, the government and the holder of the key, and 
   expect([repeated.payment.id, repeated.payerKey]).toEqual([payment.id, payerKey]);
 });
 
-test('a receipt for two properties is not for the owner of one', async () => {
+test('the owner of one property does not get a receipt for two', async () => {
   const [mine, other] = [await registerBilled(server, owner), await registerBilled(server, stranger)];
   const propertyIds = [mine.propertyId, other.propertyId];
   const body = { propertyIds, amount: 100, paymentMethod: 'fiat' as const };
@@ -77,7 +77,7 @@ test('no public answer contains the key of a payment', async () => {
   expect(block?.content).not.toContain(payerKey);
 });
 
-test('only who started a pending payment by TEST card may approve or decline it, or sees that it waits for that', async () => {
+test('only the payer may approve or decline a pending TEST card payment, or see that it waits for that', async () => {
   const { billNumber, propertyId } = await registerBilled(server, owner);
   const body = { amount: 100, paymentMethod: 'fiat', card: 'test_needs_step' } as const;
   const visitor = (await server.call(payBill, { params: { billNumber }, body })).body;

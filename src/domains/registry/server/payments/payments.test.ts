@@ -48,7 +48,7 @@ const pay = (propertyId: string, amount: number, paymentMethod: 'bank' | 'fiat',
   );
 const bills = async (id: string) => (await server.call(listBills, { params: { id } }, { as: clerk })).body;
 
-/** What the books say of a parcel, and whether every entry balances. */
+/** Reads the books of a parcel, and checks that every entry balances. */
 async function booksOf(id: string) {
   const [row] = await server.database.sql<{ receivable: number; credit: number; promised: number; unbalanced: number }>(
     `select coalesce(sum(cents) filter (where account = 'receivable:tax:' || $1), 0)::float as receivable,
@@ -62,7 +62,7 @@ async function booksOf(id: string) {
 }
 
 describe('paying', () => {
-  test('a card pays at once: payment, allocation, postings and block agree', async () => {
+  test('a card pays immediately: payment, allocation, postings and block agree', async () => {
     const { propertyId } = await registerBilled(server, resident);
     expect(await owed(propertyId)).toBe(BILL_CENTS);
     const { status, body } = await pay(propertyId, 100_000, 'fiat');
@@ -140,7 +140,7 @@ describe('paying', () => {
     expect(await owed(own.propertyId)).toBe(BILL_CENTS);
   });
 
-  test('visitors may announce twenty payments for a property, and keep its owner from none', async () => {
+  test('visitors may announce twenty payments for a property without blocking its owner', async () => {
     const { billNumber, propertyId } = await registerBilled(server, resident);
     const announce = () => server.call(payBill, { params: { billNumber }, body: { amount: 1, paymentMethod: 'bank' } });
     for (let n = 0; n < 20; n += 1) expect((await announce()).status).toBe(200);
@@ -202,7 +202,7 @@ describe('what arrives', () => {
   });
 });
 
-test('levying again changes nothing, city property is exempt, and a shared one pays for the other part', async () => {
+test('levying again changes nothing, city property is exempt, and a shared property pays for the other part', async () => {
   const { propertyId } = await registerBilled(server, resident);
   const ofCity = await registerParcel(server);
   const levy = async (ids: string[], preview = false) =>
@@ -374,7 +374,7 @@ test('books, bills, payments and totals agree to the cent after any sequence', {
           expect(row['credit']).toBe(row['credited']);
           expect(row['promised']).toBe(row['pending']);
           expect(row['paid']).toBe(row['allocated']);
-          // Everything levied on the parcel is open or was received for it. Credit that was taken back after it had paid a bill is
+          // Everything levied on the parcel is open or was received for it. Credit that was taken back after paying a bill is
           // a line of that bill, and was not levied.
           expect((row['levied'] ?? 0) + (row['credit'] ?? 0)).toBe((row['owed'] ?? 0) + (row['received'] ?? 0));
         }
@@ -397,7 +397,7 @@ test('books, bills, payments and totals agree to the cent after any sequence', {
           await rebuildRegistry(city.services.database, { repair: false, timeZone: city.services.city.timeZone }),
         ).toEqual([]);
       }),
-      // A smaller sequence starts from what the others left, so it says nothing about the failed one.
+      // A shrunken sequence starts from the state that others left, so it does not explain the failure.
       { numRuns: 25, seed: 11, endOnFailure: true },
     );
   } finally {

@@ -23,7 +23,7 @@ const codesOf = (answers: readonly { status: number; problem: { code?: string } 
   ).map(([code, all = []]) => [code, all.length]);
 
 test.each([1, 2])(
-  'of 60 requests at the same time to %s servers, exactly twenty announce a payment',
+  'of 60 concurrent requests to %s servers, exactly twenty announce a payment',
   async (servers) => {
     const { billNumber, propertyId } = await registerBilled(server, owner);
     const input = { params: { billNumber }, body: bank };
@@ -44,7 +44,7 @@ test.each([1, 2])(
   },
 );
 
-test('a payment that is closed makes room for one, and one for several properties counts for each', async () => {
+test('a closed payment makes room for another, and one for several properties counts for each', async () => {
   const [a, b] = [await registerBilled(server, owner), await registerBilled(server, owner)];
   const together = () =>
     server.call(payProperties, { body: { propertyIds: [a.propertyId, b.propertyId], ...bank } }, { as: owner });

@@ -2,14 +2,14 @@ import { type PaymentRow, type PendingFor, readPendingFor, subjectsOf } from '#d
 import type { Database } from '#platform/server/database/database.ts';
 import { PROPERTY_TAX } from './requirements.ts';
 
-/** The ids of pending payments by property and payer, as a batch has left them so far. */
+/** The ids of pending payments by property and payer, after the requests of a batch so far. */
 export type PendingIds = Map<string, Set<string>>;
 
 export const pendingKey = (subject: string, accountId: string | null): string => `${subject} ${accountId ?? ''}`;
 
 /**
- * Counts pending payments exactly, also while earlier batches are on their way: what these opened or settled is not in the tables yet.
- * Ids are compared, so a batch that commits in between counts once.
+ * Counts pending payments exactly, also while earlier batches are in flight: the payments that these opened or settled are not in the tables
+ * yet. Ids are compared, so a batch that commits in between counts once.
  */
 export function createPendingPayments() {
   const inFlight = new Map<object, readonly PaymentRow[]>();
@@ -27,14 +27,14 @@ export function createPendingPayments() {
       for (const payment of later) notePayment(ids, payment);
       return ids;
     },
-    /** The payments that a batch changed are on their way. */
+    /** Marks the payments that a batch changed as in flight. */
     sent: (batch: object, payments: readonly PaymentRow[]) => void inFlight.set(batch, payments),
-    /** They are in the tables. */
+    /** Marks them as stored in the tables. */
     committed: (batch: object) => void inFlight.delete(batch),
   };
 }
 
-/** Adds a payment that was opened to the ids, or removes one that is settled. */
+/** Adds an opened payment to the ids, or removes a settled one. */
 export function notePayment(ids: PendingIds, payment: PaymentRow): void {
   for (const subject of subjectsOf(payment)) {
     const known = ids.get(pendingKey(subject, payment.accountId));

@@ -30,7 +30,7 @@ export async function previewPayment(
     readAnnounced(registry, parts),
   ]);
   const addresses = new Map(properties.map((property) => [property.property_id, property.address]));
-  // In the order in which they were chosen, as the payment itself has them.
+  // In the order in which they were chosen, as in the payment itself.
   const bills = propertyIds
     .flatMap((id) => parcels.find(({ facts }) => facts.propertyId === id)?.bills ?? [])
     .filter((bill) => isChosen({ parts }, bill))

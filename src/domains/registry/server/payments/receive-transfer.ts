@@ -6,7 +6,7 @@ import { PROPERTY_TAX, requireParcels } from './requirements.ts';
 import { settle } from './settle-payment.ts';
 
 /**
- * Returns the request that records money which arrived without an announced payment, for a parcel or for the parts of a payment that was
+ * Returns the request that records money without an announced payment, for a parcel or for the parts of a payment that was
  * settled before. It pays what is owed on them, and the rest becomes credit of the first parcel.
  */
 export const receiveTransfer = (

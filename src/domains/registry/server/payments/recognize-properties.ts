@@ -5,7 +5,7 @@ import { findParcelsOfBills } from '../taxes/bills.ts';
 
 const BILL_NUMBER = /(?<![0-9A-Z])(\d{4})[\s-]?([0-9A-Z]{4})[\s-]?([0-9A-Z]{4})[\s-]?([0-9A-Z]{4})(?![0-9A-Z])/g;
 const PROPERTY_ID = /^(?=.*\d)[A-Z0-9][A-Z0-9.-]{1,31}$/;
-/** A text with more words than this is no payer's. */
+/** A text with more words than this was not written by a payer. */
 const WORDS_MAX = 12;
 
 /** Finds the properties that the texts of transfers name, by the number of a bill or by their id: one list for each text. */

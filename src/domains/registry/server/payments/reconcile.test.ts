@@ -8,7 +8,7 @@ import { startTestServer, type TestAccount, type TestServer } from '#tests/suppo
 import { registerBilled } from '../register.fixture.ts';
 import { type Line, sendStatement } from './send-statement.fixture.ts';
 
-/** What the lines, the payments and the books each say, in cents. */
+/** Reads the totals of the lines, the payments and the books, in cents. */
 async function readFacts({ sql }: TestDatabase) {
   const [facts] = await sql<Record<string, number>>(`
     select (select coalesce(sum(cents), 0)::float from book_postings where account = 'clearing:bank') as clearing,
@@ -31,7 +31,7 @@ async function readFacts({ sql }: TestDatabase) {
   return facts;
 }
 
-/** The books equal the lines to the cent, and each line that paid has its own payment. */
+/** Expects that the books equal the lines to the cent, and that each line that paid has its own payment. */
 async function expectAgreement(database: TestDatabase) {
   const facts = await readFacts(database);
   expect(facts['all']).toBe(0);

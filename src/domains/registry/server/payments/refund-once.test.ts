@@ -26,7 +26,7 @@ const refund = (paymentId: string, amount: number | undefined, key?: string) =>
 const reverse = (paymentId: string) =>
   server.call(reversePayment, { params: { paymentId }, body: { reason: 'Wrong property' } }, { as: clerk });
 
-/** What the card got, what the entries say that it got, and what is left of the payment. */
+/** Reads the refund to the card, the refund in the entries, and what is left of the payment. */
 async function stateOf(paymentId: string) {
   const [row] = await server.database.sql<{ card: number; entries: number; left: number }>(
     `with recursive family as (
@@ -41,7 +41,7 @@ async function stateOf(paymentId: string) {
   return row;
 }
 
-test('a refund and a reversal by hand at the same time record what the card got, and take back no more than was paid', async () => {
+test('a concurrent refund and manual reversal record what the card got, and take back no more than was paid', async () => {
   for (let round = 0; round < 5; round += 1) {
     const paymentId = await pay(1024);
     const [refunded, reversed] = await Promise.all([refund(paymentId, 400, `r${round}`), reverse(paymentId)]);
@@ -51,13 +51,13 @@ test('a refund and a reversal by hand at the same time record what the card got,
       card === 400 ? 200 : 409,
       { card, entries: card, left: 0 },
     ]);
-    // Taking the entry by hand back never counts money that the card has.
+    // Taking the manual entry back never counts money that the card got.
     expect((await reverse(reversed.body.payment.id)).status).toBe(200);
     expect((await stateOf(paymentId))?.left).toBe(1024 - card);
   }
 });
 
-test('a dispute that was not noticed before a refund has an entry and a reason of its own', async () => {
+test('a dispute discovered by a refund has an entry and a reason of its own', async () => {
   const { propertyId } = await registerBilled(server);
   const body = { amount: 1000, paymentMethod: 'fiat', card: 'test_disputed' } as const;
   const { id } = (await server.call(payProperty, { params: { propertyId }, body }, { as: clerk })).body.payment;
@@ -82,7 +82,7 @@ test('a payment that counts again counts only what its provider still has', asyn
   expect((await stateOf(paymentId))?.left).toBe(700);
 });
 
-test('equal refunds without a key at the same time are one refund', async () => {
+test('equal concurrent refunds without a key are one refund', async () => {
   const paymentId = await pay(1000);
   const answers = await Promise.all([1, 2, 3].map(() => refund(paymentId, 300)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -92,7 +92,7 @@ test('equal refunds without a key at the same time are one refund', async () => 
   expect(await stateOf(paymentId)).toEqual({ card: 600, entries: 600, left: 400 });
 });
 
-test('a refund of all that is left is answered again when it is sent again with its key', async () => {
+test('repeating a refund of all that is left with its key returns the same answer', async () => {
   const paymentId = await pay(1000);
   for (let n = 0; n < 2; n += 1) expect((await refund(paymentId, undefined, 'all')).status).toBe(200);
   expect(await stateOf(paymentId)).toEqual({ card: 1000, entries: 1000, left: 0 });

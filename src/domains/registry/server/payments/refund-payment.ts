@@ -20,8 +20,8 @@ import { inTurnOfPayment } from './reverse-by-hand.ts';
 export type Refund = { readonly amount?: number | undefined; readonly reason: string };
 
 /**
- * Gives a completed payment back, or a part of it, and returns the newest entry that records it. A card gets the money from its
- * provider first; for other methods the city has paid it out. A request with the same key gives back once. Without a key, an equal
+ * Refunds a completed payment, or a part of it, and returns the newest entry that records it. A card gets the money from its
+ * provider first; for other methods the city has paid it out. Requests with the same key refund once. Without a key, an equal
  * request that arrives before an earlier one was answered is the same refund.
  *
  * @throws AppError `payments.not_found`, `payments.settled`, `request.invalid` above what is left,
@@ -44,7 +44,7 @@ export async function refundPayment(
   return own;
 }
 
-/** The refunds without a key that are being carried out. */
+/** The refunds without a key in progress. */
 const allRunning = new WeakMap<Registry, Map<string, Promise<PaymentAnswer>>>();
 
 function runningOf(registry: Registry): Map<string, Promise<PaymentAnswer>> {
@@ -60,7 +60,7 @@ async function refundOnce(
   { amount, reason }: Refund,
   key: string | undefined,
 ): Promise<PaymentAnswer> {
-  // Before its turn: what another process gives back meanwhile on an equal request is the same refund too.
+  // Read before its turn: an equal request that another process carries out meanwhile is the same refund too.
   const entries = (await readFamily(database, paymentId)).length;
   return inTurnOfPayment(paymentId, async () => {
     const payment = await payments.find(paymentId);
@@ -72,9 +72,9 @@ async function refundOnce(
     );
     const asked = { paymentId, key: once, cents: amount };
     const decided = await findRefundDecision(database, asked);
-    // A dispute that was not noticed yet gets an entry of its own, with its reason, and leaves less to give back.
+    // A dispute without a notice so far gets an entry of its own, with its reason, and leaves less to refund.
     if (decided === undefined && payments.cards !== undefined) await followCard(payments.cards, paymentId);
-    // Stored before it is carried out, so that a repeated request gives back what the first one decided.
+    // Stored before it is carried out, so that a repeated request refunds the amount that the first one decided.
     const cents =
       decided ??
       (await addRefundDecision(database, asked, {

@@ -15,8 +15,8 @@ import type { Position } from '../registry-state.ts';
 import { PROPERTY_TAX } from './requirements.ts';
 
 /**
- * Describes how a stored payment differs from its blocks, or returns undefined. `cairn rebuild --check` compares the same of all payments;
- * this also counts what later blocks took back.
+ * Describes how a stored payment differs from its blocks, or returns undefined. `cairn rebuild --check` makes the same comparison for all
+ * payments; this one also counts what later blocks took back.
  */
 function describeAltered({ payment, blocks }: PaymentWithBlocks): string | undefined {
   const { paymentId } = payment;
@@ -34,7 +34,7 @@ function describeAltered({ payment, blocks }: PaymentWithBlocks): string | undef
   });
 }
 
-/** Reads payments for judging, each with how it differs from its blocks. */
+/** Reads payments for the rules, each with its difference from its blocks. */
 export const readCompared = async (db: Database, paymentIds: readonly string[]) =>
   (await readPaymentsWithBlocks(db, paymentIds)).map((one) => ({
     payment: one.payment,
@@ -42,7 +42,7 @@ export const readCompared = async (db: Database, paymentIds: readonly string[]) 
   }));
 
 /**
- * Refuses to decide about payments by rows that differ from their blocks, before money moves elsewhere.
+ * Refuses payments whose rows differ from their blocks, before money moves elsewhere.
  *
  * @throws DamagedPayment
  */
@@ -51,12 +51,12 @@ export async function requireUnaltered(db: Database, paymentIds: readonly string
     if (problem !== undefined) throw new DamagedPayment(payment.paymentId, problem);
 }
 
-/** What the chain says of a payment. A block that takes one back says nothing of its method. */
+/** A payment replayed from the chain. A block that takes a payment back does not state its method. */
 export type ReplayedPayment = {
   readonly id: string;
   readonly kind: string;
   readonly subject: string;
-  /** All that it is for. */
+  /** All its subjects. */
   readonly subjects: string;
   readonly state: string;
   readonly amountCents: number;
@@ -70,7 +70,7 @@ export type ReplayedPayment = {
   readonly reverses: string | null;
   readonly byHand: boolean;
   readonly reference: string | null;
-  /** Lines for something else, or of the other sign. */
+  /** The number of lines for another subject, or of the other sign. */
   readonly strangeLines: number;
   readonly methodFeePaid: number;
   /** What was paid of each part in cents, in the order of `partsOf`. */
@@ -102,7 +102,7 @@ const sumOf = ({ allocations }: PaymentRow, part: string) =>
   allocations.reduce((sum, one) => sum + (one.part === part ? one.cents : 0), 0);
 const partsOf = (payment: PaymentRow): string => parts.map((part) => sumOf(payment, part)).join();
 
-/** Returns what is stored of a payment, in the form of what is replayed. */
+/** Returns the stored payment in the form of a replayed one. */
 export const keptOf = (payment: PaymentRow) => {
   const subjects = subjectsOf(payment);
   const sign = Math.sign(payment.amountCents);
@@ -119,10 +119,10 @@ export const keptOf = (payment: PaymentRow) => {
   };
 };
 
-/** The reference of a transfer follows from its id. Money that nobody announced has none. */
+/** Returns the reference of a transfer, which follows from its id. Unannounced money has none. */
 const referenceOf = (id: string) => creditorReference(id.slice('pay_'.length).toUpperCase());
 
-/** Returns what a payment is after one more of its own blocks. */
+/** Returns the state of a payment after another of its blocks. */
 export function applyPaymentBlock(
   payment: ReplayedPayment | undefined,
   id: string,
@@ -178,6 +178,6 @@ function paidBy(data: PaymentData) {
   };
 }
 
-/** A block names either the other parcels of a payment, or what it paid of each. */
+/** Returns the subjects in a block, which names either the other parcels of a payment or what it paid for each. */
 const subjectsIn = ({ property_id, others = [], parts: paid = [] }: PaymentData): string =>
   [...new Set([property_id, ...others, ...paid.map((part) => part.property_id)])].toSorted().join();

@@ -8,7 +8,7 @@ import { type BillState, owedOn } from '../taxes/bill-state.ts';
 /** The kind of payments that belong to a parcel. */
 export const PROPERTY_TAX = 'property_tax';
 
-/** Returns a parcel with these bills, and with what is owed on them. */
+/** Returns a parcel with these bills and the sum owed on them. */
 export const withBills = (parcel: ParcelState, bills: ParcelState['bills']): ParcelState => ({
   ...parcel,
   bills,
@@ -25,7 +25,7 @@ export function requireParcel(view: RegistryView, propertyId: string): ParcelSta
 export const requireParcels = (view: RegistryView, payment: Pick<PaymentRow, 'subject' | 'parts'>): ParcelState[] =>
   subjectsOf(payment).map((propertyId) => requireParcel(view, propertyId));
 
-/** Reports whether a payer chose a bill: it, or all that is owed on its parcel. */
+/** Reports whether a payer chose a bill, either itself or by all that is owed on its parcel. */
 export const isChosen = ({ parts }: Pick<PaymentRow, 'parts'>, { propertyId, billNumber }: BillState): boolean =>
   parts.length === 0 ||
   parts.some(({ subject, bill }) => subject === propertyId && (bill === null || bill === billNumber));

@@ -6,14 +6,14 @@ import type { Registry } from '../open-registry.ts';
 import { noSuchPayment, PROPERTY_TAX } from './requirements.ts';
 
 /**
- * Runs what gives a payment back when nothing else gives back the same one, in this process. Between the moment in which a card gets its
- * money and the one in which the books say so, nobody else may take the payment back.
+ * Runs refunds and reversals of the same payment one at a time, in this process. Between the refund to a card and its entry in the
+ * books, no other request may take the payment back.
  */
 export const inTurnOfPayment = createTurns();
 
 /**
- * Takes back a completed payment by hand, and returns the entry that does so. It stays, also if a card provider still has the money:
- * the comparison with the provider then reports the difference. If it takes back such an entry, the payment counts as much as its
+ * Takes back a completed payment by hand, and returns the new entry. The entry stays, even if a card provider still has the money:
+ * the comparison with the provider then reports the difference. Taking back such an entry makes the payment count as much as its
  * provider has.
  *
  * @throws AppError `payments.not_found`, `payments.settled`

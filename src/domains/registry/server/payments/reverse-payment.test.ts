@@ -35,7 +35,7 @@ async function payByCard(amount: number) {
   return { propertyId, paymentId: body.payment.id };
 }
 
-/** What is owed by the books and by the bills, and what the entries of the property's payments add up to. */
+/** Reads what is owed by the books and by the bills, and the sum of the entries of the property's payments. */
 async function stateOf(propertyId: string) {
   const { bills } = (await server.call(listBills, { params: { id: propertyId } }, { as: clerk })).body;
   const [row] = await server.database.sql<{ receivable: number; paid: number; cash: number }>(
@@ -48,7 +48,7 @@ async function stateOf(propertyId: string) {
   return { ...row, open: bills.reduce((sum, { open }) => sum + open, 0) };
 }
 
-test('a payment is taken back in parts, and never more of it than it was', async () => {
+test('a payment is taken back in parts, and never more than its amount', async () => {
   const { propertyId, paymentId } = await payByCard(100_000);
   const owed = (await stateOf(propertyId)).open;
   const reversalId = await payee().reverse(paymentId, 'Paid twice', 'clerk', { cents: 30_000 });
@@ -69,7 +69,7 @@ test('a payment is taken back in parts, and never more of it than it was', async
   });
 });
 
-test('a reversal that is taken back pays the bills again', async () => {
+test('taking back a reversal pays the bills again', async () => {
   const { propertyId, paymentId } = await payByCard(100_000);
   const before = await stateOf(propertyId);
   const reversalId = await payee().reverse(paymentId, 'Disputed', undefined);
@@ -79,7 +79,7 @@ test('a reversal that is taken back pays the bills again', async () => {
   expect(await stateOf(propertyId)).toEqual(before);
 });
 
-test('requests with one key take a part back once, also when they arrive together', async () => {
+test('requests with the same key take a part back once, also concurrently', async () => {
   const { propertyId, paymentId } = await payByCard(50_000);
   const take = () => payee().reverse(paymentId, 'Refunded', undefined, { cents: 10_000, key: 'refund-1' });
   const [first, second] = await Promise.all([take(), take()]);
@@ -88,7 +88,7 @@ test('requests with one key take a part back once, also when they arrive togethe
   expect((await stateOf(propertyId)).paid).toBe(40_000);
 });
 
-test('the database refuses to take back more than a payment', async () => {
+test('the database refuses to take back more than was paid', async () => {
   const { paymentId } = await payByCard(1000);
   const insert = (cents: number) =>
     server.database.sql(
@@ -102,7 +102,7 @@ test('the database refuses to take back more than a payment', async () => {
   await expect(insert(5)).rejects.toThrow('is taken back by 5 cents of 1000');
 });
 
-test('any parts together return exactly what was allocated, fees last', () => {
+test('any sequence of parts returns exactly what was allocated, fees last', () => {
   const allocations = (['fee', 'interest', 'principal', 'credit'] as const).map((part, n) => ({
     part,
     bill: part === 'credit' ? null : 'b',
@@ -125,7 +125,7 @@ test('any parts together return exactly what was allocated, fees last', () => {
   );
 });
 
-/** What the provider gave back, and what the entries of the payment add up to. */
+/** Reads the provider's refunds, and the sum of the payment's entries. */
 async function refundedOf(paymentId: string) {
   const [row] = await server.database.sql<{ provider: number; books: number; entries: number }>(
     `select (select refunded_cents::float from test_card_charges where payment_id = $1) as provider,
@@ -142,7 +142,7 @@ const refund = (paymentId: string, amount: number, key?: string) =>
     { as: clerk, ...(key === undefined ? {} : { key }) },
   );
 
-test('refunds of one card payment at the same time give back exactly what the books say, and never more than was left', async () => {
+test('concurrent refunds of a card payment return exactly what the books state, and never more than was left', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { paymentId } = await payByCard(1000);
     const answers = await Promise.all(
@@ -153,7 +153,7 @@ test('refunds of one card payment at the same time give back exactly what the bo
   }
 });
 
-test('servers that refund a card payment at the same time agree with its provider in the end', async () => {
+test('servers that refund a card payment concurrently agree with its provider in the end', async () => {
   const { paymentId } = await payByCard(1000);
   const { cards, database } = { ...server.services.payments, database: server.services.database };
   if (cards === undefined) throw new Error('The demo takes cards');
@@ -166,7 +166,7 @@ test('servers that refund a card payment at the same time agree with its provide
   expect([state?.provider, leftOf(await readFamily(database, paymentId))]).toEqual([600, 400]);
 });
 
-test('a refund that is sent again gives nothing more, and its key refunds no other amount', async () => {
+test('repeating a refund gives nothing more, and its key refunds no other amount', async () => {
   const { paymentId } = await payByCard(1000);
   for (let n = 0; n < 3; n += 1) expect((await refund(paymentId, 300, 'once')).status).toBe(200);
   expect((await refund(paymentId, 200, 'once')).problem.code).toBe('request.idempotency_mismatch');
@@ -184,7 +184,7 @@ describe('a bill that was paid by card and by bank', () => {
     await server.call(confirmPayment, { params: { paymentId: bank }, body: {} }, { as: clerk });
     return { propertyId, taxOwed, bank, card, pay };
   }
-  /** What is owed and held as credit, by the bills and by the books. */
+  /** Reads debt and credit, by the bills and by the books. */
   async function standing(propertyId: string) {
     const { bills, creditCents } = (await server.call(listBills, { params: { id: propertyId } }, { as: clerk })).body;
     const [row] = await server.database.sql<{ receivable: number; credit: number }>(
@@ -203,7 +203,7 @@ describe('a bill that was paid by card and by bank', () => {
       { as: clerk },
     );
 
-  test('stays paid when the card gets its money back, and takes no third payment', async () => {
+  test('stays paid when the card is refunded, and accepts no third payment', async () => {
     const { propertyId, taxOwed, card, pay } = await payTwice();
     expect(await standing(propertyId)).toEqual({ owed: 0, credit: taxOwed, total: taxOwed });
     expect((await back(card)).status).toBe(200);
@@ -218,7 +218,7 @@ describe('a bill that was paid by card and by bank', () => {
     expect(await findDifferences(server)).toEqual([]);
   });
 
-  test('is open again once both are given back, in any order and in parts, and paid again by a dispute that was won', async () => {
+  test('is open again once both are refunded, in any order and in parts, and paid again by a won dispute', async () => {
     for (const order of ['card first', 'bank first']) {
       const { propertyId, taxOwed, card, bank } = await payTwice();
       const [first, second] = order === 'card first' ? [card, bank] : [bank, card];

@@ -21,9 +21,9 @@ export type NewReversal = {
 };
 
 /**
- * Returns the request that takes back a completed payment, or a part of it, by a new entry. Credit of its parcels gives it back first, and
- * the rest of what it had paid is open again.
- * Taking back a reversal pays the amount again: the oldest bill first, as bills are by then.
+ * Returns the request that takes back a completed payment, or a part of it, by a new entry. It is taken from the credit of its parcels
+ * first, and the rest of what it had paid is open again. Taking back a reversal pays the amount again: the oldest bill first, as bills are
+ * by then.
  */
 export const reversePayment = (reversal: NewReversal): RegistryRequest => ({
   propertyIds: subjectsOf(reversal.target),
@@ -103,7 +103,7 @@ function payBack(
   };
 }
 
-/** Bills come first again, and the fee of the method last, also when the amount comes in parts. */
+/** Pays the amount of a reversal again: bills first, and the fee of the method last, even if the amount comes in parts. */
 function payAgain(
   view: RegistryView,
   parcels: readonly ParcelState[],
@@ -141,8 +141,8 @@ const entryOf = (
 });
 
 /**
- * Returns the allocations of the next `cents` to give back. The last allocation goes first, so credit before principal and fees
- * last, and `returned` cents have gone already.
+ * Returns the allocations of the next `cents` to return. The last allocation goes first, so credit before principal and fees
+ * last. `returned` cents were returned before.
  */
 export function nextToReturn(allocations: readonly Allocation[], returned: number, cents: number): Allocation[] {
   const found: Allocation[] = [];

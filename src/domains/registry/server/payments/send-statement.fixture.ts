@@ -3,7 +3,7 @@ import type { TestAccount, TestServer } from '#tests/support/test-server.ts';
 
 export type Line = Partial<StatementLine> & { readonly cents: number };
 
-/** Sends a statement in chunks of `chunk` lines, and returns its id and what became of each line. */
+/** Sends a statement in chunks of `chunk` lines, and returns its id and the outcome of each line. */
 export async function sendStatement(
   server: TestServer,
   as: TestAccount,

@@ -16,11 +16,11 @@ import { type PaidOn, paidOn } from './day-of-payment.ts';
 import { passOnCredit } from './pass-on-credit.ts';
 import { isChosen, requireParcels, requirePending, withBills } from './requirements.ts';
 
-/** A payment with what it needs to be judged. */
+/** The fields of a payment that its rules need. */
 export type Target = Pick<PaymentRow, 'paymentId' | 'subject' | 'parts'>;
 
 /**
- * Returns the request that completes a pending payment with what arrived. More than is owed becomes credit: money that is there
+ * Returns the request that completes a pending payment with the amount that arrived. Any excess becomes credit: money that arrived
  * is never refused.
  */
 export const settlePayment = (
@@ -48,9 +48,9 @@ export const settlePayment = (
 
 /**
  * Returns the effect of a payment whose money arrived: bills, block and postings. The bills that the payer chose are paid first.
- * If less arrived, the fee of the method is what is missing. What is left over is credit of the payment's own parcel, or of
- * what replaced it. Without `source`, the money is taken from what arrived by the method. Money that counts as paid on an earlier day
- * (`paid`) is allocated as of that day: what was charged since for being late with what it pays is taken back.
+ * A shortfall reduces the fee of the method first. The remainder is credit of the payment's own parcel, or of its replacement.
+ * Without `source`, the money is taken from the clearing account of the method. Money that counts as paid on an earlier day
+ * (`paid`) is allocated as of that day: later late charges on what it pays are taken back.
  */
 export function settle(
   view: Pick<RegistryView, 'parcel'>,
@@ -127,7 +127,7 @@ export function settle(
         settledAt: at,
         settledIndex: index,
         paidOn: paid?.day ?? null,
-        // Money is given back from the end, so the fee of the method goes back last.
+        // Refunds start from the end, so the fee of the method goes back last.
         allocations: [...(fee === 0 ? [] : [{ part: 'method_fee' as const, bill: null, cents: fee }]), ...named],
       },
     ],
@@ -156,7 +156,7 @@ function sumsOf(allocations: readonly Allocation[]) {
   };
 }
 
-/** Returns what a block states about the parcels of a payment beside the first one. */
+/** Returns the fields of a block about the parcels of a payment other than the first. */
 export const otherProperties = ([, ...others]: readonly ParcelState[]) =>
   others.length === 0 ? {} : { others: others.map(({ facts }) => facts.propertyId) };
 

@@ -48,7 +48,7 @@ const pay = (propertyIds: string[], amount: number, paymentMethod: 'bank' | 'fia
 
 const head = async () => (await server.database.sql<{ length: number }>('select length from ledger_head'))[0]?.length;
 
-/** What the books have of the parcels, and whether every entry balances. */
+/** Reads the books of the parcels, and checks that every entry balances. */
 async function booksOf(propertyIds: readonly string[]) {
   const sums = await Promise.all(
     propertyIds.map(async (id) => {
@@ -68,7 +68,7 @@ async function booksOf(propertyIds: readonly string[]) {
   return { sums, unbalanced: unbalanced.length };
 }
 
-test('one payment pays two properties in one block, which is in the history of both', async () => {
+test('one payment pays two properties in one block, which appears in the history of both', async () => {
   const [a, b] = await two();
   const before = await head();
   const { status, body } = await pay(idsOf([a, b]), 2 * BILL_CENTS);
@@ -141,7 +141,7 @@ test('the preview shows on each bill what the payment then pays, and writes noth
   expect(await owedOn([a, b])).toEqual([0, BILL_CENTS - 1000]);
 });
 
-test('a property of another resident is refused with 403, and nothing is written', async () => {
+test('refuses a property of another resident with 403, and writes nothing', async () => {
   const [own] = await two();
   const other = await registerBilled(server, await server.account('resident'));
   const before = await head();
@@ -162,7 +162,7 @@ test('a property of another resident is refused with 403, and nothing is written
   expect([counter.status, await owedOn([own, other])]).toEqual([200, [0, 0]]);
 });
 
-test('more than is owed on all together is refused, and a repeated request pays once', async () => {
+test('refuses more than is owed on all together, and a repeated request pays once', async () => {
   const [a, b] = await two();
   const propertyIds = idsOf([a, b]);
   const tooMuch = await pay(propertyIds, 2 * BILL_CENTS + 1);
@@ -174,7 +174,7 @@ test('more than is owed on all together is refused, and a repeated request pays 
   expect(again.body.payment.id).toBe(first.body.payment.id);
   expect((await pay(propertyIds.toReversed(), 500, 'fiat', 'once')).problem.code).toBe('request.idempotency_mismatch');
   expect(await owedOn([a, b])).toEqual([BILL_CENTS - 500, BILL_CENTS]);
-  // A property that is named twice counts once.
+  // A property named twice counts once.
   expect((await pay([a.propertyId, a.propertyId], BILL_CENTS)).problem.errors?.[0]?.pointer).toBe('/amount');
 });
 
@@ -208,7 +208,7 @@ test('a transfer that does not arrive is closed as a whole', async () => {
   });
 });
 
-test('a transfer that comes in parts pays the bills of all its properties, and the first cent leaves none out', async () => {
+test('a transfer in parts pays the bills of all its properties, also after a first cent', async () => {
   const all = await two();
   const { body } = await pay(idsOf(all), 2 * BILL_CENTS, 'bank');
   const text = body.payment.reference ?? '';
@@ -259,7 +259,7 @@ test('the numbers of two bills pay exactly these, without an account', async () 
   expect((await server.call(payBills, { body: missing })).problem.code).toBe('registry.bill_not_found');
 });
 
-test('one receipt lists each bill, and twenty announced payments are the most for each property', async () => {
+test('one receipt lists each bill, and each property has at most twenty announced payments', async () => {
   const [a, b] = await two();
   const { body } = await pay(idsOf([a, b]), 2 * BILL_CENTS);
   const receipt = await server.call(readReceipt, { params: { paymentId: body.payment.id } }, { as: resident });

@@ -50,7 +50,7 @@ async function announce(propertyId: string, amount: number) {
 const spaced = (reference: string) => reference.toLowerCase().replaceAll(/(.{4})/g, '$1 ');
 
 describe('a line with the reference of a pending payment', () => {
-  test('settles it with what arrived: all, a part, or more, which becomes credit', async () => {
+  test('settles it with the amount that arrived: all, a part, or more, which becomes credit', async () => {
     const { propertyId } = await registerBilled(server);
     const [all, part, more] = [
       await announce(propertyId, 10_000),
@@ -98,7 +98,7 @@ describe('a line with the reference of a pending payment', () => {
     ]);
   });
 
-  test('that left again takes the payment back, once', async () => {
+  test('takes the payment back once when the money leaves again', async () => {
     const { propertyId } = await registerBilled(server);
     const { reference } = await announce(propertyId, 1000);
     const { states } = await send([
@@ -138,7 +138,7 @@ test.each([
     expect(states).toEqual(['listed']);
     const [line] = await linesOf(statementId);
     expect(line?.candidates).toEqual([expect.objectContaining({ paymentId: id, reason: 'Its reference' })]);
-    // The block of the statement commits to what is done with each line.
+    // The block of the statement commits to the act of each line.
     const rows = await server.database.sql('select act, plan from bank_lines where statement_id = $1', [statementId]);
     expect(rows).toEqual([{ act: null, plan: '[null,null,null,null]' }]);
     expect(await owed(propertyId)).toBe(before);
@@ -147,7 +147,7 @@ test.each([
   },
 );
 
-describe('lines that a statement had', () => {
+describe('lines of an earlier statement', () => {
   test('are known when it is sent twice, overlaps another, or is sent twice at the same time', async () => {
     const { propertyId } = await registerBilled(server);
     const { reference } = await announce(propertyId, 1000);
@@ -165,7 +165,7 @@ describe('lines that a statement had', () => {
     expect(await balance('clearing:bank')).toBe(before + 1000 + 50 + 50 + 60 + 70);
   });
 
-  test('are other lines in another account, on another day, or once more on the same day', async () => {
+  test('are new lines in another account, on another day, or repeated on the same day', async () => {
     const tea = { cents: 60, text: 'Green tea' };
     expect((await send([tea])).states).toEqual(['suspense']);
     expect((await send([tea], { bankAccount: 'Savings' })).states).toEqual(['suspense']);
@@ -206,8 +206,8 @@ describe('lines that a statement had', () => {
   });
 });
 
-describe('money that no reference explains', () => {
-  test('waits in suspense with what it might pay', async () => {
+describe('money without a known reference', () => {
+  test('waits in suspense with candidates for what it might pay', async () => {
     const { propertyId, billNumber } = await registerBilled(server);
     const { reference, id } = await announce(propertyId, 4321);
     const typo = reference.slice(0, -1) + (reference.endsWith('7') ? '8' : '7');
@@ -288,7 +288,7 @@ describe('money that no reference explains', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   });
 
-  test('is shown to accounts that reconcile, and to nobody else', async () => {
+  test('is shown only to accounts that reconcile', async () => {
     const resident = await server.account('resident');
     expect((await server.call(listSuspense, {}, { as: resident })).status).toBe(403);
     expect((await server.call(listSuspense, {}, { as: await server.account('administrator') })).status).toBe(200);

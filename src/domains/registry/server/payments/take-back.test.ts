@@ -81,7 +81,7 @@ function takeBackOne(world: World, which: number, part: number): void {
   world.arrived -= cents;
 }
 
-/** Books, bills and credit agree to the cent, and the payer's money is all there. */
+/** Expects that books, bills and credit agree to the cent, and that all of the payer's money is accounted for. */
 function expectAgreement({ parcel, postings, arrived }: World): void {
   const balance = (name: string) => postings.reduce((sum, one) => sum + (one.account === name ? one.cents : 0), 0);
   const stored = parcel.bills.map((bill) => ({ bill, openCents: openOf(bill) }));
@@ -103,7 +103,7 @@ const step = fc.record({
   part: fc.integer({ min: 1, max: 3 }),
 });
 
-test('books, bills and credit agree after any levies, payments, corrections and payments that are taken back', () => {
+test('books, bills and credit agree after any levies, payments, corrections and reversals', () => {
   const seen = new Map<string, number>();
   fc.assert(
     fc.property(fc.array(step, { minLength: 4, maxLength: 25 }), (steps) => {

@@ -5,8 +5,8 @@ import { allocate } from './allocate.ts';
 type Left = { readonly bills: readonly BillState[]; readonly creditCents: number };
 
 /**
- * Gives back what allocations had paid: from the credit first, as far as it goes, and the rest is open on the bills again. Credit and debt
- * never stand side by side after it. Credit that was used in the meantime had paid bills: the newest ones are open again.
+ * Takes back what allocations had paid: from the credit first, as far as it goes, and the rest is open on the bills again. Afterwards a
+ * parcel never has both credit and debt. Credit that was used in the meantime had paid bills: the newest ones are open again.
  */
 export function giveBack(bills: readonly BillState[], creditCents: number, allocations: readonly Allocation[]): Left {
   const opened = openAgain(bills, creditCents, allocations);
@@ -21,8 +21,8 @@ export function giveBack(bills: readonly BillState[], creditCents: number, alloc
 }
 
 /**
- * Gives back as blocks without `credit_cents` did: other credit of the parcel stays, and used credit comes back as a fee of the newest
- * bill.
+ * Takes back by the rule of older blocks, without `credit_cents`: other credit of the parcel stays, and used credit becomes a fee of the
+ * newest bill.
  */
 export function takeBack(
   bills: readonly BillState[],
@@ -34,8 +34,8 @@ export function takeBack(
 }
 
 /**
- * Opens again what allocations had paid: the installments that are due last first. What a correction of the bill has turned into
- * credit since is taken from the credit. `shortCents` is what was used up of that in the meantime.
+ * Reopens what allocations had paid, the latest installments first. Amounts that a correction of the bill has since turned into
+ * credit are taken from the credit. `shortCents` is the part of them that was used up in the meantime.
  */
 function openAgain(
   bills: readonly BillState[],
@@ -58,7 +58,7 @@ function openAgain(
   };
 }
 
-/** Opens what is paid of the newest bills, and returns what is left of the cents because no bill has paid so much. */
+/** Reopens paid amounts of the newest bills, and returns the cents that exceed what was paid on all of them. */
 function openNewest(bills: readonly BillState[], cents: number): { bills: readonly BillState[]; cents: number } {
   let left = cents;
   const opened = bills
@@ -72,7 +72,7 @@ function openNewest(bills: readonly BillState[], cents: number): { bills: readon
   return { bills: bills.map((bill) => after.get(bill.billNumber) ?? bill), cents: left };
 }
 
-/** Opens paid installments of a bill, the ones that are due last first. */
+/** Reopens paid installments of a bill, the latest first. */
 function withOpen(bill: BillState, cents: number): BillState {
   let left = cents;
   const installments = bill.installments.toReversed().map((installment): Installment => {
@@ -83,7 +83,7 @@ function withOpen(bill: BillState, cents: number): BillState {
   return { ...bill, installments: installments.toReversed() };
 }
 
-/** Returns what is paid of the installments of a bill. */
+/** Returns the cents paid on the installments of a bill. */
 const paidOf = ({ installments }: BillState): number =>
   installments.reduce((sum, { cents, openCents }) => sum + cents - openCents, 0);
 

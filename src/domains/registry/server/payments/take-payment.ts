@@ -21,10 +21,10 @@ import { chargeProperty } from '../taxes/charge-property.ts';
 import { openPayment } from './open-payment.ts';
 import { isChosen, noSuchPayment, PROPERTY_TAX } from './requirements.ts';
 
-/** What is paid, and the account that pays, if it is signed in. */
+/** The parts to pay, and the account of the payer; null for a visitor. */
 export type Target = { readonly parts: readonly PaymentPart[]; readonly accountId: string | null };
 
-/** A request with an idempotency key: the scope of the key, and what else it is about. */
+/** A request with an idempotency key: the scope of the key, and the content that it identifies. */
 export type Once = { readonly scope: string; readonly key: string | undefined; readonly of: readonly string[] };
 
 /**
@@ -61,7 +61,7 @@ export async function takePayment(
     const known = await method.transactions?.find(named);
     if (known !== undefined) return verifyAndShow(registry, method, known, txHash);
   }
-  // What is late counts before the payment does, as of the same moment.
+  // Late charges are applied before the payment, as of the same moment.
   await Promise.all(propertyIds.map((id) => chargeProperty(registry, id)));
   const paymentId = newPaymentId();
   const payerKey = target.accountId === null ? newPayerKey() : null;
@@ -104,11 +104,11 @@ export async function takePayment(
     txHash === undefined
       ? await answerPayment(registry.payments, await findByBlock(registry, index))
       : await verifyAndShow(registry, method, opened.paymentId, txHash);
-  // Whoever repeats the request with its key has the key of the first one.
+  // A repeated request with the same idempotency key returns the payer key of the first one.
   return opened.payerKey == null ? answer : { ...answer, payerKey: opened.payerKey };
 }
 
-/** Returns since when the parts owe what is open on them. In milliseconds since the epoch. */
+/** Returns the time since when the open amounts of the parts are owed, in milliseconds since the epoch. */
 async function readBilledAt(
   registry: Registry,
   propertyIds: readonly string[],
@@ -119,7 +119,7 @@ async function readBilledAt(
   return Math.min(registry.clock(), ...open.map(({ issuedAt }) => issuedAt));
 }
 
-/** Verifies the transaction that a payer named, and returns the payment as it is then. */
+/** Verifies the transaction that a payer named, and returns the payment after that. */
 async function verifyAndShow(
   registry: Registry,
   method: Method,
@@ -132,7 +132,7 @@ async function verifyAndShow(
   return answerPayment(registry.payments, row);
 }
 
-/** Finds the payment that a block opened: a repeated request gets the first one. */
+/** Finds the payment that a block opened, because a repeated request returns the first payment. */
 async function findByBlock(registry: Registry, index: number): Promise<PaymentRow> {
   const row = await findOpenedBy(registry.database, index);
   if (row === undefined) throw new Error(`Broken invariant: block ${index} opened a payment`);

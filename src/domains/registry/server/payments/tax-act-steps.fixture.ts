@@ -13,7 +13,7 @@ import {
 } from '#domains/registry/contract.ts';
 import type { TestAccount, TestServer } from '#tests/support/test-server.ts';
 
-/** What the city and an owner do about the tax on a property, beside paying it. */
+/** Acts of the city and of an owner on the tax of a property, other than paying it. */
 export const taxActs = [
   'exempt',
   'end exemption',

@@ -1,7 +1,7 @@
 import type { ParcelState } from '../registry-state.ts';
 import type { BillBasis, BillState } from '../taxes/bill-state.ts';
 
-/** A replay of money reads nothing of what a bill was computed from: its block states the tax. */
+/** An empty basis: a replay of money does not need it, because the block states the tax. */
 const basis: BillBasis = {
   ...{
     assessmentYear: 0,
@@ -14,7 +14,7 @@ const basis: BillBasis = {
   },
 };
 
-/** What a replayed bill begins with. Its lines are those after the tax: late charges, corrections and what came back. */
+/** The initial state of a replayed bill. Its lines are those after the tax: late charges, corrections and reversals. */
 export const blankBill: Pick<BillState, 'basis' | 'lines' | 'openFeeCents' | 'openInterestCents'> = {
   basis,
   lines: [],
@@ -22,7 +22,7 @@ export const blankBill: Pick<BillState, 'basis' | 'lines' | 'openFeeCents' | 'op
   openInterestCents: 0,
 };
 
-/** A parcel of which only the money counts. */
+/** Returns a parcel for a replay of its money only. */
 export const blankParcel = (propertyId: string): ParcelState => ({
   facts: {
     ...{ propertyId, address: '', neighborhood: '', propertyType: 'vacant', squareFootage: 0, lotSquareFeet: 0 },

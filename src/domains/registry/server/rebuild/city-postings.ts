@@ -6,7 +6,7 @@ type Correction = { readonly before_cents: number; readonly total_cents: number 
 
 type LateCharges = { readonly penalty_cents: number; readonly interest_cents: number };
 
-/** What a block says of money. A block has only some of these. */
+/** The fields of a block about money. A block has only some of these. */
 export type EntryData = Correction & {
   readonly action: string;
   readonly penalty_cents: number;
@@ -24,12 +24,12 @@ export type EntryData = Correction & {
 export type Waiting = {
   /** Announced payments that have not arrived. */
   readonly announced: Map<string, { readonly method: PaymentMethod; readonly cents: number }>;
-  /** Where money waited until it was assigned. */
+  /** The account in which money waited until it was assigned. */
   readonly suspended: ReadonlyMap<string, string>;
 };
 
 /**
- * Returns the postings of a block of the registry to accounts that belong to no parcel. Blocks come in order. `methodOf` tells the
+ * Returns the postings of a block of the registry to accounts that belong to no parcel. Blocks come in order. `methodOf` returns the
  * method of a reversal, which its block does not state.
  */
 export function cityPostings(

@@ -13,7 +13,7 @@ import type { ReplayedMoney } from './replayed-money.ts';
 export type TaxRules = { readonly rates: RatesByBlock; readonly timeZone: string };
 
 /**
- * Replays the money of parcels, and compares each of their bills: what is open on every installment, which were charged for being late
+ * Replays the money of parcels, and compares each of their bills: the open amount of every installment, which were charged late fees
  * and for how many months, open fees and interest, and each line after the tax.
  */
 export async function compareBillMoney(
@@ -79,7 +79,7 @@ const wordsOf = ({ installments, openFeeCents, openInterestCents, totalCents, li
   ...lines.filter(({ kind }) => kind !== 'tax').map(describeLine),
 ];
 
-/** Lines that were charged before charges were recorded have them in their explanation alone. */
+/** Reads charges from explanations, for older lines without recorded charges. */
 const withChargesOf = (kept: BillState, replayed: BillState): BillState => {
   const recorded = kept.lines.filter(({ kind }) => kind !== 'tax');
   const lines = replayed.lines.filter(({ kind }) => kind !== 'tax');
@@ -95,7 +95,7 @@ const describeInstallment = ({ due, dueAt, cents, openCents, monthsCharged, pena
   `${openCents} of ${cents} cents open that were due on ${due} until ${new Date(dueAt).toISOString()}, ` +
   `${monthsCharged} months charged, ${penalized ? '' : 'not '}penalized`;
 
-/** What explains a correction is compared with nothing: blocks of appeals do not state all of it. */
+/** Returns a line for comparison. The explanation of a correction is left out, because blocks of appeals do not state all of it. */
 const describeLine = ({ name, kind, cents, explanation, charge }: BillLine): string =>
   `a line ${name} (${kind}) of ${cents} cents${kind === 'correction' ? '' : `: ${explanation}`}${charge === undefined ? '' : describeCharge(charge)}`;
 
@@ -104,7 +104,7 @@ const describeCharge = ({ due, openCents, basisPoints, from, until }: Charge): s
 
 const columnProblem = (stored: StoredBill): string | undefined => damageOf(stored.openCents, [stored]);
 
-/** What each payment paid of one parcel, line by line. */
+/** Compares what each payment paid on one parcel, line by line. */
 function allocationProblems(
   id: string,
   money: ReplayedMoney,

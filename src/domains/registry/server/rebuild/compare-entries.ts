@@ -14,8 +14,8 @@ const EXAMPLES = 100;
 const OF_PARCEL = /^(?:receivable|credit|promised):tax:(.+)$/;
 
 /**
- * Returns a comparison of the entries of blocks, in order, with what the blocks say: every posting to an account that belongs to no
- * parcel, and that those to parcels are to parcels of the block. Memory: one payment that waits, about a hundred bytes each.
+ * Returns a comparison of entries with their blocks, in order: every posting to an account that belongs to no parcel, and that postings to
+ * parcels are to parcels of the block. Memory: about a hundred bytes for each pending payment.
  */
 export async function openEntries(db: Database, differences: Differences) {
   const waiting: Waiting = { announced: new Map(), suspended: await readSuspended(db) };

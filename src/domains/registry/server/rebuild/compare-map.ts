@@ -4,7 +4,7 @@ import type { Differences } from '#platform/server/differences.ts';
 import { readCityFeatures } from '../map/city-features.ts';
 import { hashOf } from '../map/import-features.ts';
 
-/** Compares what the map draws between the parcels with the hash in the newest block of a map. */
+/** Compares the features between the parcels with the hash in the newest block of a map. */
 export async function compareMap(db: Database, differences: Differences): Promise<void> {
   const features = await readCityFeatures(db);
   const block = await findLastAction(db, {}, ['registry.map_set']);

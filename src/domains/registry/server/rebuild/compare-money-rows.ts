@@ -6,7 +6,7 @@ import { books } from '../payments/books-of-property.ts';
 import { readWaiversOf } from '../waivers/bill-waivers.ts';
 import type { ReplayedCorrection, ReplayedMoney, ReplayedWaiver } from './replayed-money.ts';
 
-/** Reads corrections, waivers and postings of parcels, to compare them with what a replay of their blocks gives. */
+/** Reads corrections, waivers and postings of parcels, to compare them with a replay of their blocks. */
 export async function readMoneyRows(db: Database, propertyIds: readonly string[]) {
   const postings = await readPostingsTo(
     db,
@@ -40,7 +40,7 @@ const correctionLine = ({ billNumber, blockIndex, ...one }: ReplayedCorrection):
 const waiverLine = ({ billNumber, blockIndex, penaltyCents, interestCents }: ReplayedWaiver): string =>
   `${billNumber} in block ${blockIndex}: ${penaltyCents} cents of penalties and ${interestCents} of interest`;
 
-/** An entry may post to an account in several lines. Their sum counts. */
+/** Returns the postings as lines, summed by account, because an entry may post to an account several times. */
 const postingLines = (postings: readonly BookedPosting[]): string[] =>
   [...Map.groupBy(postings, ({ account, blockIndex }) => `${account} in block ${blockIndex}`)].flatMap(
     ([where, own]) => (sumOf(own) === 0 ? [] : [`${sumOf(own)} cents to ${where}`]),

@@ -10,7 +10,7 @@ const PAGE = 500;
 
 type Row = { property_id: string; owed_cents: number; credit_cents: number; billed_cents: number };
 
-/** Compares what is owed on every parcel as the parcel, its bills, the books and the chain have it. */
+/** Compares what is owed on every parcel according to the parcel, its bills, the books and the chain. */
 export async function compareMoney(
   db: Database,
   money: ReturnType<typeof createMoneyReplay>,

@@ -27,8 +27,8 @@ type Lists = {
 };
 
 /**
- * Compares the stored parcels after one id and up to another with those that the chain has there. With `repair`, writes what the
- * chain says.
+ * Compares the stored parcels after one id and up to another with the replayed ones. With `repair`, writes the replayed
+ * state.
  */
 export async function compareParcels(
   db: Database,
@@ -73,7 +73,7 @@ const tableOf = {
   successions: 'parcel_successions',
 } as const;
 
-/** What both a stored and a replayed parcel say, in a form that compares. */
+/** Returns the facts of a stored or replayed parcel in a comparable form. */
 const factsOf = (
   parcel: Omit<ReplayedParcel, 'faults' | 'blocks' | 'assessments' | 'documents' | 'exemptions' | 'successors'>,
 ) => ({
@@ -102,7 +102,7 @@ const listsOf = ({ blocks, assessments, documents, exemptions, successors, title
   successions: successors.map((id) => `${id} in block ${titleIndex}`).toSorted(),
 });
 
-/** The line of an exemption: what its block commits to, or the amount that an early block states. */
+/** Returns the line of an exemption: its block's commitment, or the amount that an older block states. */
 function exemptionLine(
   id: string,
   commitment: string | undefined,
@@ -112,7 +112,7 @@ function exemptionLine(
   return `${id}: ${commitment ?? amount} from ${fromYear} to ${toYear ?? 'open'}, granted in block ${grantedIndex}${endedIndex === null ? '' : `, ended in block ${endedIndex}`}`;
 }
 
-/** A stored kind or amount that was altered opens another commitment than the block has. */
+/** Returns the line of a stored exemption. An altered kind or amount gives another commitment than the block's. */
 const storedLine = (one: ExemptionState): string =>
   exemptionLine(one.exemptionId, one.commitmentKey === null ? undefined : commitTo(one.commitmentKey, one), one);
 
@@ -218,7 +218,7 @@ async function repairParcels(
   for (const statement of lists) await runWrite(db, statement);
 }
 
-/** The geometry of a lost parcel is not on the chain, and without it a parcel has no hash of one. */
+/** Returns a parcel without geometry and hash, because the geometry of a lost parcel is not on the chain. */
 const withoutGeometry = (parcel: ParcelState): ParcelState => ({
   ...parcel,
   facts: { ...parcel.facts, geometrySha256: null },

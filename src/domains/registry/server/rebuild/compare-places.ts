@@ -9,7 +9,7 @@ import { boundsOf } from '../parcels/bounds.ts';
 import { wordsOf } from '../parcels/search-words.ts';
 import type { ReplayedParcel } from './replay-parcel.ts';
 
-/** Finds the parcels that a search finds by other words than those of their facts. */
+/** Finds the parcels whose search words differ from those of their facts. */
 export async function readUnfound(db: Database, replayed: ReadonlyMap<string, ReplayedParcel>): Promise<Set<string>> {
   const words = [...replayed.values()].map(({ facts }) => wordsOf(facts).join(' '));
   const { rows } = await sql<{ id: string }>`
@@ -20,7 +20,7 @@ export async function readUnfound(db: Database, replayed: ReadonlyMap<string, Re
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Compares where the map finds a parcel: by its bounds and cells, which follow from its geometry. */
+/** Compares the bounds and cells of parcels on the map, which follow from their geometry. */
 export async function comparePlaces(db: Database, ids: readonly string[], differences: Differences): Promise<void> {
   const { rows } = await sql<{ id: string; geometry: Geometry; stored: string; cells: boolean }>`
     select property_id as id, geometry, concat_ws(',', west, south, east, north) as stored, coalesce(
@@ -35,7 +35,7 @@ export async function comparePlaces(db: Database, ids: readonly string[], differ
   }
 }
 
-/** A geometry is right if it has the hash that the chain states. Only the city can bring back another one. */
+/** Compares geometries with the hashes on the chain. Only the city can restore a geometry. */
 export async function compareGeometries(
   db: Database,
   replayed: ReadonlyMap<string, ReplayedParcel>,

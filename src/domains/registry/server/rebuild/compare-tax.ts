@@ -8,12 +8,12 @@ import { computeTax, ratesFor } from '../taxes/compute-bill.ts';
 import type { ParcelBlock } from './replay-parcel.ts';
 import { type ReplayedBill, type ReplayedTax, replayTax } from './replay-tax.ts';
 
-/** The rates by the index of their block, as the chain has them. */
+/** The rates on the chain, by the index of their block. */
 export type RatesByBlock = ReadonlyMap<number, TaxRates>;
 
 /**
- * Compares the bills and appeals of parcels with their blocks: what was levied and corrected, each line, when it is due, and what was
- * charged for being late.
+ * Compares the bills and appeals of parcels with their blocks: levies and corrections, each line, due days, and late
+ * charges.
  */
 export async function compareTax(
   db: Database,
@@ -104,7 +104,7 @@ function problemOf(bill: BillState, stated: ReplayedBill, rates: TaxRates | unde
 const sumOf = (lines: readonly BillLine[], kind: BillLine['kind']) =>
   lines.reduce((sum, line) => sum + (line.kind === kind ? line.cents : 0), 0);
 
-/** A bill that was corrected keeps the lines of its levy, whose basis is gone: only their sum is compared. */
+/** Compares lines. A corrected bill keeps the lines of its levy, whose basis is gone, so only their sum is compared. */
 function lineProblem({ basis, lines }: BillState, stated: ReplayedBill, rates: TaxRates): string | undefined {
   if (stated.correctedAt.length > 0) return undefined;
   const exemptions = basis.exempted;
@@ -117,11 +117,11 @@ function lineProblem({ basis, lines }: BillState, stated: ReplayedBill, rates: T
 }
 
 const DAY = 86_400_000;
-/** A day that is set by a block is 30 days after it, in the time zone of the city. */
+/** The possible distances in days of a due day set by a block: 30 days after it, in the time zone of the city. */
 const SET_DAYS = [29, 30, 31];
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** Due days are those of the rates, or 30 days after the levy of a late bill or after a correction that raised it. */
+/** Compares due days: those of the rates, or 30 days after a late levy or after a correction that raised the bill. */
 function dueProblem(bill: BillState, stated: ReplayedBill, rates: TaxRates): string | undefined {
   const ofRates = rates.installments.map(({ due }) => due);
   const set = [stated.issuedAt, ...stated.correctedAt].flatMap((at) => SET_DAYS.map((days) => dayOf(at + days * DAY)));

@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import { type Differences, describeDifference } from '#platform/server/differences.ts';
 import { readTotals, type Totals } from '../parcels/totals.ts';
 
-/** Compares the totals of the registry with its parcels, after these were compared, and its number of blocks. */
+/** Compares the totals of the registry with its parcels and its number of blocks. Call it after comparing the parcels. */
 export async function compareTotals(
   db: Database,
   blocks: number,

@@ -4,7 +4,7 @@ import { readFeesVersions } from '#domains/payments/server/index.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Differences } from '#platform/server/differences.ts';
 
-/** A year has few versions of its rates, and the city few versions of its fees. */
+/** More than enough: rates of a year and fees of the city have few versions. */
 const VERSIONS_MAX = 100_000;
 
 /** Compares every version of the tax rates and of the fees of payment methods with its block. */

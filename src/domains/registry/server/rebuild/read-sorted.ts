@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/database/database.ts';
 const PAGE = 2000;
 
 /**
- * Yields the rows of a sorted query within a transaction, those of equal `id` together. PostgreSQL sorts, on disk if it has to, and a
+ * Yields the rows of a sorted query within a transaction, grouped by `id`. PostgreSQL sorts, on disk if necessary, and a
  * cursor reads page by page, so memory holds one page and one group. One such query runs at a time.
  */
 export async function* readSorted<Row extends { readonly id: string }>(

@@ -20,10 +20,10 @@ const clock = createTestClock();
 let server: TestServer;
 let clerk: TestAccount;
 let resident: TestAccount;
-/** Late, charged, paid in part, waived, taken back and made to count again. */
+/** A late bill: charged, paid in part, waived, reversed, and paid again by taking the reversal back. */
 let late: string;
 let relieved: string;
-/** Paid at its first day. */
+/** A bill that was paid on its first day. */
 let paid: string;
 
 async function billOf(id: string) {
@@ -85,11 +85,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('what was paid, charged, waived, corrected, taken back and counted again follows from the blocks', async () => {
+test('payments, charges, waivers, corrections and reversals follow from the blocks', async () => {
   expect(await findDifferences(server)).toEqual([]);
 });
 
-describe('an altered bill is found', () => {
+describe('finds an altered bill', () => {
   const set = (path: string, value: string, of: () => string) => () =>
     `update bills set installments = jsonb_set(installments, '${path}', '${value}') where property_id = '${of()}'`;
   const changes: [what: string, change: () => string, says: RegExp][] = [
@@ -141,7 +141,7 @@ describe('an altered bill is found', () => {
   });
 });
 
-describe('an altered row of a payment, of its entry or of a tax act is found', () => {
+describe('finds an altered row of a payment, of its entry or of a tax act', () => {
   const first = (where: string) => `payment_id = (select min(payment_id) from payments where ${where})`;
   const ordinary = "reverses is null and state = 'completed'";
   const reversal = 'amount_cents < 0';
@@ -290,7 +290,7 @@ describe('an altered row of a payment, of its entry or of a tax act is found', (
   });
 });
 
-describe('nothing is recorded about the money of a parcel whose stored bills do not add up', () => {
+describe('records nothing about the money of a parcel whose stored bills do not add up', () => {
   const changes: [what: string, change: string][] = [
     [
       'a paid installment that is open again',

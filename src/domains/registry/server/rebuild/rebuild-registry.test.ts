@@ -115,7 +115,7 @@ test('the tables equal a replay of the chain, with progress up to its last block
   expect(progress.at(-1)).toBe(blocks);
 });
 
-describe('what somebody wrote into the tables is found, and put right where the chain says how', () => {
+describe('finds altered tables, and repairs what the chain determines', () => {
   const changes: [what: string, change: () => string, expected: string[]][] = [
     [
       'another owner',
@@ -162,7 +162,7 @@ describe('what somebody wrote into the tables is found, and put right where the 
   });
 });
 
-describe('what no block can put right is reported and left', () => {
+describe('reports what no block can repair, and does not change it', () => {
   const changes: [what: string, change: () => string, back: () => string, says: RegExp][] = [
     [
       'a debt that was taken off a parcel',
@@ -297,7 +297,7 @@ test('a lost parcel comes back with its owners and its history, without the geom
   expect(await found()).toEqual(['parcels 1', 'geometries 1']);
 });
 
-test('a parcel that no block registered is reported', async () => {
+test('reports a parcel that no block registered', async () => {
   const columns = (
     await server.database.sql<{ names: string }>(
       `select string_agg(column_name, ', ') as names from information_schema.columns

@@ -19,7 +19,7 @@ import { type ParcelBlock, replayParcel } from './replay-parcel.ts';
 
 const PARCELS_AT_A_TIME = 500;
 const PAGE = 2000;
-/** What also has parts that are not on the chain, such as bills, payers and kinds of exemptions, or rows that others refer to. */
+/** Tables that also have data that is not on the chain, such as bills, payers and kinds of exemptions, or rows that others refer to. */
 const LASTING = [
   ...['blocks', 'geometries', 'money', 'unknown_parcels', 'titles'],
   ...['payments', 'tax_rates', 'method_fees', 'parcel_exemptions', 'bills', 'assessment_appeals'],
@@ -28,9 +28,9 @@ const LASTING = [
 
 /**
  * Replays the blocks of the registry, and returns every difference of its tables: parcels, rights, assessments, documents, geometries,
- * exemptions, bills, appeals, rates, fees, payments, the map, and what is owed according to the parcels, the bills and the books. It runs in one transaction on one state of the chain. With
- * `repair`, appends wait, and parcels, rights, assessments, documents and totals are written as the chain has them. What is owed is
- * reported and left, because only a person can tell which bill is wrong.
+ * exemptions, bills, appeals, rates, fees, payments, the map, and what is owed according to the parcels, the bills and the books. Runs in
+ * one transaction on one state of the chain. With `repair`, appends wait, and parcels, rights, assessments, documents and totals are
+ * written from the chain. Differences in what is owed are only reported, because a person has to decide which bill is wrong.
  */
 export function rebuildRegistry(
   database: Database,
@@ -74,7 +74,7 @@ export function rebuildRegistry(
     });
 }
 
-/** Reads the rates of each block that set some: the city sets them a few times a year. */
+/** Reads the rates in each block that set some. The city sets rates a few times a year. */
 async function readRatesByBlock(db: Database): Promise<RatesByBlock> {
   const { rows } = await sql<{ index: number; rates: TaxRates }>`
     select index, data::json->'rates' as rates from ledger_blocks

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { propertyId } = await registerBilled(server);
   await levyOn(server, await registerAssessed(server));
   clock.advance(400 * DAY);
-  // A payment charges what is late first.
+  // A payment applies late charges first.
   const body = { amount: 100, paymentMethod: 'bank' as const };
   const paid = await server.call(
     payProperty,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('bills are replayed in the time zone of their blocks, whatever zone the city has by now', async () => {
+test('replays bills in the time zone of their blocks, even if the zone of the city has changed', async () => {
   for (const timeZone of ['America/Detroit', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])
     expect(await rebuildRegistry(server.services.database, { repair: false, timeZone }), timeZone).toEqual([]);
 });

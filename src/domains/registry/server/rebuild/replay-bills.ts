@@ -38,7 +38,7 @@ export function replayMoneyOf(blocks: readonly ParcelBlock[], hints: Hints): Rep
   return money;
 }
 
-/** The acts that change money. Others leave it as it is. */
+/** The acts that change money. All others do not. */
 const acts: Readonly<Record<string, (act: Act) => void>> = {
   'registry.tax_levied': replayLevied,
   'registry.tax_charged': replayCharged,
@@ -55,7 +55,7 @@ const acts: Readonly<Record<string, (act: Act) => void>> = {
     replayReplaced(act, act.data.from.includes(act.block.id), act.data.property_id === act.block.id),
 };
 
-/** Returns the zone in which the act was done. The city may have another one by now. */
+/** Returns the time zone of the act. The zone of the city may have changed since. */
 const zoneOf = ({ data, hints }: Act): string => data.time_zone ?? hints.timeZone;
 
 function replayLevied(act: Act): void {
@@ -125,7 +125,7 @@ function replayCorrected(act: Act, stated: readonly CorrectedBill[], appealId: s
     money.corrections.push({ billNumber: bill.billNumber, blockIndex, beforeCents, afterCents, creditCents, appealId });
 }
 
-/** A parcel that is replaced gives its credit to the one that begins. */
+/** Replays a replacement: the parcel that ends gives its credit to the one that begins. */
 function replayReplaced(act: Act, ends: boolean, begins: boolean): void {
   const { money, block, hints } = act;
   if (ends) {

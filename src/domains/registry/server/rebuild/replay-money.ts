@@ -1,10 +1,10 @@
 import type { RegistryAction } from '../registry-block-types.ts';
 
-/** A bill that is computed again: its tax before and after. What was paid beyond the new tax is credit. */
+/** A recomputed bill: its tax before and after. Any amount paid beyond the new tax is credit. */
 type Correction = { readonly before_cents: number; readonly total_cents: number };
 type Part = { readonly property_id: string; readonly amount_cents: number };
 
-/** What a block says of money, in cents. A block has only some of these. */
+/** The fields of a block about money, in cents. A block has only some of these. */
 type Money = Correction &
   Part & {
     readonly action: RegistryAction;
@@ -13,14 +13,14 @@ type Money = Correction &
     readonly method_fee_cents?: number;
     /** What a payment for several parcels pays for each. */
     readonly parts?: readonly Part[];
-    /** Late charges that a payment of an earlier day takes back. */
+    /** Late charges that a payment counted on an earlier day takes back. */
     readonly lifted?: readonly {
       readonly property_id: string;
       readonly penalty_cents: number;
       readonly interest_cents: number;
     }[];
     readonly bills: readonly Correction[];
-    /** Credit of a retired parcel that went to what replaced it. */
+    /** Credit of a retired parcel that went to its replacement. */
     readonly passed_on?: Part;
     readonly into: readonly { readonly property_id: string }[];
     readonly from: readonly string[];
@@ -33,7 +33,7 @@ const nothing = (): Changes => [];
 const change = ({ property_id }: Money, amount_cents: number): Changes => [{ property_id, amount_cents }];
 const correctionOf = ({ before_cents, total_cents }: Correction) => total_cents - before_cents;
 
-/** What a payment pays on parcels: all of it but the fee of the method, which is the city's. */
+/** Returns what a payment pays on parcels: the amount without the fee of the method, which is the city's. */
 const paid = (data: Money): Changes => data.parts ?? change(data, data.amount_cents - (data.method_fee_cents ?? 0));
 
 function passedOn({ property_id, passed_on }: Money): Changes {
@@ -92,7 +92,7 @@ export function createMoneyReplay() {
   const add = (propertyId: string, cents: number) => {
     if (cents !== 0) balances.set(propertyId, (balances.get(propertyId) ?? 0) + cents);
   };
-  /** A parcel is replaced only while nothing is owed on it, so what goes along is credit. */
+  /** A parcel is replaced only while nothing is owed on it, so its balance is credit. */
   const moveAll = (from: string, to: string) => {
     add(to, balances.get(from) ?? 0);
     balances.delete(from);

@@ -6,13 +6,13 @@ import { nextToReturn } from '../payments/reverse-payment.ts';
 import { giveBack, takeBack } from '../payments/take-back.ts';
 import { type Act, expectStated, type MoneyData, post, replaceBill } from './replayed-money.ts';
 
-/** What a block pays on one parcel: all of it but the fee of the method, or its part. */
+/** Returns what a block pays on one parcel: its part, or the whole amount without the fee of the method. */
 const shareOf = (id: string, { parts, amount_cents, method_fee_cents = 0 }: MoneyData): number =>
   parts === undefined
     ? amount_cents - method_fee_cents
     : parts.reduce((sum, part) => sum + (part.property_id === id ? part.amount_cents : 0), 0);
 
-/** Replays a payment that was announced. Only its own parcel is promised it. */
+/** Replays an announced payment. It is promised only to its own parcel. */
 export function replayOpened(act: Act): void {
   const { money, block, data } = act;
   if (data.property_id !== block.id) return;
@@ -27,7 +27,7 @@ export function replayFailed(act: Act): void {
   post(act, 'promised', data.amount_cents);
 }
 
-/** Replays a payment on one parcel of it, and credit that it passed on to what replaced a retired parcel. */
+/** Replays a payment on one of its parcels, and credit that it passed on to the replacement of a retired parcel. */
 export function replayPaid(act: Act): void {
   const { block, data } = act;
   const { parts = [data] } = data;
@@ -54,7 +54,7 @@ function replayPassedOn(
   post(act, 'credit', -left);
 }
 
-/** Replays what a payment paid on one parcel. What is left over of its part there is credit. */
+/** Replays what a payment paid on one parcel. The remainder of its part there is credit. */
 function replayShare(act: Act): void {
   const { money, block, data, hints } = act;
   const parts = hints.partsOf(data.payment);

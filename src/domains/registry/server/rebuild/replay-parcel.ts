@@ -7,7 +7,7 @@ import type { PropertyType } from '#domains/registry/contract.ts';
 import { APPEAL_GRANTED, type AssessmentRow } from '../assessments/assessments.ts';
 import type { ParcelFacts, ParcelState, Right } from '../registry-state.ts';
 
-/** A block that concerns a parcel. One that concerns several is listed for each. */
+/** A block that concerns a parcel. A block that concerns several is listed for each. */
 export type ParcelBlock = {
   /** The parcel. */
   readonly id: string;
@@ -17,26 +17,26 @@ export type ParcelBlock = {
   readonly data: string;
 };
 
-/** What the chain says of a parcel. Its money is no part of it: see `replay-money.ts`. */
+/** A parcel replayed from the chain, without its money: see `replay-money.ts`. */
 export type ReplayedParcel = Pick<
   ParcelState,
   'facts' | 'status' | 'shares' | 'rights' | 'assessedCents' | 'assessedYear' | 'registeredIndex' | 'titleIndex'
 > & {
-  /** What does not follow in its title from the blocks before. */
+  /** Faults in its title: what does not follow from the previous blocks. */
   readonly faults: readonly string[];
   /** The indexes of its blocks. */
   readonly blocks: readonly number[];
   readonly assessments: readonly Omit<AssessmentRow, 'propertyId'>[];
-  /** What is exempt, by the id of the exemption. Reasons are not on the chain. */
+  /** Exemptions by id. Reasons are not on the chain. */
   readonly exemptions: ReadonlyMap<string, ReplayedExemption>;
-  /** What replaced it, by the block of its title. */
+  /** The parcels that replaced it, by the block of its title. */
   readonly successors: readonly string[];
   /** The first block of each document, by its SHA-256. */
   readonly documents: ReadonlyMap<string, { readonly title: string; readonly blockIndex: number }>;
 };
 
 export type ReplayedExemption = {
-  /** To kind and amount. Undefined: an early block, which states the amount itself. */
+  /** The commitment to kind and amount. Undefined: an older block, which states the amount itself. */
   readonly commitment: string | undefined;
   readonly cents: number | null;
   readonly basisPoints: number | null;
@@ -191,7 +191,7 @@ const toFacts = (stated: Stated): ParcelFacts => ({
   geometrySha256: stated.geometry_sha256,
 });
 
-/** An owner who had a right before keeps the time since when. */
+/** Returns the rights after a block. An owner who already had a right keeps its start time. */
 const toRights = (
   { rights }: StatedTitle,
   { index, timestamp }: ParcelBlock,

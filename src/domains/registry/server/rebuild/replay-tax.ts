@@ -2,17 +2,17 @@ import { assessmentFor } from '../assessments/assessment-for.ts';
 import type { Appeal } from '../tax-file-state.ts';
 import type { ParcelBlock } from './replay-parcel.ts';
 
-/** What the chain says of the bill of a year. Its number, its lines and its due days are derived or not on the chain. */
+/** The bill of a year, replayed from the chain. Its number, its lines and its due days are derived or not on the chain. */
 export type ReplayedBill = {
   readonly leviedIndex: number;
   readonly issuedAt: number;
   readonly ratesIndex: number;
   readonly assessedCents: number;
-  /** The year of the assessment that it is computed from. Undefined: early blocks do not state it. */
+  /** The year of the assessment that it is computed from. Undefined: older blocks do not state it. */
   readonly assessmentYear: number | undefined;
-  /** Undefined after an appeal, whose block states the new value and not what is exempt of it. */
+  /** Undefined after an appeal, whose block states the new value but not the exempt part. */
   readonly exemptCents: number | undefined;
-  /** The tax as it was levied, and as the newest correction left it. */
+  /** The tax as levied, and after the newest correction. */
   readonly leviedCents: number;
   readonly taxCents: number;
   /** When it was corrected, in milliseconds since the epoch. */
@@ -33,7 +33,7 @@ export type ReplayedAppeal = Pick<
   | 'decidedAt'
 >;
 
-/** The bills of a parcel by year, its appeals by id, and what was charged on it for being late and waived of that, in cents. */
+/** The bills of a parcel by year, its appeals by id, and its late charges and waivers in cents. */
 export type ReplayedTax = {
   /** The assessment that counts for each year, in cents. */
   readonly assessments: Map<number, { readonly year: number; readonly cents: number }>;
@@ -67,7 +67,7 @@ type Data = {
   documents: readonly string[];
 };
 
-/** Replays what the blocks of one parcel, in order, say of its bills and appeals. */
+/** Replays the bills and appeals of one parcel from its blocks, in order. */
 export function replayTax(blocks: readonly ParcelBlock[]): ReplayedTax {
   const tax: ReplayedTax = {
     assessments: new Map(),
@@ -168,7 +168,7 @@ function apply(tax: ReplayedTax, { id, index, timestamp }: ParcelBlock, data: Da
   }
 }
 
-/** Notes a tax that is computed from another assessment than the one for its year. */
+/** Adds a problem for a tax that is computed from another assessment than the one for its year. */
 function expectAssessment(
   tax: ReplayedTax,
   index: number,

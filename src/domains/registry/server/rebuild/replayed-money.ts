@@ -5,16 +5,16 @@ import type { BillState } from '../taxes/bill-state.ts';
 import type { RatesByBlock } from './compare-tax.ts';
 import type { ParcelBlock } from './replay-parcel.ts';
 
-/** What a replay takes from the tables, because no block has it. */
+/** The data that a replay takes from the tables, because no block has it. */
 export type Hints = {
   readonly rates: RatesByBlock;
-  /** The zone of the city now, for blocks from before they stated theirs. */
+  /** The current zone of the city, for older blocks that do not state theirs. */
   readonly timeZone: string;
-  /** The number of the bill of a year. */
+  /** Returns the number of the bill of a year. */
   billNumber(year: number): string;
-  /** Which bills a payer chose. */
+  /** Returns the bills that a payer chose. */
   partsOf(paymentId: string): readonly PaymentPart[];
-  /** The credit with which a parcel began that replaced others. The entry of that block balances, so only the right one fits. */
+  /** Returns the initial credit of a parcel that replaced others. The entry of that block balances, so only the right amount fits. */
   creditFrom(blockIndex: number): number;
 };
 
@@ -30,7 +30,7 @@ export type ReplayedWaiver = {
   readonly interestCents: number;
 };
 
-/** The money of a parcel as its blocks leave it, and the rows that they wrote. */
+/** The money of a parcel after its blocks, and the rows that they wrote. */
 export type ReplayedMoney = {
   bills: readonly BillState[];
   creditCents: number;
@@ -43,7 +43,7 @@ export type ReplayedMoney = {
   readonly postings: BookedPosting[];
   readonly corrections: ReplayedCorrection[];
   readonly waivers: ReplayedWaiver[];
-  /** What blocks say that does not follow from the blocks before. */
+  /** Statements of blocks that do not follow from the previous blocks. */
   readonly problems: string[];
 };
 
@@ -75,7 +75,7 @@ export type MoneyData = CorrectedBill & {
   readonly from: readonly string[];
 };
 
-/** One block, what it says, and the money of its parcel, which the act changes. */
+/** One block, its data, and the money of its parcel, which the act changes. */
 export type Act = {
   readonly money: ReplayedMoney;
   readonly block: ParcelBlock;

@@ -3,7 +3,7 @@ import type { Difference } from '#platform/server/domain.ts';
 import type { TestServer } from '#tests/support/test-server.ts';
 import { rebuildRegistry } from './rebuild-registry.ts';
 
-/** Returns what a rebuild finds in the registry and the books, one line for each example. */
+/** Returns the differences that a rebuild finds in the registry and the books, one line for each example. */
 export const findDifferences = async ({ services }: TestServer): Promise<string[]> =>
   linesOf([
     ...(await rebuildRegistry(services.database, { repair: false, timeZone: services.city.timeZone })),
@@ -13,7 +13,7 @@ export const findDifferences = async ({ services }: TestServer): Promise<string[
 const linesOf = (differences: readonly Difference[]): string[] =>
   differences.flatMap(({ projection, examples }) => examples.map((one) => `${projection}: ${one}`));
 
-/** Changes a table as an administrator of the database can, past triggers and keys, until the function it returns puts these rows back. */
+/** Changes a table as an administrator of the database can, bypassing triggers and keys. Returns a function that restores the rows. */
 export async function tamper(
   server: TestServer,
   table: string,

@@ -2,12 +2,12 @@ import { AppError, unavailable } from '#platform/contract/errors.ts';
 import type { BillLine, BillState } from './bill-state.ts';
 import { openOf, owedOn } from './bill-state.ts';
 
-/** A bill with the column that says what is open on it, which everyone but the rules reads. */
+/** A bill with the column of its open amount, which all readers except the rules use. */
 export type StoredBill = { readonly bill: BillState; readonly openCents: number };
 
 /**
- * Returns what does not add up in the stored money of a parcel, or undefined. A bill that somebody wrote into the tables would otherwise
- * be paid and charged, and the server would sign blocks about a debt that never was. It costs a few sums; `cairn rebuild --check` replays
+ * Returns what does not add up in the stored money of a parcel, or undefined. A forged bill in the tables would otherwise be paid and
+ * charged, and the server would sign blocks about a debt that never existed. The check costs a few sums; `cairn rebuild --check` replays
  * the blocks and finds more.
  */
 export function damageOf(owedCents: number, stored: readonly StoredBill[]): string | undefined {
@@ -36,7 +36,7 @@ function problemOf(bill: BillState, openCents: number): string | undefined {
 const sumOf = (lines: readonly BillLine[], kinds: readonly BillLine['kind'][]) =>
   lines.reduce((sum, { kind, cents }) => sum + (kinds.includes(kind) ? cents : 0), 0);
 
-/** Nothing is recorded about money on a parcel whose bills do not add up. It is for the operator to put them right. */
+/** Thrown if the bills of a parcel do not add up: nothing is recorded about its money until the operator repairs them. */
 export class DamagedBills extends AppError {
   constructor(propertyId: string, problem: string) {
     super(unavailable, `What is owed on ${propertyId} does not add up here, so nothing about its money is recorded.`, {

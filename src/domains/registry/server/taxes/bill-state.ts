@@ -6,11 +6,11 @@ export type BillLine = {
   readonly kind: 'tax' | 'penalty' | 'interest' | 'returned' | 'correction' | 'waived_penalty' | 'waived_interest';
   readonly cents: number;
   readonly explanation: string;
-  /** Of a penalty or interest. Lines that were charged before this was recorded have it in their explanation alone. */
+  /** The charge of a penalty or interest. Older lines have it only in their explanation. */
   readonly charge?: Charge;
 };
 
-/** What was charged for being late: a part of an installment that was open, and for interest the first and the last day it is for. */
+/** A late charge: the open part of an installment, and for interest its first and last day. */
 export type Charge = {
   readonly due: string;
   readonly openCents: number;
@@ -34,10 +34,10 @@ export type Installment = {
 /** An exemption of the assessed value: an amount in cents, or a part of it in basis points. */
 export type Exemption = { readonly id: string; readonly cents: number | null; readonly basisPoints: number | null };
 
-/** How much of the assessed value an exemption exempted, and the tax that this saved. */
+/** The part of the assessed value that an exemption exempted, and the tax saved by it. */
 export type Exempted = Exemption & { readonly exemptCents: number; readonly savedCents: number };
 
-/** What a bill was computed from. */
+/** The data that a bill was computed from. */
 export type BillBasis = {
   readonly assessmentYear: number;
   readonly assessedCents: number;
@@ -50,7 +50,7 @@ export type BillBasis = {
   readonly exempted: readonly Exempted[];
 };
 
-/** A bill as payments and charges are judged by it. */
+/** A bill as the rules of payments and charges read it. */
 export type BillState = {
   readonly billNumber: string;
   readonly propertyId: string;

@@ -53,7 +53,7 @@ export async function readBills(db: Database, propertyIds: readonly string[]): P
   return new Map([...stored].map(([id, bills]) => [id, bills.map(({ bill }) => bill)]));
 }
 
-/** Reads the bills of these parcels, by property and year, and what their columns say is open. */
+/** Reads the bills of these parcels, by property and year, with the columns of their open amounts. */
 export async function readStoredBills(
   db: Database,
   propertyIds: readonly string[],
@@ -122,7 +122,7 @@ export const writeBills = (bills: readonly BillState[]): WriteStatement => write
     open_interest_cents = excluded.open_interest_cents, open_cents = excluded.open_cents
 `;
 
-/** Updates what is open on bills, and nothing else: all that a payment changes. */
+/** Updates only the open amounts of bills, which is all that a payment changes. */
 export const updateOpen = (bills: readonly BillState[]): WriteStatement => write`
   update bills set installments = t.installments::jsonb, open_fee_cents = t.open_fee, open_interest_cents = t.open_interest,
     open_cents = t.open

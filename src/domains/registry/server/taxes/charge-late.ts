@@ -7,7 +7,7 @@ export type Charges = { readonly bill: BillState; readonly penaltyCents: number;
 
 type Due = Pick<Installment, 'due' | 'dueAt'>;
 
-/** Whole months from a due day to `asOf`, counting one that began: 0 until it is due, 1 right after. Months are those of the city. */
+/** Returns the months from a due day to `asOf`, including a begun one: 0 until it is due, 1 right after. Months are those of the city. */
 export function monthsLate({ due, dueAt }: Due, asOf: number, timeZone: string): number {
   if (asOf <= dueAt) return 0;
   let months = 1;
@@ -34,7 +34,7 @@ function dayAfterMonths(due: string, months: number, more = 0): string {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(day, days) + more)).toISOString().slice(0, 10);
 }
 
-/** Returns what an open amount is charged: the penalty, and interest for some months. */
+/** Returns the charges on an open amount: the penalty, and interest for some months. */
 export const chargeFor = (
   { penaltyBasisPoints, interestBasisPoints }: Pick<BillState, 'penaltyBasisPoints' | 'interestBasisPoints'>,
   openCents: number,
@@ -48,7 +48,7 @@ const shareOf = (cents: number, basisPoints: number) => divideHalfEven(BigInt(ce
 
 /**
  * Returns a bill with the penalty and interest that are due by `asOf` and were not charged yet, in milliseconds since the
- * epoch. Each late installment is penalized once, and bears interest on what is open for each month or part of a month.
+ * epoch. Each late installment is penalized once, and bears interest on its open amount for each month or part of a month.
  * Charging twice for the same time charges nothing more.
  */
 export function chargeLate(bill: BillState, asOf: number, timeZone: string): Charges {

@@ -11,8 +11,8 @@ import { chargeLate } from './charge-late.ts';
 const PARCELS_AT_ONCE = 200;
 
 /**
- * Charges the penalties and interest that are due on all parcels. Safe to run at any time and in any number of processes: what
- * was charged is not charged again.
+ * Charges the penalties and interest that are due on all parcels. Safe to run at any time and in any number of processes: nothing
+ * is charged twice.
  */
 export async function chargeLateParcels(registry: Registry, signal: AbortSignal): Promise<number> {
   let [charged, after] = [0, ''];
@@ -28,13 +28,13 @@ export async function chargeLateParcels(registry: Registry, signal: AbortSignal)
   return charged;
 }
 
-/** Bills that do not add up are not charged, and keep no other parcel from it. */
+/** Skips parcels whose bills do not add up, so that they do not stop the others from being charged. */
 function passDamaged(error: unknown): false {
   if (error instanceof DamagedBills) return false;
   throw error;
 }
 
-/** Charges what is due on a parcel by now, and reports whether that was anything. */
+/** Applies the late charges of a parcel, and reports whether there were any. */
 export async function chargeProperty(registry: Registry, propertyId: string): Promise<boolean> {
   const { fresh } = await registry.requests.append(charge(propertyId, registry.timeZone));
   return fresh;

@@ -33,14 +33,14 @@ test('the last installment takes the remainder, so that all add up to the tax', 
   expect(odd.installments.map(({ cents }) => cents)).toEqual([50, 51]);
 });
 
-test('the tax is the rate of the value for the part that is not the city’s, rounded half to even', () => {
+test('the tax is the rate times the value of the part that is not the city’s, rounded half to even', () => {
   expect(centsOf(taxable({ assessedCents: 1500 }), 1000)).toBe(2);
   expect(centsOf(taxable({ assessedCents: 2500 }), 1000)).toBe(2);
   expect(centsOf(taxable({ assessedCents: 3000, taxableShares: 2, shares: 3 }), 1000)).toBe(2);
   expect(centsOf(taxable({ propertyType: 'civic' }), 1000)).toBe(0);
 });
 
-test('what each exemption saves adds up to the difference of the tax, in the order of their ids', () => {
+test('the savings of the exemptions add up to the difference in tax, in the order of their ids', () => {
   const lines = [
     { name: 'City', rate: 6_333 },
     { name: 'Schools', rate: 7_777 },

@@ -24,7 +24,7 @@ export type ComputedTax = {
 export const ratesFor = ({ lines }: TaxRates, propertyType: PropertyType): BillBasis['rates'] =>
   lines.map(({ name, rates }) => ({ name, rate: rates[propertyType] }));
 
-/** Computes the lines and installments of a bill. The installments add up to the lines exactly. */
+/** Computes the lines and installments of a bill. The installments add up to exactly the lines. */
 export function computeBill(taxable: Taxable, rates: TaxRates, timeZone: string) {
   const tax = computeTax({ ...taxable, rates: ratesFor(rates, taxable.propertyType) });
   return { ...tax, installments: divideTax(tax.totalCents, rates, timeZone) };
@@ -49,7 +49,7 @@ type Basis = Omit<Taxable, 'propertyType'> & Pick<BillBasis, 'rates'>;
 
 /**
  * Computes the lines of a tax. Each is its rate of the assessed value less what is exempt, for the part that is not the city's,
- * rounded half to even in cents. A line is never negative, and what the exemptions save adds up to the difference exactly.
+ * rounded half to even in cents. A line is never negative, and the savings of the exemptions add up to exactly the difference.
  */
 export function computeTax({ assessedCents, taxableShares, shares, exemptions, rates }: Basis): ComputedTax {
   const taxOf = (value: number, rate: number) =>

@@ -5,7 +5,7 @@ import { tamper } from '../rebuild/tampered.fixture.ts';
 import { registerBilled } from '../register.fixture.ts';
 
 let server: TestServer;
-/** A process that has nothing in memory yet. */
+/** A process with an empty cache. */
 let fresh: TestServer;
 let clerk: TestAccount;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const pay = (propertyId: string) =>
 const record = (id: string, sha256: string) =>
   fresh.call(recordDocument, { params: { id }, body: { title: 'Deed', sha256 } }, { as: clerk });
 
-test('a property whose bills were put right takes payments again without a restart', async () => {
+test('a property with repaired bills accepts payments again without a restart', async () => {
   const { propertyId } = await registerBilled(server);
   const restore = await tamper(
     server,
@@ -35,7 +35,7 @@ test('a property whose bills were put right takes payments again without a resta
     `update bills set open_cents = open_cents + 1 where property_id = '${propertyId}'`,
     `property_id = '${propertyId}'`,
   );
-  // An act about something else keeps the property in memory as it was read.
+  // An unrelated act keeps the property cached as it was read.
   expect((await record(propertyId, 'ab'.repeat(32))).status).toBe(200);
   expect((await pay(propertyId)).problem.code).toBe('server.unavailable');
   await restore();

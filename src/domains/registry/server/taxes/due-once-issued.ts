@@ -2,8 +2,8 @@ import { dueDayFor } from '../corrections/due-day.ts';
 import type { Installment } from './bill-state.ts';
 
 /**
- * Returns the installments of a bill that is issued at an instant, in milliseconds since the epoch. Those whose day has passed are due
- * together, 30 days after it is issued: nobody is late with a bill that did not exist.
+ * Returns the installments of a bill that is issued at an instant, in milliseconds since the epoch. Installments whose day has passed are due
+ * together, 30 days after issue, because a bill cannot be late before it exists.
  */
 export function dueOnceIssued(
   installments: readonly Installment[],

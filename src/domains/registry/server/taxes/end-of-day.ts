@@ -3,8 +3,8 @@ import { offsetAt } from '#platform/server/time-zone.ts';
 const HOUR = 3_600_000;
 
 /**
- * Returns the last second of a calendar day (`YYYY-MM-DD`) in a time zone, in milliseconds since the epoch: 23:59:59 there, also on
- * the days when clocks change.
+ * Returns the last second of a calendar day (`YYYY-MM-DD`) in a time zone, in milliseconds since the epoch: 23:59:59 there, including
+ * days on which clocks change.
  */
 export function endOfDay(day: string, timeZone: string): number {
   const wall = Date.parse(`${day}T23:59:59Z`);

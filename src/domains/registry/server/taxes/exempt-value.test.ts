@@ -7,7 +7,7 @@ const amount = (id: string, cents: number): Exemption => ({ id, cents, basisPoin
 const centsOf = (value: number, ...exemptions: Exemption[]) =>
   exemptValue(value, exemptions).map(({ id, exemptCents }) => [id, exemptCents]);
 
-test('a part is of the whole value, and not of what other exemptions leave', () => {
+test('a part is of the whole value, not of the rest after other exemptions', () => {
   expect(centsOf(100_000, part('a', 1000), part('b', 5000))).toEqual([
     ['a', 10_000],
     ['b', 50_000],
@@ -18,7 +18,7 @@ test('a part is of the whole value, and not of what other exemptions leave', () 
   ]);
 });
 
-test('together they exempt at most the value, the last ones by their ids what is left, in any order', () => {
+test('together they exempt at most the value, and the last ones by id get the rest, in any order', () => {
   const expected = [
     ['a', 60_000],
     ['b', 40_000],

@@ -1,13 +1,13 @@
 import type { Exemption } from './bill-state.ts';
 import { divideHalfEven } from './divide.ts';
 
-/** How much of the assessed value each exemption exempts. */
+/** An exemption with the part of the assessed value that it exempts. */
 export type ExemptPart = Exemption & { readonly exemptCents: number };
 
 /**
  * Returns how much of an assessed value each exemption exempts, in whole cents. A part in basis points is of the whole value, not
- * of what other exemptions leave, so their order does not matter. Together they exempt at most the value: the ones that come last
- * by their ids get what is left.
+ * of the rest after other exemptions, so their order does not matter. Together they exempt at most the value: the last ones
+ * by id get the rest.
  */
 export function exemptValue(assessedCents: number, exemptions: readonly Exemption[]): ExemptPart[] {
   let left = assessedCents;

@@ -28,7 +28,7 @@ test('each charge names what it is for: the open part of an installment, the rat
     ['Interest from 2026-03-01 to 2026-04-30', { ...of, basisPoints: 100, from: '2026-03-01', until: '2026-04-30' }],
   ];
   expect(explainLines(lines).map(({ name, charge }) => [name, charge])).toEqual(expected);
-  // Lines of a bill that was charged before charges were recorded.
+  // Lines of an older bill, without recorded charges.
   expect(explainLines(before(lines)).map(({ name, charge }) => [name, charge])).toEqual(expected);
 });
 
@@ -41,7 +41,7 @@ test('installments with the same due day, as after a correction, have the same m
   ]);
 });
 
-test('lines of tax, and of what was taken back, are as they were recorded', () => {
+test('lines of tax and of reversals stay as recorded', () => {
   const lines: BillLine[] = [
     { name: 'Parks', kind: 'tax', cents: 100, explanation: '6.8 mills of $1.00' },
     { name: 'Interest taken back', kind: 'interest', cents: -1, explanation: 'the money arrived on 2026-03-04' },

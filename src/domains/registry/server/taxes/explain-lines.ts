@@ -1,12 +1,12 @@
 import type { BillLine, Charge } from './bill-state.ts';
 import { daysOfInterest } from './charge-late.ts';
 
-/** A line as people read it, and what it was charged for if it is a penalty or interest. */
+/** A line as shown to people, with its charge if it is a penalty or interest. */
 export type ExplainedLine = Omit<BillLine, 'charge'> & { readonly charge: Charge | null };
 
 /**
- * Returns the lines of a bill as the API, the bill on screen and its document have them. A line of interest is named by the days that it is
- * for, because it is charged month by month. What is recorded stays as it is.
+ * Returns the lines of a bill as shown in the API, on screen and in its document. A line of interest is named by its days, because it is
+ * charged month by month. The recorded lines do not change.
  */
 export function explainLines(lines: readonly BillLine[]): ExplainedLine[] {
   const monthsOf = new Map<string, number>();
@@ -20,7 +20,7 @@ export function explainLines(lines: readonly BillLine[]): ExplainedLine[] {
 const PENALTY = /^([\d.]+)% of (\S+) due (\d{4}-\d{2}-\d{2})$/;
 const INTEREST = /^([\d.]+)% a month of (\S+) due (\d{4}-\d{2}-\d{2}), (\d+) months?$/;
 
-/** Reads a charge from the words of a line that was charged before charges were recorded. `monthsOf` counts those of each due day. */
+/** Parses the charge from the words of an older line without a recorded one. `monthsOf` counts the months of each due day. */
 function readCharge({ kind, explanation }: BillLine, monthsOf: Map<string, number>): Charge | null {
   const found = (kind === 'penalty' ? PENALTY : kind === 'interest' ? INTEREST : undefined)?.exec(explanation);
   if (found == null) return null;

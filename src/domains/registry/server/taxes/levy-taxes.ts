@@ -41,8 +41,8 @@ type Levy = {
 };
 
 /**
- * Levies the tax of a year on parcels, each independently, or only computes it. A parcel that is billed for the year already is
- * left alone. With `job`, a bill that the job issued before counts as levied by it: a server may die between bill and record.
+ * Levies the tax of a year on parcels, each independently, or only computes it. A parcel that is already billed for the year is
+ * skipped. With `job`, a bill that the job issued before counts as levied by it: a server may die between bill and record.
  *
  * @throws AppError `registry.rates_missing`
  */
@@ -105,7 +105,7 @@ const levyOne =
     }
   };
 
-/** Returns what a block says of a bill, if the job of this step issued it. */
+/** Returns the data of a bill's block, if the job of this step issued it. */
 async function issuedBy(step: Step | undefined, index: number): Promise<Block['data'] | undefined> {
   const block = await step?.blockAt(index);
   return block?.data['job'] === step?.job ? block?.data : undefined;
@@ -127,7 +127,7 @@ function rejected(propertyId: string, error: unknown): Result {
   throw error;
 }
 
-/** Thrown to refuse a request that has no effect, which is no failure of the caller. */
+/** Thrown to refuse a request without effect, which is not an error of the caller. */
 class NotTaxed extends Error {
   readonly outcome: 'exempt' | 'not_assessed';
   constructor(outcome: NotTaxed['outcome']) {
@@ -136,7 +136,7 @@ class NotTaxed extends Error {
   }
 }
 
-/** The city's property is exempt whether it is assessed or not. */
+/** Returns the outcome for a parcel. The city's property is exempt whether it is assessed or not. */
 function outcomeFor(parcel: ParcelState, taxable: TaxableInYear, year: number): Outcome {
   if (parcel.bills.some((bill) => bill.year === year)) return 'unchanged';
   if (taxable.taxableShares === 0) return 'exempt';
@@ -151,7 +151,7 @@ const levy = (
   timeZone: string,
   { user, job }: { user: string; job: string | undefined },
 ): RegistryRequest => {
-  // Chosen once, so that judging a lost batch again gives the same bill.
+  // Chosen once, so that judging a lost batch again produces the same bill.
   const billNumber = newBillNumber(rates.year);
   return {
     propertyIds: [propertyId],
@@ -225,7 +225,7 @@ const levy = (
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Returns a new bill number with 60 random bits: it is all that is needed to see and pay the bill. */
+/** Returns a new bill number with 60 random bits, because the number alone lets anyone see and pay the bill. */
 function newBillNumber(year: number): string {
   const letters = Array.from(randomBytes(12), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
   return `${year}-${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}`;

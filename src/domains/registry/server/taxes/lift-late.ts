@@ -2,12 +2,12 @@ import { waivableOf } from '../waivers/waivable.ts';
 import type { BillLine, BillState } from './bill-state.ts';
 import { chargeFor, monthsLate } from './charge-late.ts';
 
-/** A bill without the late charges of the time after a day, and how much that is of penalties and interest in cents. */
+/** A bill without the late charges after a day, and the removed penalties and interest in cents. */
 export type Lifted = { readonly bill: BillState; readonly penaltyCents: number; readonly interestCents: number };
 
 /**
- * Takes from a bill what was charged after `asOf` for being late with what is still open, so that money of that moment is allocated as
- * of then. At most what is open of penalties and interest: what was paid or waived of them stays. `settleLifted` ends it.
+ * Removes from a bill the late charges after `asOf` on what is still open, so that money of that moment is allocated as of then. Removes
+ * at most the open penalties and interest: paid or waived charges stay. Call `settleLifted` afterwards.
  */
 export function liftLate(bill: BillState, asOf: number, timeZone: string): Lifted {
   const open = waivableOf(bill);
@@ -26,7 +26,7 @@ export function liftLate(bill: BillState, asOf: number, timeZone: string): Lifte
   };
 }
 
-/** Charges again, on a lifted bill that was paid since, what is still late. What is not charged again is lines of its own. */
+/** Charges again what is still late on a lifted bill after its payment. Charges that are not made again become lines of their own. */
 export function settleLifted(
   { penaltyCents, interestCents }: Lifted,
   paid: BillState,
@@ -49,7 +49,7 @@ export function settleLifted(
   };
 }
 
-/** What was charged after a moment on what is open. */
+/** Returns the charges after a moment on what is open. */
 function chargedAfter(bill: BillState, asOf: number, timeZone: string) {
   let [penaltyCents, interestCents] = [0, 0];
   for (const installment of bill.installments) {

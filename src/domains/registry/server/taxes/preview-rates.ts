@@ -9,7 +9,7 @@ export type Sample = {
   readonly assessedValue: number;
 };
 
-/** Computes the bill that a property which its owners own wholly would get at an instant, by rates that need not be set. */
+/** Computes the bill of a sample property without a city share at an instant, by rates that need not be set. */
 export function previewRates({ rates, propertyType, assessedValue }: Sample, at: number, timeZone: string) {
   const taxable = { assessedCents: assessedValue, propertyType, taxableShares: 1, shares: 1, exemptions: [] };
   const { lines, installments, totalCents } = computeBill(taxable, rates, timeZone);

@@ -17,7 +17,7 @@ import { chargeLate } from './charge-late.ts';
 import { showBill, showTotal } from './show-bills.ts';
 
 /**
- * Refuses everyone but the owners of a property, those of what replaced a retired one, and the government.
+ * Refuses everyone but the owners of a property, the owners of the replacements of a retired one, and the government.
  *
  * @throws AppError `request.forbidden`
  */
@@ -59,7 +59,7 @@ export async function readBillsOf(registry: Registry, caller: Account, propertyI
 }
 
 /**
- * Reads the total of a bill by its number, with what is late by now: it is charged before any payment.
+ * Reads the total of a bill by its number, with the late charges by now, because they are charged before any payment.
  *
  * @throws AppError `registry.bill_not_found`
  */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
 
 /**
- * Reads what is overdue on properties, in cents: installments whose due day has ended, without the charges for being late. A property with nothing
+ * Reads the overdue amounts of properties, in cents: installments whose due day has ended, without late charges. A property with nothing
  * overdue is absent.
  */
 export async function readOverdue(

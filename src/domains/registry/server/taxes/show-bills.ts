@@ -26,7 +26,7 @@ export function showTotal(bill: BillState, address: string, now: number) {
   };
 }
 
-/** What a bill is shown with: the kinds of its exemptions that the caller may see, by id, its corrections and its waivers. */
+/** The data shown with a bill: the kinds of its exemptions that the caller may see, by id, its corrections and its waivers. */
 export type Beside = {
   readonly kinds: ReadonlyMap<string, string>;
   readonly corrections: readonly BillCorrectionRow[];

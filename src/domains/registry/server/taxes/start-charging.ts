@@ -3,7 +3,7 @@ import { chargeLateParcels } from './charge-property.ts';
 
 const INTERVAL_MILLISECONDS = 10 * 60_000;
 
-/** Charges late taxes now and every ten minutes. A failed round is repeated by the next one. */
+/** Charges late taxes now and every ten minutes. The next round repeats a failed one. */
 export function startCharging(registry: Registry): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let running = Promise.resolve();

@@ -6,10 +6,10 @@ import type { ExemptionState, TaxFile } from '../tax-file-state.ts';
 import type { Exemption } from './bill-state.ts';
 import type { Taxable } from './compute-bill.ts';
 
-/** What the tax of a year on a parcel is computed from, and the year of its assessment. Null: it is not assessed for the year. */
+/** The data that the tax of a year is computed from, and the year of its assessment. Null: the parcel is not assessed for the year. */
 export type TaxableInYear = Taxable & { readonly assessmentYear: number | null };
 
-/** Returns what the tax of a year on a parcel is computed from: the assessment for the year, and the exemptions of the year. */
+/** Returns the data that the tax of a year on a parcel is computed from: the assessment and the exemptions of the year. */
 export function taxableOf(parcel: ParcelState, file: TaxFile, year: number): TaxableInYear {
   const assessment = assessmentFor(file.assessments, year);
   return {

@@ -56,7 +56,7 @@ function billOf(
 const assessed = fc.integer({ min: 0, max: 50_000_000_000 });
 
 describe('a bill', () => {
-  test('is the rate of the assessed value in each line, and its installments add up to the lines', () => {
+  test('taxes the assessed value by the rate of each line, and its installments add up to the lines', () => {
     const { lines, installments, totalCents } = billOf(2026, 10_000_001);
     expect(lines.map(({ cents, explanation }) => [cents, explanation])).toEqual([
       [199_520, '19.952 mills of $100,000.01'],
@@ -65,7 +65,7 @@ describe('a bill', () => {
     expect([totalCents, installments.map(({ cents }) => cents)]).toEqual([329_520, [164_760, 164_760]]);
   });
 
-  test('loses and adds no cent, whatever the value and the shares', () => {
+  test('neither loses nor adds a cent, for any value and shares', () => {
     fc.assert(
       fc.property(assessed, fc.integer({ min: 1, max: 60 }), fc.nat(60), (assessedCents, shares, city) => {
         const taxableShares = Math.max(0, shares - city);
@@ -94,7 +94,7 @@ const exemptions = fc
   .chain((ids) => fc.tuple(...ids.map((id) => fc.oneof(byCents, byPart).map((amount) => ({ id, ...amount })))));
 
 describe('exemptions', () => {
-  test('reduce the value that each line taxes, and each line says by how much and what that saves', () => {
+  test('reduce the taxable value of each line, and each line states by how much and the tax saved', () => {
     const homestead = { id: 'a', cents: 2_500_000, basisPoints: null };
     const { lines, totalCents, exempted } = computeBill(taxable({ exemptions: [homestead] }), testRates, zone);
     expect(lines.map(({ cents, explanation }) => [cents, explanation])).toEqual([
@@ -105,7 +105,7 @@ describe('exemptions', () => {
     expect(totalCents).toBe(329_520 - 82_380);
   });
 
-  test('never make a line negative, save what the bill is lower by, and count the same in any order', () => {
+  test('never make a line negative, save exactly the difference, and give the same result in any order', () => {
     fc.assert(
       fc.property(assessed, exemptions, fc.integer({ min: 1, max: 9 }), (assessedCents, all, shares) => {
         const of = (own: typeof all) => {
@@ -135,7 +135,7 @@ describe('exemptions', () => {
 describe('a correction of a bill', () => {
   const due = { due: '2027-03-01', dueAt: endOfDay('2027-03-01', zone) };
 
-  test('keeps what was paid, credits what is beyond the new tax, and adds the difference as a line', () => {
+  test('keeps what was paid, credits the amount beyond the new tax, and adds the difference as a line', () => {
     fc.assert(
       fc.property(assessed, assessed, fc.integer({ min: 0, max: 2_000_000_000 }), (before, after, cents) => {
         const billed = billOf(2026, before);
@@ -183,7 +183,7 @@ describe('a due day', () => {
     expect(new Date(endOfDay(day, timeZone)).toISOString()).toBe(new Date(at(instant)).toISOString());
   });
 
-  test('counts whole through its last second, and each begun month after it', () => {
+  test('lasts through its last second, and each begun month after it counts', () => {
     const due = endOfDay('2026-08-31', zone);
     const months = [due, due + 1, at('2026-09-30T03:59:59Z'), at('2026-10-01T04:00:00Z'), at('2027-09-01T03:59:59Z')];
     expect(months.map((instant) => monthsLate({ due: '2026-08-31', dueAt: due }, instant, zone))).toEqual([
@@ -206,7 +206,7 @@ test.each([
   },
 );
 
-test('nobody is late with a bill that did not exist: what was due before it is issued is due together, 30 days after', () => {
+test('installments due before the bill was issued are due together, 30 days after', () => {
   const at2027 = at('2027-01-10T12:00:00Z');
   const { installments, totalCents } = billOf(2026, 10_000_000);
   const issued = dueOnceIssued(installments, at2027, zone);
@@ -260,7 +260,7 @@ describe('charges for late payment', () => {
   });
 });
 
-test('of bills of one year, an amount pays the one first that has been open the longest', () => {
+test('within a year, an amount first pays the bill that has been open the longest', () => {
   const bill = billOf(2026, 10_000_000);
   const [first, ...later] = bill.installments;
   if (first === undefined) throw new Error('The bill has installments');
@@ -302,7 +302,7 @@ describe('an amount', () => {
     );
   });
 
-  test('that was credit and is used up opens the bill that it had paid', () => {
+  test('that became credit and was used up reopens the bill that it paid', () => {
     const { bills, allocations } = allocate([billOf(2026, 1_000_000)], 50_000);
     const credit = allocations.filter(({ part }) => part === 'credit');
     const back = giveBack(bills, 3000, credit);

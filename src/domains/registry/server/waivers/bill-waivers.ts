@@ -3,7 +3,7 @@ import { int8Array, textArray } from '#platform/server/database/binary-arrays.ts
 import type { Database } from '#platform/server/database/database.ts';
 import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
 
-/** What was waived of a bill, in cents. */
+/** A waiver of a bill, in cents. */
 export type BillWaiver = {
   readonly billNumber: string;
   readonly penaltyCents: number;
@@ -13,7 +13,7 @@ export type BillWaiver = {
 
 export type BillWaiverRow = BillWaiver & { readonly blockIndex: number };
 
-/** Waivers of one bill that are listed. */
+/** The maximum number of listed waivers of a bill. */
 const LISTED_MAX = 100;
 
 export const insertBillWaivers = (rows: readonly BillWaiverRow[]): WriteStatement => write`

@@ -1,8 +1,8 @@
 import type { BillState } from '../taxes/bill-state.ts';
 
 /**
- * Returns how many cents of penalties and interest of a bill can be waived: what is open of them. Fees that are no penalties, such as credit
- * that was taken back after it had been used, cannot. Where both are open, payments count against those other fees first.
+ * Returns how many cents of penalties and interest of a bill can be waived: their open amounts. Fees other than penalties, such as credit
+ * that was taken back after use, cannot be waived. If both are open, payments count against those other fees first.
  */
 export function waivableOf({ lines, openFeeCents, openInterestCents }: BillState): {
   penalty: number;

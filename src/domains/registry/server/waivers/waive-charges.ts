@@ -24,8 +24,8 @@ export type WaiverRequest = {
 };
 
 /**
- * Waives penalties and interest that are open on a bill, at most what is open of each. The charges stay on the bill, and the waiver is a
- * line of its own. What is late counts first, as of the same moment.
+ * Waives open penalties and interest of a bill, at most the open amount of each. The charges stay on the bill, and the waiver is a
+ * line of its own. Late charges are applied first, as of the same moment.
  *
  * @throws AppError `registry.bill_not_found`, `request.invalid` for more than is open, or for nothing
  */

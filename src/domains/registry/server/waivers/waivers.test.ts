@@ -91,7 +91,7 @@ describe('a waiver', () => {
     expect(await head()).toBe(length);
   });
 
-  test('and payments at the same time never take more than is owed', async () => {
+  test('and concurrent payments together never exceed what is owed', async () => {
     const id = others[0] ?? '';
     const bill = await billOf(id);
     const { interest } = bill.waivable;
@@ -115,7 +115,7 @@ describe('a waiver', () => {
     ).toEqual([]);
   });
 
-  test('leaves what a payment had paid of a penalty open again once that payment is taken back', async () => {
+  test('leaves the paid part of a penalty open again once its payment is taken back', async () => {
     const id = others[1] ?? '';
     const bill = await billOf(id);
     const { penalty } = bill.waivable;

@@ -5,7 +5,7 @@ import { formatCents } from '#platform/contract/money.ts';
 import { textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
-/** Which parcels a levy goes through. Null: all of them. */
+/** The parcels of a levy. Null: no restriction. */
 export type LevyScope = { readonly neighborhood: string | null; readonly propertyType: PropertyType | null };
 
 export type NewLevy = LevyScope & {
@@ -24,7 +24,7 @@ export type TakenLevy = LevyScope & {
   readonly cursor: string;
 };
 
-/** What one step of a job came to. */
+/** The result of one step of a job. */
 export type LevyStep = {
   readonly cursor: string;
   readonly levied: number;
@@ -35,7 +35,7 @@ export type LevyStep = {
   readonly totalCents: number;
 };
 
-/** A running job without a heartbeat for this long has lost its process. A step takes a small part of it. */
+/** A running job without a heartbeat for this long has lost its process. A step takes a small part of this time. */
 const SILENCE_SECONDS = 20;
 const LISTED = 20;
 
@@ -74,7 +74,7 @@ export async function readLevyParcels(db: Database, { cursor, ...scope }: TakenL
   return rows.map((row) => row.property_id);
 }
 
-/** Stores a step. Returns false if the job was ended, or another process has done the step since. */
+/** Stores a step. Returns false if the job has ended, or another process has done the step since. */
 export async function storeStep(db: Database, id: string, after: string, step: LevyStep): Promise<boolean> {
   const { rows } = await sql`
     with done as (
@@ -127,7 +127,7 @@ export async function readLevy(db: Database, id: string): Promise<LevyJob> {
   return shown(rows[0]);
 }
 
-/** Reads what a job rejected, by property. */
+/** Reads the rejections of a job, by property. */
 export async function readRejections(db: Database, id: string): Promise<{ propertyId: string; problem: string }[]> {
   const { rows } = await sql<{ propertyId: string; problem: string }>`
     select property_id as "propertyId", problem from levy_rejections where job_id = ${id}

@@ -73,7 +73,7 @@ const bills = async () =>
   )[0];
 
 describe('a levy of the roll', () => {
-  test('computes as a preview what it then records, and levies nothing twice', async () => {
+  test('previews what it then records, and levies nothing twice', async () => {
     const taxed = Array.from({ length: PARCELS }, (_, n) => n).filter(isTaxed).length;
     const ofCity = Array.from({ length: PARCELS }, (_, n) => n).filter((n) => n % 9 === 0).length;
     const [exempt, notAssessed] = [ofCity, PARCELS - taxed - ofCity];
@@ -97,7 +97,7 @@ describe('a levy of the roll', () => {
     expect(await bills()).toEqual({ count: taxed, cents: preview.levy.totalCents });
   });
 
-  test('goes through a neighborhood or a use alone', async () => {
+  test('can be restricted to a neighborhood or a use', async () => {
     const north = await ended((await start({ neighborhood: 'Northside', propertyType: 'commercial' })).body.id);
     const matching = Array.from({ length: 150 }, (_, n) => n).filter((n) => n % 2 === 1);
     expect(north.levy).toMatchObject({ total: matching.length, levied: matching.filter(isTaxed).length });
@@ -120,12 +120,12 @@ describe('a levy of the roll', () => {
     );
   });
 
-  test('counts what it levied before its server died as levied, and a bill of somebody else as not', async () => {
+  test('counts bills that it issued before its server died as levied, and bills issued otherwise as unchanged', async () => {
     const other = { year, propertyIds: [idOf(401)], preview: false };
     await server.call(levyTaxes, { body: other }, { as: clerk });
     const { levy } = await ended((await start()).body.id);
     expect(levy).toMatchObject({ unchanged: 1 });
-    // What a server leaves that dies between the bills of a step and the record of it.
+    // The state after a server dies between the bills of a step and its record.
     await server.database.sql(
       `update levy_jobs set state = 'running', finished_at = null, levied = 0, unchanged = 0, exempt = 0, not_assessed = 0,
          total_cents = 0, cursor = '', heartbeat_at = now() - interval '1 hour' where id = $1`,
@@ -139,7 +139,7 @@ describe('a levy of the roll', () => {
     expect(continued).toEqual({ ...levy, finishedAt: continued.finishedAt });
   });
 
-  test('continues behind its last step after its server died', async () => {
+  test('continues after its last step when its server died', async () => {
     const [job] = await server.database.sql<{ id: string }>(
       `insert into levy_jobs (id, year, preview, state, username, total, levied, cursor, started_at, heartbeat_at)
        values (gen_random_uuid(), $1, false, 'running', $2, $3, 7, $4, now() - interval '1 hour', now() - interval '1 hour')
@@ -147,7 +147,7 @@ describe('a levy of the roll', () => {
       [year, clerk.username, PARCELS, idOf(399)],
     );
     const left = Array.from({ length: PARCELS }, (_, n) => n).filter((n) => n > 399 && isTaxed(n)).length;
-    // What a started server does in the background.
+    // The background work of a started server.
     const background = server.services.domains.flatMap(({ start: begin }) => begin?.() ?? []);
     const { levy } = await ended(job?.id ?? '');
     await Promise.all(background.map((one) => one.stop()));

@@ -32,7 +32,7 @@ export type LevyJobs = {
   start(caller: Pick<Account, 'username'>, request: LevyRequest): Promise<LevyJob>;
   /** Cancels a levy after its current step. */
   cancel(id: string): Promise<LevyJob>;
-  /** Continues a levy whose server died, now and from time to time. */
+  /** Continues a levy whose server died, now and periodically. */
   resume(): { stop(): Promise<void> };
 };
 
@@ -86,8 +86,8 @@ export function openLevyJobs(registry: Registry, log: Log): LevyJobs {
 }
 
 /**
- * Goes through the parcels step by step until none is left, the job is canceled, or the server stops. While the database is away
- * the job waits: a failed step leaves the cursor, and whichever server finds the job silent continues it.
+ * Processes the parcels step by step until none is left, the job is canceled, or the server stops. While the database is unreachable
+ * the job waits: a failed step leaves the cursor, and any server that finds the job without a heartbeat continues it.
  */
 async function levyAll(registry: Registry, job: TakenLevy, signal: AbortSignal, log: Log): Promise<void> {
   const { database } = registry;

@@ -8,7 +8,7 @@ const scope = { year: 2026, preview: true, neighborhood: 'Nowhere' };
 const unknown = { code: 'registry.levy_not_found', provoke: () => ({ params: { id: NO_LEVY } }) };
 const badId = { params: { id: 'x' }, pointer: '/id' };
 
-/** Waits until no levy runs: a levy of no parcels ends by itself within a moment. */
+/** Waits until no levy runs. A levy of no parcels ends within moments. */
 async function untilNoneRuns(server: TestServer): Promise<void> {
   const as = await server.account('government');
   const isRunning = async () =>
