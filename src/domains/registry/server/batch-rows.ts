@@ -25,7 +25,7 @@ import type { BillState } from './taxes/bill-state.ts';
 import { insertRates, type RatesRow, updateOpen, writeBills } from './taxes/bills.ts';
 import { type BillWaiverRow, insertBillWaivers } from './waivers/bill-waivers.ts';
 
-/** The rows that a batch adds beside the touched parcels. */
+/** The rows that a batch adds in addition to the touched parcels. */
 export type BatchRows = {
   readonly touched: Set<string>;
   readonly geometries: Map<string, Geometry>;
@@ -141,14 +141,14 @@ export function projectRows({ parcels: after, payments, before, rows }: TouchedR
   ];
 }
 
-/** Compares by identity: a request that leaves a part of a parcel as it was passes it on. */
+/** Compares by identity, because a request passes on the unchanged parts of a parcel. */
 function onlyBalanceChanged(before: ParcelState | undefined, after: ParcelState): boolean {
   if (before === undefined) return false;
   const { bills, owedCents, creditCents } = after;
   return isSame({ ...before, bills, owedCents, creditCents }, after);
 }
 
-/** As a payment leaves a bill: with the same lines. */
+/** Reports whether a bill changed only as a payment changes it, with the same lines. */
 function onlyOpenChanged(before: BillState | undefined, after: BillState): boolean {
   if (before === undefined) return false;
   const { installments, openFeeCents, openInterestCents } = after;

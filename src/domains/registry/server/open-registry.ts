@@ -14,7 +14,7 @@ export type Registry = {
   readonly clock: Clock;
   /** The time zone in which due days end. */
   readonly timeZone: string;
-  /** What documents state: the address of this server, the time zone, and whether the city is the demo's. */
+  /** The settings that documents print: the address of this server, the time zone, and whether the city is the demo's. */
   readonly city: City;
   readonly papers: Papers;
   readonly payments: Payments;
@@ -33,7 +33,7 @@ export type RegistryServices = {
   readonly city: City;
 };
 
-/** Opens the registry on a ledger. It is paid by payments of property tax. */
+/** Opens the registry on a ledger. It is the payee of property tax. */
 export function openRegistry({ ledger, clock, payments, papers, city }: RegistryServices): Registry {
   const { database } = ledger;
   const requests = ledger.register(createRegistryRules(payments.moneyUses()));

@@ -11,7 +11,7 @@ import { readTaxFiles } from './tax-file.ts';
 import type { Appeal } from './tax-file-state.ts';
 import { requireOwner } from './taxes/read-bills.ts';
 
-/** Appeals that an answer lists. */
+/** The maximum number of appeals in an answer. */
 const LISTED_MAX = 200;
 
 /**

@@ -32,7 +32,7 @@ export async function registerParcel(server: TestServer, facts: Partial<ParcelIn
   return result.propertyId;
 }
 
-/** Registers a parcel of an account, or of somebody without one. */
+/** Registers a parcel of an account, or of an owner without one. */
 export const registerOwned = (server: TestServer, owner?: Pick<TestAccount, 'username'>): Promise<string> =>
   registerParcel(server, {
     owners: [{ owner: owner === undefined ? { name: 'Somebody' } : { username: owner.username }, fraction: whole }],

@@ -18,13 +18,13 @@ const money = {
   amount_cents: Cents,
 };
 
-/** What a payment for several parcels pays for each. `property_id` is the first of them. */
+/** The amounts that a payment for several parcels pays for each. `property_id` is the first of them. */
 const parts = z
   .array(z.strictObject({ property_id: PropertyId, amount_cents: Cents }))
   .min(2)
   .optional();
 const others = z.array(PropertyId).min(1).optional();
-/** What the payment method cost the payer. It is a part of `amount_cents`. */
+/** The fee of the payment method, a part of `amount_cents`. */
 const method_fee_cents = Cents.optional();
 
 /** The facts of a parcel in a block. Its geometry stays outside, identified by the SHA-256 of its canonical JSON. */
@@ -60,7 +60,7 @@ const schemas = {
     year: z.int(),
     land_cents: Cents,
     building_cents: Cents,
-    /** Why it corrects an earlier one of the year. */
+    /** The reason why it corrects an earlier assessment of the year. */
     reason: z.string().optional(),
   }),
   'registry.title_transferred': z.strictObject({
@@ -79,7 +79,7 @@ const schemas = {
     title: z.string(),
     sha256: Sha256Hex,
   }),
-  /** What the map draws between parcels: how many features, and the SHA-256 of their canonical JSON in order. */
+  /** The features between parcels: their number, and the SHA-256 of their canonical JSON in order. */
   'registry.map_set': z.strictObject({ ...by, features: z.int().min(1), sha256: Sha256Hex }),
   'registry.rates_set': z.strictObject({ ...by, year: z.int(), rates: TaxRates }),
   'registry.method_fees_set': z.strictObject({ ...by, fees: FeesByMethod }),
@@ -93,7 +93,7 @@ const schemas = {
     exempt_cents: Cents.optional(),
     total_cents: Cents,
     credit_used_cents: Cents,
-    // The levy of the roll that issued the bill.
+    // The levy job that issued the bill.
     job: z.uuid().optional(),
     time_zone,
   }),
@@ -114,18 +114,18 @@ const schemas = {
     credit_cents: Cents,
     method_fee_cents,
     parts,
-    /** The credit of a retired parcel that went to the one that replaced it, with what was left over of this payment. */
+    /** The credit of a retired parcel that went to its replacement, including the remainder of this payment. */
     passed_on: z.strictObject({ property_id: PropertyId, amount_cents: Cents }).optional(),
-    /** The day on which it counts as paid, if that is before the block: the bank booked the money, or somebody stated that it arrived. */
+    /** The day on which it counts as paid, if before the block: the bank booked the money, or an account stated that it arrived. */
     paid_on: z.iso.date().optional(),
     time_zone,
-    /** What had been charged since that day for being late with what it paid, and is taken back. */
+    /** Late charges since that day on what it paid, which are taken back. */
     lifted: z
       .array(z.strictObject({ property_id: PropertyId, penalty_cents: Cents, interest_cents: Cents }))
       .min(1)
       .optional(),
     tx_hash: z.string().nullable(),
-    /** The transfers on a chain that paid. Blocks from before have only the transaction. */
+    /** The transfers on a chain that paid. Older blocks have only the transaction. */
     transfers: StatedTransfers,
     /** The line of a bank statement that brought the money. */
     line: z.uuid().optional(),
@@ -137,11 +137,11 @@ const schemas = {
   'registry.payment_reversed': z.strictObject({
     ...money,
     method_fee_cents,
-    /** What was taken from the credit of its parcels. Absent in a block from before other payments' credit was taken first. */
+    /** The amount taken from the credit of its parcels. Absent in older blocks, which did not take credit of other payments first. */
     credit_cents: Cents.optional(),
     parts,
     reversal: PaymentId,
-    /** The account decided it; the method did not give the money back. */
+    /** An account decided it; the method did not return the money. */
     by_hand: z.literal(true).optional(),
   }),
 };

@@ -19,7 +19,7 @@ import type { TaxFile } from './tax-file-state.ts';
 import { DamagedBills } from './taxes/bill-damage.ts';
 
 /**
- * The state of a batch: parcels, payments and tax files as it has left them so far, the parcels it changed as they were before, and its
+ * The state of a batch: parcels, payments and tax files after its requests so far, the changed parcels before the batch, and its
  * rows.
  */
 export type BatchState = {
@@ -37,13 +37,13 @@ export type BatchState = {
   readonly rows: BatchRows;
 };
 
-/** About a kilobyte each. */
+/** The maximum number of cached parcels, about a kilobyte each. */
 const REMEMBERED_MAX = 20_000;
 
 /**
- * Returns the rules by which requests to the registry become blocks. Each request brings its own rules; this reads the
- * parcels that a batch needs, applies the effects in order, and writes each touched row once. The outcome of a request are the
- * payments as it left them.
+ * Returns the rules that turn requests to the registry into blocks. Each request brings its own rules; this reads the
+ * parcels that a batch needs, applies the effects in order, and writes each touched row once. The outcome of a request is the
+ * payments after it.
  */
 export function createRegistryRules(uses: MoneyUses): RuleSet<RegistryRequest, BatchState, readonly PaymentRow[]> {
   const memory = createRowMemory((parcel: ParcelState) => parcel.facts.propertyId, REMEMBERED_MAX);
@@ -81,7 +81,7 @@ export function createRegistryRules(uses: MoneyUses): RuleSet<RegistryRequest, B
       ]);
       for (const parcel of readParcels) parcels.set(parcel.facts.propertyId, parcel);
       await addHeirs(db, parcels, memory.recall);
-      // A cached payment is as a batch left it, which had compared it with its blocks.
+      // A cached payment was compared with its blocks by the batch that left it.
       for (const { payment } of readOthers) known.set(payment.paymentId, payment);
       const altered = alteredAmong(readOthers);
       for (const file of readFiles) knownFiles.set(file.propertyId, file);
@@ -140,7 +140,7 @@ export function createRegistryRules(uses: MoneyUses): RuleSet<RegistryRequest, B
 const alteredAmong = (compared: Awaited<ReturnType<typeof readCompared>>): Map<string, string> =>
   new Map(compared.flatMap(({ payment, problem }) => (problem === undefined ? [] : [[payment.paymentId, problem]])));
 
-/** Adds what replaced the retired ones of these parcels, up to the active ones, which get their credit. */
+/** Adds the replacements of retired parcels, up to the active ones, which get their credit. */
 async function addHeirs(
   db: Database,
   parcels: Map<string, ParcelState>,
@@ -150,7 +150,7 @@ async function addHeirs(
     for (const [id, heir] of recall(heirs)) parcels.set(id, heir);
     const unread = [...heirs].filter((id) => !parcels.has(id));
     for (const heir of await readParcelStates(db, unread)) parcels.set(heir.facts.propertyId, heir);
-    // Only an altered table names an heir that is not there.
+    // Only an altered table names an heir that does not exist.
     if ([...heirs].some((id) => !parcels.has(id))) return;
   }
 }
@@ -158,7 +158,7 @@ async function addHeirs(
 const missingIn = (known: ReadonlyMap<string, unknown>, wanted: ReadonlySet<string>): string[] =>
   [...wanted].filter((id) => !known.has(id));
 
-/** Notes the effect of an accepted request for the requests behind it. */
+/** Applies the effect of an accepted request to the state that later requests of the batch read. */
 function applyChange(state: BatchState, change: Change, position: Position): void {
   for (const parcel of change.parcels) {
     const { propertyId } = parcel.facts;
@@ -182,14 +182,14 @@ const missingHeirs = (parcels: ReadonlyMap<string, ParcelState>): Set<string> =>
   new Set([...parcels.values()].flatMap(({ heir }) => (heir === undefined || parcels.has(heir) ? [] : [heir])));
 
 /**
- * Removes cached parcels that did not add up, so that they are read again: somebody may have put their rows right since. One that a batch
- * changes on its way is not in its table yet, so it stays until the next request.
+ * Removes cached parcels that did not add up, so that they are reloaded: their rows may have been repaired since. A parcel that an in-flight
+ * batch changes is not in its table yet, so it stays until the next request.
  */
 function dropDamaged(parcels: Map<string, ParcelState>, isOnItsWay: (id: string) => boolean): void {
   for (const [id, { damage }] of parcels) if (damage !== undefined && !isOnItsWay(id)) parcels.delete(id);
 }
 
-/** An act on a payment or a title goes by what its blocks state, and so does its request, which had read the row. */
+/** Refuses altered rows: acts on payments and titles follow the blocks, and the request had read the row. */
 function refuseAltered(
   { payments, altered, untitled }: BatchState,
   { propertyIds, paymentIds = [], titleIds = [] }: RegistryRequest,
@@ -207,7 +207,7 @@ function refuseAltered(
   }
 }
 
-/** An act about money goes by the bills that are stored, so it is refused where they do not add up. */
+/** Refuses acts about money on parcels whose stored bills do not add up, because the act would follow them. */
 function refuseDamaged(parcels: readonly ParcelState[]): void {
   for (const { facts, damage } of parcels) if (damage !== undefined) throw new DamagedBills(facts.propertyId, damage);
 }

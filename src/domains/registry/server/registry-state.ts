@@ -22,35 +22,35 @@ export type ParcelFacts = {
 
 export type Right = { readonly shares: number; readonly acquiredAt: number; readonly acquiredIndex: number };
 
-/** A parcel as requests are judged by it. Times are milliseconds since the epoch. */
+/** A parcel as the rules read it. Times are milliseconds since the epoch. */
 export type ParcelState = {
   readonly facts: ParcelFacts;
   readonly status: PropertyStatus;
-  /** Of a retired parcel: the one that replaced it, or the first of several. */
+  /** For a retired parcel: its replacement, or the first of several. */
   readonly heir?: string | undefined;
   /** The number of shares that the rights add up to. */
   readonly shares: number;
   readonly rights: ReadonlyMap<string, Right>;
   readonly assessedCents: number;
   readonly assessedYear: number | null;
-  /** The sum of what is open on the bills. */
+  /** The sum of the open amounts of the bills. */
   readonly owedCents: number;
-  /** What was paid beyond that. */
+  /** Credit: what was paid beyond the bills. */
   readonly creditCents: number;
   /** One for each year that was levied, oldest first. */
   readonly bills: readonly BillState[];
-  /** What did not add up of its money when it was read. Undefined: all did. */
+  /** What did not add up in its money when it was read. Undefined: everything did. */
   readonly damage?: string | undefined;
   readonly registeredIndex: number;
-  /** The newest block that changed who owns it. */
+  /** The newest block that changed its owners. */
   readonly titleIndex: number;
 };
 
-/** Reports whether a parcel is the city's: all of it. With any other owner it is taxed for that part, and is no government property. */
+/** Reports whether a parcel belongs wholly to the city. With another owner it is taxed for that part, and is not government property. */
 export const isOfCity = ({ shares, rights }: Pick<ParcelState, 'shares' | 'rights'>): boolean =>
   rights.get(CITY)?.shares === shares;
 
-/** A party that becomes known with a block, and its pseudonym in one parcel. Without `party`, the party exists already. */
+/** A pseudonym that a block introduces in one parcel, with its new party. Without `party`, the party already exists. */
 export type NewHolder = {
   readonly holder: string;
   readonly propertyId: string;
@@ -80,7 +80,7 @@ export type Change = {
   readonly corrections?: readonly BillCorrection[];
   readonly waivers?: readonly BillWaiver[];
   readonly document?: { propertyId: string; sha256: string; title: string };
-  /** All that the map draws between parcels. */
+  /** All features between the parcels. */
   readonly cityFeatures?: readonly CityFeature[];
   readonly rates?: { year: number; rates: TaxRates };
   readonly fees?: FeesByMethod;
@@ -92,14 +92,14 @@ export type Change = {
 /** The position of the block that a request would become; `at` in milliseconds since the epoch. */
 export type Position = { readonly index: number; readonly at: number };
 
-/** What requests are judged by. */
+/** The state that the rules of a request read. */
 export type RegistryView = {
-  /** A parcel that the request names in `propertyIds`, or an heir of one that is retired. */
+  /** Returns a parcel that the request names in `propertyIds`, or the heir of a retired one. */
   parcel(propertyId: string): ParcelState | undefined;
   payment(paymentId: string): PaymentRow | undefined;
-  /** Throws an `Error` for a parcel that the request does not name in `fileIds`. */
+  /** Returns the tax file of a parcel. Throws an `Error` if the request does not name it in `fileIds`. */
   file(propertyId: string): TaxFile;
-  /** Counts the payments for a parcel that an account, or visitors together, announced and that have not arrived yet. */
+  /** Counts the pending payments for a parcel of an account, or of all visitors together. */
   pending(propertyId: string, accountId: string | null): number;
 };
 
@@ -111,11 +111,11 @@ export type RegistryRequest = {
   readonly titleIds?: readonly string[];
   /** The parcels whose tax files it needs. */
   readonly fileIds?: readonly string[];
-  /** The transfers on a chain that its money rests on. Each can pay once. */
+  /** The transfers on a chain that back its money. Each can pay once. */
   readonly transfers?: readonly PaidTransfer[];
-  /** The line of a statement, or the held money, that it takes its money from. It is used once. */
+  /** The bank line or held money that it takes its money from. It is used once. */
   readonly moves?: LineMove;
-  /** Whose pending payments for its parcels it counts. */
+  /** The payer whose pending payments for its parcels it counts. */
   readonly pendingOf?: { readonly accountId: string | null };
   /**
    * Returns the effect of the request, or the block that it repeats. Throws an `AppError` to refuse it. Pure, because a lost

@@ -35,7 +35,7 @@ const move = (id: string, from: string, to: string, numerator: number, denominat
     { as: clerk },
   );
 
-/** The sums of the stored rows, to compare with the maintained totals. */
+/** Reads the sums of the stored rows, to compare with the maintained totals. */
 async function countRows() {
   const [row] = await server.database.sql<Record<string, number>>(`
     select count(*) filter (where status = 'active')::int as "totalProperties",
@@ -96,7 +96,7 @@ describe('ownership', () => {
     await expect(change(copy)).rejects.toThrow('the rights in OWNERLESS add up to 0 of 1');
   });
 
-  test('shows no name to the public, the same owner under another pseudonym in each parcel', async () => {
+  test('shows no name to the public, and the same owner under a different pseudonym in each parcel', async () => {
     const resident = await server.account('resident');
     const owners = [{ owner: { username: resident.username }, fraction: { numerator: 1, denominator: 1 } }];
     const ids = [await registerParcel(server, { owners }), await registerParcel(server, { owners })];
@@ -155,7 +155,7 @@ describe('what a resident owns', () => {
   });
 });
 
-test('the totals of a resident count all properties, though a part is listed', async () => {
+test('the totals of a resident count all properties, although only some are listed', async () => {
   const resident = await server.account('resident');
   const ids = Array.from({ length: 510 }, (_, n) => `TOTAL-${String(n).padStart(3, '0')}`);
   const parcels = ids.map((propertyId, n) => ({
@@ -231,7 +231,7 @@ describe('the roll', () => {
     expect((await read('ROLL-7')).metadata.squareFootage).toBe(5000);
   });
 
-  test('rejects a row by itself, with the reason', async () => {
+  test('rejects only the invalid row, with the reason', async () => {
     const third = { numerator: 1, denominator: 3 };
     const results = await send([
       { ...roll()[0]!, propertyId: 'ROLL-A', owners: [{ owner: { name: 'A' }, fraction: third }] },
@@ -279,7 +279,7 @@ describe('the roll', () => {
     expect(row?.sha256).toBe(hash('sha256', canonicalJson(geometry as JsonValue)));
   });
 
-  test('is found by the beginnings of words of id, address and neighborhood', async () => {
+  test('is found by prefixes of words of id, address and neighborhood', async () => {
     const find = async (search: string) =>
       (await server.call(listProperties, { query: { search, limit: 200 } })).body.properties.map(
         (one) => one.propertyId,
@@ -294,7 +294,7 @@ describe('the roll', () => {
 });
 
 describe('assessments', () => {
-  test('the newest year counts, and a correction stands beside what it corrects', async () => {
+  test('the newest year counts, and a correction is listed with the assessment that it corrects', async () => {
     const id = await registerParcel(server);
     const assess = (year: number, land: number, building: number, reason?: string) =>
       server.call(assessProperty, { params: { id }, body: { year, land, building, reason } }, { as: clerk });
@@ -322,7 +322,7 @@ describe('assessments', () => {
     ]);
   });
 
-  test('the same key is the same block, another body with it is refused', async () => {
+  test('the same key returns the same block, and another body with it is refused', async () => {
     const id = await registerParcel(server);
     const send = (land: number) =>
       server.call(

@@ -34,7 +34,7 @@ import { previewRates } from './taxes/preview-rates.ts';
 import { readBillsOf, readBillTotal } from './taxes/read-bills.ts';
 import { setRates } from './taxes/set-rates.ts';
 
-/** A tile of a version never changes, except that it may be newer. */
+/** The content of a tile's version never changes, except that it may be newer. */
 const PERMANENT = { 'cache-control': 'public, max-age=31536000, immutable' };
 
 /** Serves the property registry. */

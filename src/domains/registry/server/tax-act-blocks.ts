@@ -4,10 +4,10 @@ import { Cents } from '#platform/contract/money.ts';
 import { Sha256Hex } from '#platform/contract/scalars.ts';
 
 const of = { action: z.string(), property_id: PropertyId };
-/** The zone of the city in which due days end and months of interest begin. Blocks from before do not have it. */
+/** The time zone of the city in which due days end and months of interest begin. Older blocks do not have it. */
 export const time_zone = z.string().min(1).max(64).optional();
 
-/** The year of the assessment that the tax is computed from. Blocks from before do not have it. */
+/** The year of the assessment that the tax is computed from. Older blocks do not have it. */
 export const assessment_year = z.int().optional();
 
 const byCity = { ...of, user: z.string().min(1) };
@@ -15,19 +15,20 @@ const corrected = {
   year: z.int(),
   before_cents: Cents,
   total_cents: Cents,
-  /** What had been paid beyond the new tax. */
+  /** The amount that was paid beyond the new tax. */
   credit_cents: Cents,
 };
 
 /**
  * The blocks of exemptions, appeals, and corrections and waivers of bills. An exemption's kind, an owner's statement and the reasons of
- * decisions may say something about a person, so no block has them; the amount tells the kind, so the block of an exemption commits to both. Who filed an appeal is on none either.
+ * decisions may reveal facts about a person, so no block has them; the amount reveals the kind, so the block of an exemption commits to
+ * both. No block names the owner who filed an appeal either.
  */
 export const taxActBlocks = {
   'registry.exemption_granted': z.strictObject({
     ...byCity,
     exemption: z.uuid(),
-    /** To its kind and amount; see `exemptions/commit-exemption.ts`. */
+    /** The commitment to its kind and amount; see `exemptions/commit-exemption.ts`. */
     commitment: Sha256Hex,
     from_year: z.int(),
     to_year: z.int().nullable(),

@@ -55,7 +55,7 @@ export async function appeal(server: TestServer, propertyId: string, as: TestAcc
   return (await server.call(fileAppeal, { params: { id: propertyId }, body }, { as })).body.appealId;
 }
 
-/** Reads the bills of a parcel, what is owed, and what the books say of it. */
+/** Reads the bills of a parcel, what is owed, and its balances in the books. */
 export async function readBooks(server: TestServer, propertyId: string) {
   const params = { id: propertyId };
   const { body } = await server.call(listBills, { params }, { as: await server.account('government') });

@@ -16,7 +16,7 @@ export type ExemptionState = {
   readonly kind: string;
   readonly cents: number | null;
   readonly basisPoints: number | null;
-  /** Opens the commitment of its block, in hex. Null: the block states the amount. */
+  /** The key that opens the commitment of its block, in hex. Null: the block states the amount. */
   readonly commitmentKey: string | null;
   readonly fromYear: number;
   /** The last tax year for which it counts. Null: open. */
@@ -47,7 +47,7 @@ export type Appeal = {
   readonly reason: string | null;
 };
 
-/** What the tax on a parcel is computed from, beside the parcel. Only requests that name it in `fileIds` read it. */
+/** The data that the tax on a parcel is computed from, in addition to the parcel. Only requests that name it in `fileIds` read it. */
 export type TaxFile = {
   readonly propertyId: string;
   readonly assessments: ReadonlyMap<number, AssessmentState>;

@@ -5,7 +5,7 @@ import { readExemptions } from './exemptions/exemptions.ts';
 import type { Change, Position } from './registry-state.ts';
 import type { ExemptionState, TaxFile } from './tax-file-state.ts';
 
-/** Reads the tax files of parcels. One that has nothing on file has an empty one. */
+/** Reads the tax files of parcels. A parcel without data has an empty file. */
 export async function readTaxFiles(db: Database, propertyIds: readonly string[]): Promise<TaxFile[]> {
   if (propertyIds.length === 0) return [];
   const [assessments, exemptions, appeals] = await Promise.all([
@@ -21,7 +21,7 @@ export async function readTaxFiles(db: Database, propertyIds: readonly string[])
   }));
 }
 
-/** Returns a tax file as a change of its parcel leaves it. */
+/** Returns a tax file after a change of its parcel. */
 export function fileAfter(file: TaxFile, change: Change, { index, at }: Position): TaxFile {
   const { assessment, exemption, appeal } = change;
   return {
@@ -34,7 +34,7 @@ export function fileAfter(file: TaxFile, change: Change, { index, at }: Position
   };
 }
 
-/** Returns the rows with this one in the place of the one with its id, or behind them. */
+/** Returns the rows with this one replacing the row with its id, or appended. */
 function replaced<Row>(rows: readonly Row[], row: Row, id: keyof Row): Row[] {
   const known = rows.some((one) => one[id] === row[id]);
   return known ? rows.map((one) => (one[id] === row[id] ? row : one)) : [...rows, row];

@@ -7,12 +7,12 @@ import { endOfDay } from '../taxes/end-of-day.ts';
 
 const DAY = 86_400_000;
 
-/** Returns until when an assessment can be appealed: the end of the last day in the city, in milliseconds since the epoch. */
+/** Returns the end of the last day in the city on which an assessment can be appealed, in milliseconds since the epoch. */
 export function appealableUntil({ at }: AssessmentState, days: number, timeZone: string): number {
   const assessed = Date.parse(`${dayIn(at, timeZone)}T00:00:00Z`);
   return endOfDay(new Date(assessed + days * DAY).toISOString().slice(0, 10), timeZone);
 }
 
-/** Reads how many days after it an assessment of a year can be appealed. */
+/** Reads the number of days in which an assessment of a year can be appealed. */
 export const readAppealDays = async (db: Database, year: number): Promise<number> =>
   (await readRatesUntil(db, year))?.rates.appealDays ?? APPEAL_DAYS;

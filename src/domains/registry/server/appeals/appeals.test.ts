@@ -72,7 +72,7 @@ describe('an appeal', () => {
     });
   });
 
-  test('is refused to everyone but an owner, without the assessment, and for a value that is not lower', async () => {
+  test('is refused to non-owners, without an assessment, and for a value that is not lower', async () => {
     const id = await registerAssessed(server, await server.account('resident'));
     expect((await file(id)).status).toBe(403);
     const own = await registerAssessed(server, resident);
@@ -94,7 +94,7 @@ describe('an appeal', () => {
     expect((await read(id)).appeals.map(({ state }) => state)).toEqual(['open', 'withdrawn']);
   });
 
-  test('five may be filed for a year, so that nobody fills the chain with them', async () => {
+  test('is limited to five per year, so that appeals cannot flood the chain', async () => {
     const id = await registerAssessed(server, resident);
     for (let n = 0; n < 5; n += 1) {
       const { body } = await file(id);
@@ -117,7 +117,7 @@ describe('an appeal', () => {
     expect(after.appealable).toBeNull();
   });
 
-  test('by someone who sells the property in the same moment is filed before the sale or not at all', async () => {
+  test('of an owner who sells at the same moment is filed before the sale or not at all', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => registerAssessed(server, resident)));
     const buyer = await server.account('resident');
     const answers = await Promise.all(ids.map(async (id) => (await Promise.all([sell(id, buyer), file(id)]))[1]));
@@ -186,7 +186,7 @@ describe('a decision', () => {
     expect(appeals).toMatchObject([{ state: 'denied', reason: 'Secret findings' }]);
   });
 
-  test('is made once, whoever else decides or withdraws in the same moment', async () => {
+  test('is made once under concurrent decisions and withdrawals', async () => {
     const id = await registerAssessed(server, resident);
     await levyOn(server, id);
     const appealId = await appeal(server, id, resident);
@@ -198,7 +198,7 @@ describe('a decision', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   });
 
-  test('during a levy leaves a bill by the new value, in either order', async () => {
+  test('during a levy results in a bill by the new value, in either order', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => registerAssessed(server, resident)));
     const appeals = await Promise.all(ids.map((id) => appeal(server, id, resident)));
     await Promise.all(ids.flatMap((id, n) => [levyOn(server, id), decide(appeals[n] ?? '', granted)]));

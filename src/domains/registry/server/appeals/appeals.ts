@@ -47,7 +47,7 @@ export async function findAppealFiledBy(db: Database, blockIndex: number): Promi
 
 export type ListedAppeal = Appeal & { readonly address: string; readonly assessedCents: number };
 
-/** Reads a page of the appeals in a state, and their number. The open ones begin with the oldest, the others with the newest. */
+/** Reads a page of the appeals in a state, and their number. Open appeals are sorted oldest first, others newest first. */
 export async function readAppealPage(
   db: Database,
   { state, page, limit }: { state: AppealState; page: number; limit: number },
@@ -73,7 +73,7 @@ export async function readAppealPage(
   };
 }
 
-/** Stores new appeals and how they ended. A statement is never written again, because it may have been erased. */
+/** Stores new appeals and their outcomes. A statement is never rewritten, because it may have been erased. */
 export const writeAppeals = (rows: readonly Appeal[]): WriteStatement => write`
   insert into assessment_appeals (
     appeal_id, property_id, year, assessment_index, requested_cents, statement, documents, holder, state, filed_at,

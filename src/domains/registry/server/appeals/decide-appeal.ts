@@ -26,8 +26,8 @@ export type Decision = {
 };
 
 /**
- * Decides an open appeal, once. Granting it records a new assessment of the year and corrects the bills that were levied by the
- * earlier one and still rest on it: in one block, so that no levy and no payment sees one without the other.
+ * Decides an open appeal, once. Granting it records a new assessment of the year and corrects the bills that are still based on the
+ * earlier one, in one block, so that no levy or payment sees one without the other.
  *
  * @throws AppError `registry.appeal_not_found`, `registry.appeal_decided`, `registry.property_retired`, `registry.appeal_refused`
  *   when the parcel's value of the year is gone, `request.invalid` for a value that is not lower

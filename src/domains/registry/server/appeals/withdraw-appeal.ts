@@ -14,7 +14,7 @@ import { findAppeal } from './appeals.ts';
 /**
  * Withdraws an open appeal, for the account that filed it.
  *
- * @throws AppError `registry.appeal_not_found`, also for an appeal of somebody else; `registry.appeal_decided`
+ * @throws AppError `registry.appeal_not_found`, also for an appeal of another account; `registry.appeal_decided`
  */
 export async function withdrawAppeal(
   { database, requests }: Registry,

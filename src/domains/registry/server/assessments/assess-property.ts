@@ -17,7 +17,7 @@ export type AssessmentRequest = {
 };
 
 /**
- * Records the assessed value of a parcel for a year, up to five years ahead. The newest year counts for the parcel; a second
+ * Records the assessed value of a parcel for a year, at most five years ahead. The newest year counts for the parcel; a second
  * assessment of that year needs a reason, replaces its value and leaves the first on the ledger.
  *
  * @throws AppError `registry.property_not_found`, `registry.property_retired`, `request.invalid` without a reason or for a
@@ -36,7 +36,7 @@ export async function assessProperty(
   return { blockIndex: index };
 }
 
-/** Years that can be assessed ahead. The newest year's value counts, so a typing error in the year would stay forever. */
+/** Years that can be assessed ahead. The newest year's value counts, so a typo in the year would stay permanently. */
 const YEARS_AHEAD = 5;
 
 /** Returns the request that assesses a parcel. Years end in the time zone of the city. */
@@ -67,7 +67,7 @@ export const assessment = (request: AssessmentRequest, user: string, timeZone: s
   },
 });
 
-/** Returns a parcel with the value of a year, which counts for it unless a later year was assessed. */
+/** Returns a parcel with the value of a year, which counts unless a later year was assessed. */
 export const assessedAt = (parcel: ParcelState, year: number, cents: number): ParcelState =>
   parcel.assessedYear === null || year >= parcel.assessedYear
     ? { ...parcel, assessedYear: year, assessedCents: cents }

@@ -76,7 +76,7 @@ test('a year before the first assessment is reported as not assessed and gets no
   expect((await readBooks(server, id)).bills).toEqual([]);
 });
 
-test('a bill is corrected by the assessment that its year got afterwards', async () => {
+test('a later assessment of its year corrects a bill', async () => {
   const id = await registerOwned(server, resident);
   await assess(id, 2026, 1_000_000);
   await levy(id, 2027);
@@ -87,7 +87,7 @@ test('a bill is corrected by the assessment that its year got afterwards', async
   expect(await billOf(id, 2027)).toMatchObject({ total: taxOn(3_000_000) });
 });
 
-test('a granted appeal corrects the bills that rest on its assessment, and no other', async () => {
+test('a granted appeal corrects only the bills based on its assessment', async () => {
   const id = await registerOwned(server, resident);
   await assess(id, 2026, 10_000_000);
   await levy(id, 2026);
@@ -102,7 +102,7 @@ test('a granted appeal corrects the bills that rest on its assessment, and no ot
   expect((await billOf(id, 2027))?.total).toBe(taxOn(8_000_000));
 });
 
-test('a rebuild finds a bill that rests on the assessment of another year', async () => {
+test('a rebuild finds a bill based on the assessment of another year', async () => {
   expect(await findDifferences(server)).toEqual([]);
   const id = await registerAssessedLater();
   await levy(id, 2026);
@@ -134,7 +134,7 @@ test('a rebuild finds a block that taxes a year by the assessment of another one
   expect(replayed.problems).toEqual(['block 2 taxes 2026 by 5 cents of 2028, its assessment is 1 cents of 2026']);
 });
 
-test('a year far ahead is refused by its field and changes nothing, because nothing could take its value away', async () => {
+test('refuses a year far ahead at its field, because its value could never be removed', async () => {
   const id = await registerOwned(server, resident);
   await assess(id, 2026, 1_000_000);
   const later = new Date().getUTCFullYear() + 7;

@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
 import type { AssessmentState } from '../tax-file-state.ts';
 
-/** The reason of an assessment that an appeal brought about. */
+/** The reason of an assessment made by a granted appeal. */
 export const APPEAL_GRANTED = 'Appeal granted';
 
 export type AssessmentRow = {
@@ -30,7 +30,7 @@ export const insertAssessments = (rows: readonly AssessmentRow[]): WriteStatemen
   ) as t (id, year, index, land, building, reason, at)
 `;
 
-/** Assessments of one parcel that a page lists. */
+/** The maximum number of assessments that a parcel's page lists. */
 const LISTED_MAX = 300;
 
 /** Reads the assessment that counts for each year of a parcel with those that it corrects, newest year first. */

@@ -29,7 +29,7 @@ const DAY = 86_400_000;
 const HALF_CENTS = 164_760;
 const free = { fixedCents: 0, basisPoints: 0 };
 
-/** Runs one round of everything that a server does by itself. */
+/** Runs one round of all background work of a server. */
 async function round(on: TestServer = server): Promise<void> {
   const running = on.services.domains.flatMap(({ start }) => start?.() ?? []);
   await Promise.all(running.map((one) => one.stop()));
@@ -109,11 +109,11 @@ test('charges days before with the fee that was shown, and only what is left', a
   expect(await owed(propertyId)).toBe(HALF_CENTS);
 });
 
-test('a server that stops before the outcome is stored charges once', async () => {
+test('charges once if the server stops before the outcome is stored', async () => {
   const { propertyId, autopay } = await prepare();
   setTime(autopay.next!.at);
   await round();
-  // What remains when the process dies there. By now less is owed than the charge.
+  // The state after the process died there. By now less is owed than the charge.
   await server.database.sql(
     `update autopay_charges set outcome = 'started', payment_id = null where property_id = $1`,
     [propertyId],
@@ -124,7 +124,7 @@ test('a server that stops before the outcome is stored charges once', async () =
   expect(await outcomesOf(propertyId)).toEqual(['completed']);
 });
 
-test('a server that stops before the payment is opened charges once', async () => {
+test('charges once if the server stops before the payment is opened', async () => {
   const { resident, propertyId, cardId, autopay } = await prepare();
   setTime(autopay.next!.at);
   await server.database.sql(
@@ -148,7 +148,7 @@ test('two servers charge an installment once', async () => {
   expect(await paymentsOf(propertyId)).toEqual([{ state: 'completed', amount_cents: HALF_CENTS }]);
 });
 
-test('a server that died while it charged keeps no other from charging', async () => {
+test('a server that dies while charging does not block others from charging', async () => {
   const { propertyId, autopay } = await prepare();
   setTime(autopay.next!.at);
   const died = await server.database.connect();
@@ -161,7 +161,7 @@ test('a server that died while it charged keeps no other from charging', async (
   expect(await paymentsOf(propertyId)).toEqual([{ state: 'completed', amount_cents: HALF_CENTS }]);
 });
 
-test('a declined charge is tried three times, three days apart, and then switched off with the reason', async () => {
+test('tries a declined charge three times, three days apart, then switches autopay off with the reason', async () => {
   const { resident, propertyId, autopay } = await prepare('test_declined');
   setTime(autopay.next!.at);
   await round();
@@ -179,7 +179,7 @@ test('a declined charge is tried three times, three days apart, and then switche
   expect((await paymentsOf(propertyId)).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed']);
 });
 
-test('a failed charge is shown with its fee, and the next charge on the day on which it is tried again', async () => {
+test('shows a failed charge with its fee, and the next charge on its retry day', async () => {
   const fees = { usdc: free, eth: free, bank: free, fiat: { fixedCents: 100, basisPoints: 0 } };
   const { resident, autopay } = await prepare('test_declined');
   await server.call(setMethodFees, { body: fees }, { as: clerk });
@@ -193,7 +193,7 @@ test('a failed charge is shown with its fee, and the next charge on the day on w
   expect(next).toMatchObject({ due: '2026-08-31', tax: HALF_CENTS + late, total: HALF_CENTS + late + 100 });
 });
 
-test('a charge that waits makes a notice, and no other charge covers what it pays', async () => {
+test('a waiting charge makes a notice, and no other charge covers what it pays', async () => {
   const { resident, autopay } = await prepare('test_needs_step');
   setTime(autopay.next!.at);
   await round();
@@ -208,7 +208,7 @@ test('a charge that waits makes a notice, and no other charge covers what it pay
   expect(waiting).toMatchObject([{ paymentId, title: 'Payment of $1,647.60 waits for you' }]);
 });
 
-test.each(['ended', 'removed'])('a charge that waits is closed once autopay or its card is %s', async (what) => {
+test.each(['ended', 'removed'])('closes a waiting charge once autopay or its card is %s', async (what) => {
   const { resident, propertyId, cardId, autopay } = await prepare('test_needs_step');
   setTime(autopay.next!.at);
   await round();
@@ -243,7 +243,7 @@ test.each(['sold', 'removed', 'ended'])('charges nothing once the property or th
   expect(row?.off_reason).toEqual(expect.any(String));
 });
 
-test('the card and the property of somebody else are refused', async () => {
+test('refuses the card or the property of another account', async () => {
   const { propertyId, cardId } = await prepare();
   const other = await prepare();
   const body = { cardId, daysBefore: 0 };
@@ -255,9 +255,9 @@ test('the card and the property of somebody else are refused', async () => {
   expect(removed.problem.code).toBe('payments.card_not_found');
 });
 
-test('covers what an overdue installment has cost by the time of the charge, so that it is paid in full', async () => {
+test('covers the late charges of an overdue installment at the time of the charge, so that it is paid in full', async () => {
   const { propertyId } = await prepare('test_success', 0);
-  // Nobody charged for a month and a half: a penalty of 3 %, and two months of interest of 1 %.
+  // Nothing was charged for a month and a half: a penalty of 3 %, and two months of interest of 1 %.
   setTime('2026-10-15T18:00:00Z');
   await round();
   const late = Math.round(HALF_CENTS * 0.03) + 2 * Math.round(HALF_CENTS * 0.01);
@@ -265,7 +265,7 @@ test('covers what an overdue installment has cost by the time of the charge, so 
   expect(await owed(propertyId)).toBe(HALF_CENTS);
 });
 
-test('leaves to a person what was charged and taken back, and charges the following installment', async () => {
+test('does not charge a reversed installment again, and charges the next one', async () => {
   const { resident, propertyId } = await prepare();
   setTime('2026-08-31T18:00:00Z');
   await round();
@@ -294,7 +294,7 @@ test('leaves to a person what was charged and taken back, and charges the follow
   expect((await read(resident)).byHand?.amount).toBe(await owed(propertyId));
 });
 
-test('never charges the card of another account, whatever the table says', async () => {
+test('never charges the card of another account, even if the table names it', async () => {
   const { propertyId } = await prepare();
   const other = await server.account('resident');
   const stored = await server.call(storeCard, { body: { card: 'test_success' } }, { as: other });

@@ -53,7 +53,7 @@ export async function readAutopays(db: Database, propertyIds: readonly string[])
   return new Map(rows.map((row) => [row.propertyId, row]));
 }
 
-/** Stores what an owner chose, unless the payment of another owner is on. Reports whether it did. */
+/** Stores an owner's choice, unless the autopay of another owner is on. Reports whether it did. */
 export async function writeAutopay(
   db: Database,
   { propertyId, accountId, cardId, daysBefore }: Omit<AutopayRow, 'offReason'>,
@@ -83,7 +83,7 @@ export async function switchOff(
   return numAffectedRows === 1n;
 }
 
-/** Reads the charges of properties, first one first. An installment is charged at most a few times. */
+/** Reads the charges of properties, oldest first. An installment is charged at most a few times. */
 export async function readCharges(db: Database, propertyIds: readonly string[]): Promise<Map<string, ChargeRow[]>> {
   const { rows } = await sql<ChargeRow>`
     ${charges} where property_id = any(${textArray(propertyIds)}::text[]) order by started_at, attempt
@@ -99,7 +99,7 @@ export async function readStarted(db: Database, limit: number): Promise<ChargeRo
   return rows;
 }
 
-/** Starts a charge, unless another server did. Reports whether this call did. */
+/** Stores a charge as started, unless another server did. Reports whether this call did. */
 export async function startCharge(db: Database, row: ChargeRow): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into autopay_charges (property_id, bill, due, attempt, card_id, account_id, amount_cents, outcome, started_at)
@@ -112,7 +112,7 @@ export async function startCharge(db: Database, row: ChargeRow): Promise<boolean
 
 type Ended = Pick<ChargeRow, 'outcome' | 'reason' | 'paymentId'>;
 
-/** Stores what became of a charge that was started. */
+/** Stores the outcome of a started charge. */
 export async function endCharge(db: Database, row: ChargeRow, { outcome, reason, paymentId }: Ended): Promise<void> {
   await sql`
     update autopay_charges set outcome = ${outcome}, reason = ${reason}, payment_id = ${paymentId}
@@ -123,7 +123,7 @@ export async function endCharge(db: Database, row: ChargeRow, { outcome, reason,
 
 /**
  * Runs `work` unless another server has the turn to charge. The turn belongs to a connection: it ends with the server, however that
- * stops. It only saves work, so losing the connection in between charges nothing twice.
+ * stops. The turn only saves work, so losing the connection charges nothing twice.
  */
 export async function inTurn(db: Database, work: () => Promise<void>): Promise<void> {
   await db.connection().execute(async (held) => {

@@ -24,8 +24,8 @@ const INTERVAL_MILLISECONDS = 60_000;
 export const ATTEMPTS_MAX = 3;
 
 /**
- * Charges once what is due now, and continues what a stopped server has started. Safe to repeat at any time and in any number of
- * processes: a charge is written down before it is made, and its key pays once.
+ * Charges what is due now, once, and continues charges that a stopped server has started. Safe to repeat at any time and in any number
+ * of processes: a charge is stored before it is made, and its key pays once.
  */
 export async function chargeDue(registry: Registry, onFailure: (error: unknown) => void): Promise<void> {
   const { database, payments } = registry;
@@ -57,7 +57,7 @@ async function visit(registry: Registry, autopay: AutopayRow): Promise<void> {
   const day = { now: clock(), timeZone: registry.timeZone };
   const { next } = planCharges(parcel?.bills ?? [], charges, autopay.daysBefore, day);
   if (next === undefined || next.at > clock()) return;
-  // Two charges that wait at once could both be paid.
+  // Two charges that wait at the same time could both be paid.
   if (charges.some(({ outcome }) => outcome === 'started')) return;
   const attempts = charges.filter(({ bill, due }) => bill === next.bill && due === next.due);
   const failed = attempts.filter(({ outcome }) => outcome === 'failed').length;
@@ -78,14 +78,14 @@ async function visit(registry: Registry, autopay: AutopayRow): Promise<void> {
     await off(`${ATTEMPTS_MAX} charges failed. Choose another card to switch it on again.`);
 }
 
-/** Makes a charge that is written down, and stores what became of it. The same charge pays once. */
+/** Makes a stored charge, and stores its outcome. The same charge pays once. */
 async function perform(registry: Registry, charge: ChargeRow): Promise<ChargeRow['outcome']> {
   const { database } = registry;
   const end = async (outcome: ChargeRow['outcome'], reason: string | null, paymentId: string | null) => {
     await endCharge(database, charge, { outcome, reason, paymentId });
     return outcome;
   };
-  /** Nobody shall complete a charge that ends here. */
+  /** Closes the payment first, so that a charge that ends here cannot be completed. */
   const close = async (outcome: ChargeRow['outcome'], reason: string) => {
     await closeWaiting(registry, charge, reason);
     return end(outcome, reason, charge.paymentId);
@@ -105,13 +105,13 @@ async function perform(registry: Registry, charge: ChargeRow): Promise<ChargeRow
     return await storeOutcome(database, { ...charge, paymentId: payment.id });
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === unavailable) throw error;
-    // Somebody paid meanwhile. The next round sees what is left.
+    // Another payment arrived meanwhile. The next round charges what is left.
     if (error.kind === validationFailed) return end('dropped', 'Less was owed by then.', null);
     return end('failed', error.message, null);
   }
 }
 
-/** Stores what became of the payment of a charge, and returns it. */
+/** Stores the outcome of a charge's payment, and returns it. */
 export async function storeOutcome(database: Database, charge: ChargeRow): Promise<ChargeRow['outcome']> {
   const { paymentId } = charge;
   const [payment] = paymentId === null ? [] : await readPayments(database, [paymentId]);
@@ -121,13 +121,13 @@ export async function storeOutcome(database: Database, charge: ChargeRow): Promi
   return outcome;
 }
 
-/** Closes the payment of a charge that waits for its payer. One that was paid meanwhile stays paid. */
+/** Closes the payment of a charge that waits for its payer. A payment that completed meanwhile stays completed. */
 export async function closeWaiting({ payments }: Registry, charge: ChargeRow, reason: string): Promise<void> {
   if (payments.cards === undefined || charge.paymentId === null) return;
   await cancelCard(payments.cards, charge.paymentId, reason);
 }
 
-/** Charges what is due now and every minute, on one server at a time. A failed round is repeated by the next one. */
+/** Charges what is due now and every minute, on one server at a time. The next round repeats a failed one. */
 export function startAutopay(registry: Registry, log: Log): { stop(): Promise<void> } {
   const warn = (error: unknown) => log.warn({ err: error }, 'an automatic payment could not be made');
   let running: Promise<void> | undefined;

@@ -44,7 +44,7 @@ const bill = (
 const charge = (now: string, ...bills: readonly BillState[]) =>
   planCharges(bills, [], 3, { now: Date.parse(now), timeZone }).next;
 
-test('a charge is everything due by its installment, also what several bills have due on one day', () => {
+test('a charge covers everything due by its installment, also several bills due on one day', () => {
   const bills = [
     bill('first', [
       [dueAt, 1000],
@@ -59,7 +59,7 @@ test('a charge is everything due by its installment, also what several bills hav
   expect(charge('2026-11-06T12:00:00Z', ...bills)?.taxCents).toBe(1300);
 });
 
-test('an installment that is paid is charged no more, and nothing open is no charge', () => {
+test('charges no paid installment, and nothing if nothing is open', () => {
   expect(
     charge(
       '2026-10-01T12:00:00Z',
@@ -72,7 +72,7 @@ test('an installment that is paid is charged no more, and nothing open is no cha
   expect(charge('2026-10-01T12:00:00Z', bill('first', [[dueAt, 0]]))).toBeUndefined();
 });
 
-test('what a completed charge covered stays out of later charges, and of bills issued since it does not', () => {
+test('later charges leave out what a completed charge covered, but not bills issued since', () => {
   const first = bill('first', [
     [dueAt, 1000],
     [later, 50],

@@ -2,7 +2,7 @@ import { type BillState, openOf, openPrincipalOf } from '../taxes/bill-state.ts'
 import { chargeLate } from '../taxes/charge-late.ts';
 import type { ChargeRow } from './autopays.ts';
 
-/** What autopay charges at a time in milliseconds since the epoch, without the fee of the method. */
+/** A charge of autopay at a time in milliseconds since the epoch, without the fee of the method. */
 export type NextCharge = {
   readonly bill: string;
   readonly due: string;
@@ -10,10 +10,10 @@ export type NextCharge = {
   readonly taxCents: number;
 };
 
-/** What autopay does about the bills of a property. */
+/** The plan of autopay for the bills of a property. */
 export type ChargePlan = {
   readonly next: NextCharge | undefined;
-  /** Open on what a charge has paid before, with the late charges of those bills. Autopay does not charge it again. */
+  /** Open on what an earlier charge covered, with the late charges of those bills. Autopay does not charge it again. */
   readonly byHandCents: number;
 };
 
@@ -27,10 +27,10 @@ export const RETRY_MILLISECONDS = 3 * DAY;
 
 /**
  * Returns the next charge on bills. It is everything that is due by its installment: bills are paid oldest first, so a smaller charge
- * would leave that installment open. One whose time has passed is due now, unless it failed and is tried again later.
+ * would leave that installment open. If its time has passed it is due now, unless it failed and is tried again later.
  *
- * A charge covers everything due by its installment. What a completed one covered is left to a person if it is open again, as after a
- * dispute; what a started one covers is part of no other charge. `attempts` are the charges of the property, first one first.
+ * A charge covers everything due by its installment. If what a completed charge covered is open again, as after a dispute, its owner has to
+ * pay it by hand; what a started charge covers is part of no other charge. `attempts` are the charges of the property, oldest first.
  */
 export function planCharges(
   bills: readonly BillState[],
@@ -52,7 +52,7 @@ export function planCharges(
   const byHand = coveredBy('completed');
   const waiting = coveredBy('started');
   const charged = open.filter((one) => !byHand.includes(one) && !waiting.includes(one));
-  /** Late charges of a bill belong to its oldest installment: whoever pays that one pays them. */
+  /** Returns late charges. Those of a bill belong to its oldest installment, so they are paid with it. */
   const lateCents = (at: number, of: (bill: string) => boolean) =>
     bills
       .map((bill) => chargeLate(bill, at, timeZone).bill)

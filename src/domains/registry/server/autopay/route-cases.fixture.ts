@@ -9,7 +9,7 @@ const NO_CARD = 'crd_00000000000000000000';
 async function prepare(server: TestServer, account: TestAccount | undefined) {
   if (account === undefined) return { as: account, params: { id: 'HB-1' }, body: { cardId: NO_CARD, daysBefore: 0 } };
   const id = await registerOwned(server, account);
-  // An account stores few cards, and this runs for every case.
+  // An account may store only a few cards, and this runs for every case.
   const [stored] = (await server.call(listStoredCards, {}, { as: account })).body.cards;
   const card = stored ?? (await server.call(storeCard, { body: {} }, { as: account })).body.card;
   return { as: account, params: { id }, body: { cardId: card.id, daysBefore: 0 } };

@@ -43,7 +43,7 @@ export async function setAutopay(
 }
 
 /**
- * Stops the automatic payment of a property, and closes a charge that waits for its payer. Safe to repeat while one is waiting.
+ * Stops the automatic payment of a property, and closes a charge that waits for its payer. Safe to repeat while a charge is waiting.
  *
  * @throws AppError `registry.autopay_not_found`, `server.unavailable`
  */
@@ -118,7 +118,7 @@ async function show(
   return (await Promise.all(shown)).toSorted((a, b) => (a.propertyId < b.propertyId ? -1 : 1));
 }
 
-/** The amount is what the card is charged: with the fee, as the payment has it. */
+/** Returns a charge with the amount that the card is charged, fee included. */
 async function showCharge(
   database: Database,
   charge: ChargeRow,

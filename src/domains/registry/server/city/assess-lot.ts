@@ -83,7 +83,7 @@ type Assessment = Pick<
   'propertyType' | 'squareFootage' | 'lotSquareFeet' | 'yearBuilt' | 'cityOwned' | 'name'
 > & { readonly building: Rectangle | undefined };
 
-/** Decides what stands on a lot. Floors times the ground that the building covers give its floor area. */
+/** Generates the building on a lot. Its floor area is the number of floors times the footprint. */
 export function assessLot(lot: Lot, plan: PlannedBlock, areaMeters: number, random: Random): Assessment {
   const lotSquareFeet = Math.round(areaMeters * SQUARE_FEET);
   const landmark = lot.landmark ? landmarkOf(plan.kind) : undefined;

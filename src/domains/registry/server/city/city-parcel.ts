@@ -27,7 +27,7 @@ export type CityParcel = {
   readonly building: Polygon | null;
 };
 
-/** What a map draws beneath the parcels, and the names that it writes above them. */
+/** A shape that a map draws beneath the parcels, or a name that it writes above them. */
 export type CityFeature =
   | { readonly kind: 'water' | 'green'; readonly name: string | null; readonly geometry: Polygon }
   | { readonly kind: 'street' | 'bridge'; readonly name: string; readonly geometry: LineString }

@@ -11,7 +11,7 @@ function toMeters([longitude, latitude]: Ring[number]): Meters {
   return [longitude * METERS_PER_DEGREE * Math.cos((44.6 * Math.PI) / 180), latitude * METERS_PER_DEGREE];
 }
 
-/** Returns how far two convex polygons reach into one another, in meters; negative: the distance of a separating line. */
+/** Returns how far two convex polygons overlap, in meters; negative: the distance of a separating line. */
 export function overlapOf(one: readonly Meters[], other: readonly Meters[]): number {
   let least = Number.POSITIVE_INFINITY;
   for (const polygon of [one, other])
@@ -28,7 +28,7 @@ export function overlapOf(one: readonly Meters[], other: readonly Meters[]): num
 
 const extentOf = (values: readonly number[]) => [Math.min(...values), Math.max(...values)] as const;
 
-/** Returns the pairs of parcels that reach more than `meters` into one another. */
+/** Returns the pairs of parcels that overlap by more than `meters`. */
 export function findOverlaps(parcels: readonly CityParcel[], meters: number): string[] {
   const shapes = parcels
     .map((parcel) => ({ id: parcel.propertyId, corners: cornersOf(parcel) }))

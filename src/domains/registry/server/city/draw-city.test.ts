@@ -3,7 +3,7 @@ import { drawCity } from './draw-city.ts';
 import { surveyCity } from './survey-city.ts';
 
 describe('the map of the sample city', () => {
-  it('names every street that an address is on, and every neighborhood', () => {
+  it('names every street with an address, and every neighborhood', () => {
     const named = new Set(drawCity({ parcels: 600 }).map(({ name }) => name));
     const streets = [...surveyCity({ parcels: 600 })].map(({ address }) => address.replace(/^\d+ /, ''));
     expect(streets.filter((street) => !named.has(street))).toEqual([]);

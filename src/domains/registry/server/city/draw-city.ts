@@ -11,8 +11,8 @@ const SOUTHERN_COLUMNS = 4;
 const SOUTHERN_END_METERS = -QUAY_TO_QUAY_METERS - 69;
 
 /**
- * Returns what lies between the parcels of Harrow Bay: the river and its banks, the middle lines of the streets, and the
- * names of the neighborhoods, for a city of as many parcels as `surveyCity` is asked for.
+ * Returns the features between the parcels of Harrow Bay: the river and its banks, the center lines of the streets, and the
+ * names of the neighborhoods, for a city of as many parcels as passed to `surveyCity`.
  */
 export function drawCity({ parcels = OLD_TOWN_PARCELS }: { readonly parcels?: number } = {}): readonly CityFeature[] {
   const blocks = blocksOf(parcels);

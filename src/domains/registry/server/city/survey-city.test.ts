@@ -35,7 +35,7 @@ describe('the sample city', () => {
     }
   });
 
-  it('has no two parcels that overlap, and none without a street, for any seed and size', () => {
+  it('has no overlapping parcels and none without a street, for any seed and size', () => {
     const options = fc.record({
       seed: fc.integer({ min: 1, max: 1_000_000 }),
       parcels: fc.integer({ min: 1, max: 1300 }),

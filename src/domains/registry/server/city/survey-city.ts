@@ -16,8 +16,8 @@ export const OLD_TOWN_PARCELS = 150;
 const SEED = 1846;
 
 /**
- * Yields the parcels of Harrow Bay, a fictional city on a river. The first 150 are the old town; more of them are further
- * districts around it. The same options give the same city. No two parcels overlap, and each one touches a street.
+ * Yields the parcels of Harrow Bay, a fictional city on a river. The first 150 are the old town; the others form
+ * districts around it. The same options give the same city. No two parcels overlap, and each touches a street.
  */
 export function* surveyCity({ parcels = OLD_TOWN_PARCELS, seed = SEED }: CityOptions = {}): Generator<CityParcel> {
   let left = parcels;

@@ -10,9 +10,9 @@ export type StoredCode = {
   readonly expiresAt: number;
 };
 
-/** Stores a code. Earlier codes of the same owner are void. Returns false if an open code of somebody else has the selector. */
+/** Stores a code, and voids earlier codes of the same owner. Returns false if an open code of another owner has the selector. */
 export async function replaceCode(tx: Database, code: StoredCode, by: { user: string; at: number }): Promise<boolean> {
-  // Otherwise two that are issued at the same time both find no earlier one.
+  // Otherwise neither of two codes issued at the same time would find the other.
   await sql`select pg_advisory_xact_lock(hashtext(${`claim code of ${code.holder}`}))`.execute(tx);
   await voidCodes(tx, [code.holder], by.at);
   // A selector may be used again once its code is used or void.
@@ -36,7 +36,7 @@ export async function voidCodes(tx: Database, holders: readonly string[], at: nu
   `.execute(tx);
 }
 
-/** Finds the open code with a selector, and keeps others from using it until the transaction ends. */
+/** Finds the open code with a selector, and locks it until the transaction ends. */
 export const lockOpenCode = (tx: Database, selector: string) => findCode(tx, selector, sql`for update`);
 
 /** Finds the open code with a selector. */
@@ -59,7 +59,7 @@ async function findCode(db: Database, selector: string, lock: RawBuilder<unknown
   );
 }
 
-/** Finds the property that an account claimed with a code, if it owns that still. */
+/** Finds the property that an account claimed with a code, if the account still owns it. */
 export async function findClaimed(
   tx: Database,
   { selector, codeHash, accountId }: { selector: string; codeHash: Buffer; accountId: string },
@@ -85,7 +85,7 @@ export async function markUsed(tx: Database, selector: string, at: number): Prom
   await sql`update claim_codes set used_at = to_timestamp(${at} / 1000.0) where selector = ${selector}`.execute(tx);
 }
 
-/** Counts a try of an account, and returns how many there were within a day. A day from a clock that was ahead begins again. */
+/** Counts an attempt of an account, and returns the number within a day. A day counted by a clock that was ahead begins again. */
 export async function countTry(db: Database, accountId: string, at: number): Promise<number> {
   const isOver = sql`(claim_tries.since < excluded.since - interval '1 day' or claim_tries.since > excluded.since + make_interval(secs => ${CLOCK_SKEW_MILLISECONDS / 1000}))`;
   const { rows } = await sql<{ tries: number }>`

@@ -12,7 +12,7 @@ const TRIES_MAX = 10;
 
 /**
  * Links the right that a code was issued for to the caller's account, and returns the property. Other rights of the same owner
- * stay as they are. A code works once, also when two accounts use it at the same time. Claiming again what the caller claimed with it
+ * stay as they are. A code works once, even if two accounts use it at the same time. Repeating a claim with the same code
  * gives the same result.
  *
  * @throws AppError `registry.claim_refused`, `registry.too_many_claims`
@@ -23,7 +23,7 @@ export async function claimProperty(
   code: string,
 ): Promise<{ propertyId: string }> {
   const at = clock();
-  // Counted before the code is compared, so that concurrent tries cannot exceed it.
+  // Counted before the code is compared, so that concurrent attempts cannot exceed the limit.
   if ((await countTry(database, caller.id, at)) > TRIES_MAX)
     throw new AppError(tooManyClaims, 'Too many codes were tried. Try again tomorrow.', {
       hint: 'The city can send you a new code.',
@@ -37,7 +37,7 @@ export async function claimProperty(
 async function redeem(tx: Database, caller: Account, code: string, at: number) {
   const selector = selectorOf(code);
   const stored = await lockOpenCode(tx, selector);
-  // The same work whether the selector exists or not.
+  // The same work whether the selector exists or not, so that timing does not reveal it.
   const codeHash = hashOf(code);
   const isRight = timingSafeEqual(codeHash, stored?.codeHash ?? Buffer.alloc(32));
   if (stored === undefined || !isRight) {

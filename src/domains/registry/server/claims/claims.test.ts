@@ -56,7 +56,7 @@ test('a code links one right to an account, once, and no block shows it', async 
   expect(await blocks()).toEqual(before);
 });
 
-test('repeating a claim gets the same answer, also at the same time, until the property is sold', async () => {
+test('repeating a claim returns the same answer, also concurrently, until the property is sold', async () => {
   const resident = await server.account('resident');
   const id = await registerOwned(server);
   const { code } = (await issue(id)).body;
@@ -70,7 +70,7 @@ test('repeating a claim gets the same answer, also at the same time, until the p
   expect((await claim(code, resident)).problem.code).toBe('registry.claim_refused');
 });
 
-test('an account of the city cannot use the code that it issued, and the code stays', async () => {
+test('a city account cannot use the code that it issued, and the code stays valid', async () => {
   const id = await registerOwned(server);
   const { code } = (await issue(id)).body;
   const refused = await claim(code, clerk);
@@ -99,7 +99,7 @@ test('the other properties of the same owner stay as they are', async () => {
   expect(await ownersOf(second)).toEqual([{ holder: two, name: 'Somebody' }]);
 });
 
-test('two accounts that use a code at the same time get it once', async () => {
+test('of two accounts that use a code at the same time, one succeeds', async () => {
   const id = await registerOwned(server);
   const { body } = await issue(id);
   const accounts = await Promise.all([1, 2, 3].map(() => server.account('resident')));
@@ -108,7 +108,7 @@ test('two accounts that use a code at the same time get it once', async () => {
   expect((await Promise.all(accounts.map(propertiesOf))).flat()).toEqual([id]);
 });
 
-test('a code ends with time, with a new one, and with ten wrong ones of its beginning', async () => {
+test('a code is void after its term, after a new code, and after ten wrong codes with its selector', async () => {
   const id = await registerOwned(server);
   const first = (await issue(id)).body.code;
   const second = (await issue(id)).body.code;
@@ -123,7 +123,7 @@ test('a code ends with time, with a new one, and with ten wrong ones of its begi
   expect((await claim(third, await server.account('resident'))).status).toBe(409);
 });
 
-test('of codes that are issued for an owner at the same time, exactly one is open', async () => {
+test('of codes issued for an owner at the same time, exactly one is open', async () => {
   const id = await registerOwned(server);
   const holder = await holderOf(id);
   const issued = await Promise.all(Array.from({ length: 5 }, () => issue(id, holder)));
@@ -133,7 +133,7 @@ test('of codes that are issued for an owner at the same time, exactly one is ope
   expect(claimed.toSorted()).toEqual([200, 409, 409, 409, 409]);
 });
 
-test('a selector that an open code of somebody else has is not used again', async () => {
+test("does not reuse the selector of another owner's open code", async () => {
   const [one, another] = [await registerOwned(server), await registerOwned(server)];
   const { code } = (await issue(one)).body;
   const stored = {
@@ -148,7 +148,7 @@ test('a selector that an open code of somebody else has is not used again', asyn
   expect((await claim(code, await server.account('resident'))).status).toBe(200);
 });
 
-test('an account that tried ten codes while the clock was ahead may try again once it is corrected', async () => {
+test('an account that tried ten codes while the clock was ahead may try again once the clock is corrected', async () => {
   const resident = await server.account('resident');
   server.clock.advance(86_400_000);
   for (let n = 0; n < 10; n++) expect((await claim('0'.repeat(20), resident)).status).toBe(409);
@@ -157,7 +157,7 @@ test('an account that tried ten codes while the clock was ahead may try again on
   expect((await claim('0'.repeat(20), resident)).status).toBe(409);
 });
 
-test('an account tries ten codes a day, also when it tries them all at the same time', async () => {
+test('an account may try ten codes a day, also concurrently', async () => {
   const resident = await server.account('resident');
   const { body } = await issue(await registerOwned(server));
   const wrong = '0'.repeat(20);

@@ -7,8 +7,7 @@ import { noSuchOwner } from './issue-code.ts';
 
 /**
  * Erases the name, contact, account and notices of an owner and the statements of its appeals, in every property. The pseudonyms stay,
- * because blocks name them, and nobody
- * can resolve them any more. Erasing again changes nothing.
+ * because blocks name them, but they can no longer be resolved. Erasing again changes nothing.
  *
  * @throws AppError `registry.owner_not_found`
  */

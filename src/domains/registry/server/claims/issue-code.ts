@@ -14,7 +14,7 @@ const GROUPS = 5;
 const VALID_MILLISECONDS = 60 * 86_400_000;
 const TRIES_MAX = 100;
 
-/** The group by which a code is found. The others are 80 random bits. */
+/** Returns the group by which a code is looked up. The other groups are 80 random bits. */
 export const selectorOf = (code: string): string => code.slice(0, 4);
 export const hashOf = (code: string): Buffer => hash('sha256', code, 'buffer');
 
@@ -34,7 +34,7 @@ export async function issueCode(registry: Registry, caller: Account, propertyId:
     });
   const at = clock();
   const expiresAt = at + VALID_MILLISECONDS;
-  // Among a million selectors, that of a new code is often taken in a city with many open codes.
+  // There are a million selectors, so in a city with many open codes that of a new code is often taken.
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const groups = Array.from({ length: GROUPS }, newGroup);
     const code = groups.join('');

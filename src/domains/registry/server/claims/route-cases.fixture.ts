@@ -67,7 +67,7 @@ export const claimCases: Readonly<Record<string, RouteCase>> = {
   },
 };
 
-/** Registers a parcel of somebody without an account. */
+/** Registers a parcel of an owner without an account. */
 async function ownerOf(server: TestServer) {
   const id = await registerOwned(server);
   const { body } = await server.call(readProperty, { params: { id } });

@@ -13,7 +13,7 @@ const DAY = 86_400_000;
 /** Returns the start of a tax year in milliseconds since the epoch. The days of each year are counted from it. */
 export const startOf = ({ from }: DemoWorld, year: number): number => from - (CURRENT_YEAR - year) * 365 * DAY;
 
-/** Properties to which something happens, by their position in the sample city. */
+/** Properties with a story in the demo, by their position in the sample city. */
 export const cast = {
   /** Sold twice; a resident with an account owns it now. */
   sold: 117,

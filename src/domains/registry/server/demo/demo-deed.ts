@@ -5,7 +5,7 @@ import { DEMO_NOTE } from '../papers/demo-note.ts';
 
 type Deed = { readonly title: string; readonly propertyId: string; readonly address: string; readonly at: number };
 
-/** Returns the SHA-256 of a sample document, in hex. The same deed has the same bytes; like any document, it is not stored. */
+/** Returns the SHA-256 of a sample deed, in hex. Equal deeds have equal bytes; like any document, the deed is not stored. */
 export async function hashDeed({ title, propertyId, address, at }: Deed): Promise<string> {
   const bytes = await renderPdf({
     title,

@@ -15,10 +15,10 @@ import { CLERK, cast, requireAccount, startOf } from './demo-cast.ts';
 
 const DAY = 86_400_000;
 const YEAR = 2025;
-/** How much of a building's value an inspection takes away. */
+/** The part of a building's value that remains after an inspection. */
 const GRANTED_SHARE = 0.88;
 
-/** Returns the steps of exemptions and appeals: each granted before, during and after the year that it lowers. */
+/** Returns the steps of exemptions and appeals, granted before, during and after the year whose tax they lower. */
 export function planRelief(registry: Registry, city: readonly CityParcel[], world: DemoWorld): DemoStep[] {
   const day = (n: number) => startOf(world, YEAR) + n * DAY;
   const idOf = (position: number) => city[position]?.propertyId ?? '';
@@ -85,7 +85,7 @@ async function appealOf({ database }: Registry, propertyId: string): Promise<str
   return appeal.appealId;
 }
 
-/** Corrects a bill that was paid before its exemption. What was paid beyond it pays the next bill. */
+/** Corrects a bill that was paid before its exemption. The excess pays the next bill. */
 async function correct(registry: Registry, propertyId: string, key: string): Promise<void> {
   const clerk = await requireAccount(registry, CLERK);
   const bill = (await readBills(registry.database, [propertyId])).get(propertyId)?.find(({ year }) => year === YEAR);
@@ -95,7 +95,7 @@ async function correct(registry: Registry, propertyId: string, key: string): Pro
   await correctBill(registry, clerk, correction, key);
 }
 
-/** Gives back what a transfer was too much. */
+/** Refunds the excess of a transfer. */
 async function refund(registry: Registry, propertyId: string, key: string): Promise<void> {
   const clerk = await requireAccount(registry, CLERK);
   const made = await listPayments(registry.database, { kind: PROPERTY_TAX, subject: propertyId, limit: 20 });

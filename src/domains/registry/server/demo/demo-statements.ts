@@ -9,7 +9,7 @@ const PENDING_MAX = 1000;
 
 type Day = { readonly year: number; readonly day: number; readonly returned: boolean; readonly overpaid: boolean };
 
-/** Reads the bank's statement of a day: every announced transfer arrived, and one came back or was too much. */
+/** Records the bank's statement of a day: every announced transfer arrived, and one was returned or too high. */
 export async function receiveStatement(
   registry: Registry,
   propertyIds: readonly string[],

@@ -52,7 +52,7 @@ export function ratesWith(due: readonly [first: number, second: number]): TaxRat
   };
 }
 
-/** A card costs 2.35 % on top, as card providers charge the city. Transfers and USDC are free. */
+/** Cards have a fee of 2.35 %, as card providers charge the city. Transfers and USDC are free. */
 const free = { fixedCents: 0, basisPoints: 0 };
 const demoFees: FeesByMethod = { bank: free, usdc: free, eth: free, fiat: { fixedCents: 0, basisPoints: 235 } };
 

@@ -13,7 +13,7 @@ import { halvesOf, planOf } from './split-lot.ts';
 
 const DAY = 86_400_000;
 
-/** Returns the steps in which titles change: sales with their deeds, and a lot that is split; and those that lower taxes. */
+/** Returns the steps that change titles (sales with their deeds, and the split of a lot) and those that lower taxes. */
 export function planTitles(registry: Registry, city: readonly CityParcel[], world: DemoWorld): DemoStep[] {
   const last = startOf(world, 2025);
   const lot = city[cast.split] as CityParcel;
@@ -35,7 +35,7 @@ export function planTitles(registry: Registry, city: readonly CityParcel[], worl
 
 type Sale = { readonly at: number; readonly to: Owner; readonly part: number };
 
-/** Sells one `part`th of a property by its first owner, and records the deed. */
+/** Returns the step in which the first owner of a property sells one `part`th of it, and the deed is recorded. */
 const sale = (registry: Registry, { propertyId, address }: CityParcel, { at, to, part }: Sale): DemoStep => ({
   name: `registry/sale/${propertyId}/${'username' in to ? to.username : 'name' in to ? to.name : 'city'}`,
   at,

@@ -6,7 +6,7 @@ import { readBills } from '../taxes/bills.ts';
 import { chargeProperty } from '../taxes/charge-property.ts';
 import { cast } from './demo-cast.ts';
 
-/** What an owner pays of a bill on a day of the tax year: the first installment, or all that is open. */
+/** An owner's payment on a day of the tax year: the first installment, or all that is open. */
 export type Payment = {
   readonly day: number;
   readonly position: number;
@@ -15,10 +15,10 @@ export type Payment = {
   readonly card?: TestCard;
 };
 
-/** Days after the second due day on which those who are late pay. */
+/** Days after the second due day on which late owners pay. */
 const LATE = 180;
 
-/** Returns the payments of a past year. Most owners pay in two installments, by card or transfer, and some at once or late. */
+/** Returns the payments of a past year. Most owners pay in two installments, by card or transfer, and some in one payment or late. */
 export const planPayments = (year: number, parcels: number): Payment[] =>
   Array.from({ length: parcels }, (_, position) => paymentsOf(position, year)).flat();
 

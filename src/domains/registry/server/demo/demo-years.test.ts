@@ -33,7 +33,7 @@ describe('the years of the demo world', () => {
     expect(Math.min(...paid)).toBeLessThan(server.clock() - 700 * DAY);
   });
 
-  test('charge penalty and interest on what came late, and leave one of the demo resident’s bills open', async () => {
+  test('charge penalty and interest on late payments, and leave one of the demo resident’s bills open', async () => {
     const { bills } = await billsOf(idOf(99));
     const late = bills.find(({ year }) => year === cast.debtYear);
     const kinds = late?.lines.map(({ kind }) => kind) ?? [];
@@ -42,7 +42,7 @@ describe('the years of the demo world', () => {
     expect(late?.overdue).toBe(true);
   });
 
-  test('have a transfer that came back, a disputed card and a refund, each as an entry of its own', async () => {
+  test('have a returned transfer, a disputed card and a refund, each as an entry of its own', async () => {
     const reasons = async (position: number) => {
       const rows = await server.database.sql<{ reason: string }>(
         'select reason from payments where subject = $1 and reason is not null order by opened_index',

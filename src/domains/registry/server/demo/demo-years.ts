@@ -18,8 +18,8 @@ const STATEMENT_DAYS = [32, 38, 44, 121, 127, 133, 139, 184];
 const MONTH = 30.5;
 
 /**
- * Returns the steps of a past tax year, all by the same code as this year's: rates, bills, payments by card and bank statement, and the
- * charges of what came late. A bill of 2025 that some still owe is charged each month.
+ * Returns the steps of a past tax year, all by the same code as this year's: rates, bills, payments by card and bank statement, and
+ * late charges. Bills of 2025 that are still owed are charged each month.
  */
 export function planYear(registry: Registry, city: readonly CityParcel[], world: DemoWorld, year: number): DemoStep[] {
   const day = (n: number) => startOf(world, year) + n * DAY;
@@ -63,7 +63,7 @@ export function planYear(registry: Registry, city: readonly CityParcel[], world:
   ];
 }
 
-/** What the payer's bank takes back is recorded by the same round as in a running server. */
+/** Returns the step of a dispute, recorded by the same round as in a running server. */
 const dispute = ({ payments: { cards } }: Registry, at: number): DemoStep => ({
   name: 'registry/dispute',
   at,

@@ -18,15 +18,15 @@ type Desk = Pick<Registry, 'database'> & {
 
 /** The positions in the sample city of parcels whose owners pay their second installment with a wallet. */
 const POSITIONS = [9, 18, 27, 36, 54, 72];
-/** Less than the sample funds of one wallet. */
+/** The maximum amount, below the sample funds of one wallet. */
 const CENTS_MAX = 800_000;
 const RETRY_MILLISECONDS = 2000;
 const TRIES = 60;
 
 /**
- * Has owners of the sample city pay with wallets, through the tax router like anyone's. The chain stamps its blocks with the real
- * time, so these payments are made when the demo runs, and not in the weeks that it tells of. It runs beside the server, because
- * the chain takes seconds to start; what fails is tried again.
+ * Makes payments of owners of the sample city with wallets, through the tax router like any payment. The chain stamps its blocks with the
+ * real time, so these payments are made when the demo runs, and not in the weeks of its story. Runs in the background, because
+ * the chain takes seconds to start; failed payments are retried.
  */
 export function startPayingOnChain(registry: Registry): { stop(): Promise<void> } {
   const { database, payments } = registry;
@@ -53,7 +53,7 @@ export function startPayingOnChain(registry: Registry): { stop(): Promise<void> 
   };
   const timer = setInterval(attempt, RETRY_MILLISECONDS).unref();
   return {
-    // Not awaited: the chain may take seconds to start, and refuses what is still asked once it is closed.
+    // Not awaited: the chain may take seconds to start, and refuses pending requests once it is closed.
     async stop() {
       clearInterval(timer);
       stopped.abort();
@@ -70,8 +70,8 @@ function choosePayers(): PayerOnChain[] {
 }
 
 /**
- * Pays what is open on each parcel's bill with a wallet of its own, at most $8,000, once: one that has a payment by the method is left
- * alone. Returns whether all are paid; false if a method is not offered yet, or the signal stopped it.
+ * Pays what is open on each parcel's bill with a wallet of its own, at most $8,000, once: a parcel with a payment by the method is
+ * skipped. Returns whether all are paid; false if a method is not offered yet, or the signal stopped it.
  */
 export async function payOnChain(
   { database, digital, payBill: open }: Desk,
@@ -86,7 +86,7 @@ export async function payOnChain(
   );
   for (const { propertyId, method } of due.flat()) {
     if (signal?.aborted) return false;
-    // The oldest first: two of them are late with the second installment of last year.
+    // The oldest bill first: two owners are late with the second installment of last year.
     const bills = (await readBills(database, [propertyId])).get(propertyId) ?? [];
     const bill = bills.find((one) => openOf(one) > 0);
     if (bill === undefined) continue;

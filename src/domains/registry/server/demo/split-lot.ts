@@ -4,7 +4,7 @@ import { cast } from './demo-cast.ts';
 
 type Corners = readonly [Ring[number], Ring[number], Ring[number], Ring[number]];
 
-/** Returns the sample city after its split: the first half takes the position of the lot, and the second one is the last. */
+/** Returns the sample city after its split: the first half takes the position of the lot, and the second half is last. */
 export function afterSplit(city: readonly CityParcel[]): CityParcel[] {
   const [first, second] = halvesOf(city[cast.split] as CityParcel);
   return [...city.with(cast.split, first), second];
@@ -36,7 +36,7 @@ export function halvesOf(lot: CityParcel): readonly [CityParcel, CityParcel] {
   ];
 }
 
-/** Returns what the registry records of a parcel of the sample city. */
+/** Returns the facts that the registry records of a parcel of the sample city. */
 export function planOf({ building: _, name: __, cityOwned: ___, geometry, ...facts }: CityParcel): ParcelPlan {
   const coordinates = geometry.coordinates.map((ring) => ring.map(([x, y]) => [x, y] as [number, number]));
   return { ...facts, geometry: { type: geometry.type, coordinates } };
@@ -47,7 +47,7 @@ const middle = ([x1, y1]: Ring[number], [x2, y2]: Ring[number]): Ring[number] =>
   Number(((y1 + y2) / 2).toFixed(7)),
 ];
 
-/** Returns the corners so that the first side is one of the longer two. */
+/** Returns the corners, starting with one of the two longer sides. */
 function startingLong([a, b, c, d]: Corners): Corners {
   const squared = ([x1, y1]: Ring[number], [x2, y2]: Ring[number]) => (x1 - x2) ** 2 + (y1 - y2) ** 2;
   return squared(a, b) >= squared(b, c) ? [a, b, c, d] : [b, c, d, a];

@@ -9,7 +9,7 @@ export type DocumentRow = {
   readonly blockIndex: number;
 };
 
-/** Documents of one parcel that a page lists, newest first. */
+/** The maximum number of documents that a parcel's page lists, newest first. */
 const LISTED_MAX = 200;
 
 export const insertDocuments = (rows: readonly DocumentRow[]): WriteStatement => write`

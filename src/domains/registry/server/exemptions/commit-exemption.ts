@@ -8,9 +8,9 @@ export type Committed = Pick<ExemptionState, 'exemptionId' | 'propertyId' | 'kin
 export const newCommitmentKey = (): string => randomBytes(32).toString('hex');
 
 /**
- * Returns what the block of an exemption states instead of its kind and amount: the HMAC-SHA-256 of their canonical JSON, in hex. There
- * are few kinds, so a hash without a key would reveal them to whoever tries them all. Who has the key shows that it was this kind and
- * this amount; nobody can show another one.
+ * Returns the commitment of an exemption's block to its kind and amount: the HMAC-SHA-256 of their canonical JSON, in hex. There
+ * are few kinds, so a hash without a key could be reversed by trying them all. The holder of the key can prove this kind and
+ * amount, and no other.
  */
 export const commitTo = (key: string, { exemptionId, propertyId, kind, cents, basisPoints }: Committed): string =>
   createHmac('sha256', Buffer.from(key, 'hex'))

@@ -12,7 +12,7 @@ import { findExemption } from './exemptions.ts';
 export type EndRequest = { readonly exemptionId: string; readonly lastYear: number; readonly reason: string };
 
 /**
- * Ends an exemption after a tax year. Bills that are levied stay as they are.
+ * Ends an exemption after a tax year. Levied bills stay as they are.
  *
  * @throws AppError `registry.exemption_not_found`, `registry.exemption_refused` when it has ended, `registry.property_retired`,
  *   `request.invalid` for a year outside of the exemption

@@ -31,7 +31,7 @@ const grant = (propertyId: string, body: object, key?: string) =>
   );
 
 describe('an exemption', () => {
-  test('lowers the bill and its preview, and the bill says what was exempt, why, and what it saved', async () => {
+  test('lowers the bill and its preview, and the bill states the exempt value, the reason and the tax saved', async () => {
     const id = await registerAssessed(server, resident);
     await exempt(server, id, 'homestead');
     await exempt(server, id, 'veteran');
@@ -59,7 +59,7 @@ describe('an exemption', () => {
     expect((await readBooks(server, id)).bills).toEqual([]);
   });
 
-  test('counts from its first to its last year', async () => {
+  test('applies from its first to its last year', async () => {
     const id = await registerAssessed(server, resident);
     await grant(id, { kind: 'nonprofit', fromYear: 2027 });
     const other = await registerAssessed(server, resident);
@@ -79,7 +79,7 @@ describe('an exemption', () => {
     ]);
   });
 
-  test('is granted once for a kind and year, and only of a kind in the rates', async () => {
+  test('is granted once for a kind and year, and only for a kind in the rates', async () => {
     const id = await registerAssessed(server, resident);
     const answers = await Promise.all([grant(id, { toYear: 2027 }), grant(id, { toYear: 2027 })]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -128,7 +128,7 @@ describe('an exemption', () => {
     expect(stranger.status).toBe(403);
   });
 
-  test('of an earlier owner keeps its kind from the next one', async () => {
+  test('of an earlier owner hides its kind from the next owner', async () => {
     const id = await registerAssessed(server, resident);
     await exempt(server, id, 'veteran');
     await levyOn(server, id);
@@ -146,7 +146,7 @@ describe('an exemption', () => {
   });
 });
 
-test('a levy that runs while exemptions are granted bills each property by the exemptions before its block', async () => {
+test('a levy during grants bills each property by the exemptions before its block', async () => {
   const ids = await Promise.all(Array.from({ length: 12 }, () => registerAssessed(server, resident)));
   await Promise.all(ids.flatMap((id) => [levyOn(server, id), exempt(server, id)]));
   for (const id of ids) {

@@ -22,11 +22,11 @@ export type GrantRequest = {
 };
 
 /**
- * Grants an exemption, as much as the rates of its first year give for its kind. The block commits to kind and amount and states
- * neither, because the amount tells the kind, and the kind may say something about a person.
+ * Grants an exemption with the amount that the rates of its first year set for its kind. The block commits to kind and amount and states
+ * neither, because the amount reveals the kind, and the kind may reveal facts about a person.
  *
  * @throws AppError `registry.property_not_found`, `registry.property_retired`, `registry.exemption_refused` when one of the kind
- *   counts for a year of it already, `request.invalid` for a kind that the rates do not have
+ *   already applies to one of its years, `request.invalid` for a kind that the rates do not have
  */
 export async function grantExemption(
   { database, requests }: Registry,
@@ -63,7 +63,7 @@ async function requireRule({ database }: Pick<Registry, 'database'>, { kind, fro
 
 function grant(request: GrantRequest, rule: ExemptionRule, user: string): RegistryRequest {
   const { propertyId, kind, fromYear, toYear, reason } = request;
-  // Chosen once, so that judging a lost batch again gives the same block.
+  // Chosen once, so that judging a lost batch again produces the same block.
   const [exemptionId, commitmentKey] = [randomUUID(), newCommitmentKey()];
   return {
     propertyIds: [propertyId],

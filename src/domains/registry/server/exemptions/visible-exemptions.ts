@@ -6,8 +6,8 @@ import { findAcquired } from '../rights/parties.ts';
 import { readExemptions } from './exemptions.ts';
 
 /**
- * Reads the exemptions of a parcel, newest first. Kind, amount and reasons of those that were granted before the caller owned it are
- * left out, because they may say something about an earlier owner; the government sees all.
+ * Reads the exemptions of a parcel, newest first. Kind, amount and reasons of exemptions granted before the caller owned the parcel are
+ * left out, because they may reveal facts about an earlier owner; the government sees all.
  */
 export async function readVisibleExemptions(db: Database, caller: Account, propertyId: string): Promise<Exemption[]> {
   const [exemptions, acquired] = await Promise.all([

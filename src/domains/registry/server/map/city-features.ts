@@ -9,7 +9,7 @@ import { boundsOfTile, TILE_MARGIN, type TileAddress } from './tile-grid.ts';
 const STREET_ZOOM = 13;
 const UNITS_PER_DEGREE = 1e7;
 
-/** Reads what a tile shows between the parcels. */
+/** Reads the features of a tile between the parcels. */
 export async function readContext(db: Database, tile: TileAddress): Promise<TileFeature[]> {
   const { west, south, east, north } = boundsOfTile(tile, TILE_MARGIN);
   const kinds = ['water', 'green', ...(tile.zoom >= STREET_ZOOM ? ['street', 'bridge'] : [])];
@@ -30,7 +30,7 @@ export async function readContext(db: Database, tile: TileAddress): Promise<Tile
   }));
 }
 
-/** Reads the names of the neighborhoods with the positions at which a map writes them. */
+/** Reads the names of the neighborhoods with their positions on the map. */
 export async function readNeighborhoodLabels(db: Database) {
   const rows = await db
     .selectFrom('city_features')
@@ -46,7 +46,7 @@ export async function readNeighborhoodLabels(db: Database) {
   }));
 }
 
-/** Reads everything that the map draws between parcels, in its order. */
+/** Reads all features between the parcels, in order. */
 export async function readCityFeatures(db: Database): Promise<CityFeature[]> {
   const rows = await db
     .selectFrom('city_features')
@@ -57,7 +57,7 @@ export async function readCityFeatures(db: Database): Promise<CityFeature[]> {
   return rows as unknown as CityFeature[];
 }
 
-/** Replaces everything that the map draws between parcels. New ids keep the order of the features. */
+/** Replaces all features between the parcels. New ids preserve the order of the features. */
 export function replaceCityFeatures(features: readonly CityFeature[]): [WriteStatement, WriteStatement] {
   const rows = features.map(({ kind, name, geometry }, n) => ({ n, kind, name, geometry, ...boundsOf(geometry) }));
   return [

@@ -52,7 +52,7 @@ describe('a vector tile', () => {
     }
   });
 
-  it('is empty where nothing is', () => {
+  it('is empty where no shape is', () => {
     expect(encodeTile({ zoom: 16, x: 0, y: 0 }, { parcels: parcels.map(featureOf), context: [] })).toHaveLength(0);
   });
 });
@@ -71,7 +71,7 @@ function boundsOf({ coordinates }: Polygon): Bounds {
   };
 }
 
-/** Returns the finest tiles that any of the bounds reaches, by looking for them from the whole world down. */
+/** Returns the finest tiles that any of the bounds touches, by searching from the whole world down. */
 function tilesOver(all: readonly Bounds[], tile: TileAddress = { zoom: 0, x: 0, y: 0 }): TileAddress[] {
   const edges = boundsOfTile(tile, TILE_MARGIN);
   const within = all.filter(

@@ -2,7 +2,7 @@ import { geoJSONToTile } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import { TILE_MARGIN, type TileAddress } from './tile-grid.ts';
 
-/** A shape of a layer, in degrees, with what the map colors and names it by. */
+/** A shape of a layer, in degrees, with the properties that the map uses for its color and name. */
 export type TileFeature = {
   readonly geometry: {
     readonly type: 'Polygon' | 'MultiPolygon' | 'LineString';
@@ -15,8 +15,8 @@ const EXTENT = 4096;
 
 /**
  * Returns the bytes of a Mapbox Vector Tile 2.1 with the given layers. Shapes are cut at the tile's margin and are not
- * simplified, because parcels that share a side must share it at every zoom. Empty layers are left out; without any
- * shape there are no bytes.
+ * simplified, because parcels that share a side must share it at every zoom. Empty layers are omitted; without any
+ * shape the result is empty.
  */
 export function encodeTile(
   { zoom, x, y }: TileAddress,

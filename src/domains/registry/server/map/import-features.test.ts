@@ -75,7 +75,7 @@ test('a map is replaced as a whole, with one block that has its hash and no shap
   expect(await findDifferences(server)).toEqual([]);
 });
 
-test('every feature that is wrong is reported with its reason, and the others are imported', async () => {
+test('reports each invalid feature with its reason, and imports the others', async () => {
   const { body } = await send([
     street('Mill Street'),
     street(''),
@@ -93,14 +93,14 @@ test('every feature that is wrong is reported with its reason, and the others ar
   expect(await namesOnMap()).toEqual(['Mill Street']);
 });
 
-test('a map without one feature that is right changes nothing', async () => {
+test('a map without a valid feature changes nothing', async () => {
   const before = await length();
   expect((await send([street('')])).body).toMatchObject({ imported: 0, outcome: 'rejected', blockIndex: null });
   expect(await namesOnMap()).toEqual(['Quay Street', null]);
   expect(await length()).toBe(before);
 });
 
-test('the same map again adds no block, and neither does what was exported', async () => {
+test('importing the same map or an exported one adds no block', async () => {
   const before = await length();
   expect((await send([street('Quay Street'), park])).body.outcome).toBe('unchanged');
   const { body } = await server.call(exportCityFeatures, {});
@@ -108,7 +108,7 @@ test('the same map again adds no block, and neither does what was exported', asy
   expect(await length()).toBe(before);
 });
 
-test('a map of too many points is refused as a whole', async () => {
+test('refuses a map with too many points as a whole', async () => {
   const points = Array.from({ length: 1001 }, (_, n) => [-83.1 + n / 1e4, 42.3]);
   const long = (n: number) => ({ ...street(`Street ${n}`), geometry: { type: 'LineString', coordinates: points } });
   const answer = await send(Array.from({ length: 15 }, (_, n) => long(n)));
@@ -116,7 +116,7 @@ test('a map of too many points is refused as a whole', async () => {
   expect(await namesOnMap()).toEqual(['Quay Street', null]);
 });
 
-test('a rebuild finds a map that was changed in its table, and importing it again puts it right', async () => {
+test('a rebuild finds a map that was altered in its table, and importing it again repairs it', async () => {
   const restore = await tamper(
     server,
     'city_features',

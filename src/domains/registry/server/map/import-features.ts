@@ -13,10 +13,10 @@ import { keyOf } from '../registry-requests.ts';
 import { readCityFeatures } from './city-features.ts';
 
 /**
- * Replaces what the map draws between the parcels, in one step and with one block, by the features that are right, and returns why others
- * are not. The same map again changes nothing, unless its rows were changed since.
+ * Replaces the features between the parcels by the valid ones of an import, in one step and with one block, and returns the problems of
+ * the others. Importing the same map again changes nothing, unless its rows were altered since.
  *
- * @throws AppError `request.invalid` for more points than a map has
+ * @throws AppError `request.invalid` for more points than a map may have
  */
 export async function importFeatures(
   registry: Registry,
@@ -31,7 +31,7 @@ export async function importFeatures(
   return { imported: good.length, rejected, outcome, blockIndex };
 }
 
-/** Replaces the map by features that are right. */
+/** Replaces the map by valid features. */
 export async function setFeatures(
   registry: Pick<Registry, 'database' | 'requests'>,
   caller: Pick<Account, 'id' | 'username'>,
@@ -60,7 +60,7 @@ export async function setFeatures(
   return { blockIndex: index, outcome: 'replaced' };
 }
 
-/** Returns the SHA-256 of the canonical JSON of the features in their order, as the block of a map has it. */
+/** Returns the SHA-256 of the canonical JSON of the features in order, as stated in the block of a map. */
 export const hashOf = (features: readonly CityFeature[]): string =>
   hash('sha256', canonicalJson(features.map(({ kind, name, geometry }) => ({ kind, name, geometry })) as JsonValue));
 

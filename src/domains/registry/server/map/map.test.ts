@@ -40,7 +40,7 @@ async function fetchTile({ zoom, x, y }: TileAddress, query = '') {
   return { answer, propertiesOf };
 }
 
-/** Every tile of a zoom that the city reaches. */
+/** Returns every tile of a zoom that the city touches. */
 async function tilesOfCity(zoom: number): Promise<TileAddress[]> {
   const { bounds } = await overview();
   if (bounds === null) throw new Error('The map has no bounds');
@@ -70,7 +70,7 @@ describe('the map of the registry', () => {
     );
   });
 
-  test.each([14, 15, 16])('has each parcel, with its facts, in the tiles of zoom %i that it reaches', async (zoom) => {
+  test.each([14, 15, 16])('has each parcel, with its facts, in the tiles of zoom %i that it touches', async (zoom) => {
     const seen = new Map<string, Record<string, unknown>>();
     for (const tile of await tilesOfCity(zoom)) {
       const { propertiesOf } = await fetchTile(tile);
@@ -88,7 +88,7 @@ describe('the map of the registry', () => {
     expect(squares.flat().reduce((sum, { parcels }) => sum + Number(parcels), 0)).toBe(150);
   });
 
-  test('stores a parcel in exactly the cells whose tiles, with their margin, it reaches', async () => {
+  test('stores a parcel in exactly the cells whose tiles, with their margin, it touches', async () => {
     const rows = await server.database.sql<{ id: string; cell: number; home: number; bounds: number[] }>(
       `select property_id as id, cell::float8 as cell, map_home::float8 as home, array[west, south, east, north] as bounds
        from parcels join parcel_cells using (property_id)`,
@@ -120,7 +120,7 @@ describe('the map of the registry', () => {
     expect(answer.rawPayload).toHaveLength(0);
   });
 
-  test('is cached permanently only under the version that the tile has', async () => {
+  test('is cached permanently only under its own version', async () => {
     const [tile] = await tilesOfCity(14);
     const { version } = await overview();
     const cacheOf = async (query: string) => (await fetchTile(tile!, query)).answer.headers['cache-control'];
@@ -156,7 +156,7 @@ describe('the map of the registry', () => {
       propertyId: `FINE-${n}`,
       geometry: fine(n) as never,
     }));
-    // As many as a request of the largest size can carry.
+    // As many parcels as fit into one request.
     for (let n = 0; n < parcels.length; n += 2) await register(parcels.slice(n, n + 2));
     const { answer, propertiesOf } = await fetchTile(tile!);
     expect(answer.rawPayload.length).toBeLessThanOrEqual(TILE_BYTES_MAX);

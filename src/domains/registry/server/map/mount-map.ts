@@ -5,7 +5,7 @@ import type { Registry } from '../open-registry.ts';
 import { readCityFeatures } from './city-features.ts';
 import { importFeatures } from './import-features.ts';
 
-/** Serves the import and the export of what the map draws between the parcels. */
+/** Serves the import and the export of the features between the parcels. */
 export function mountMap(mount: Mount<Account>, registry: Registry): void {
   mount(contract.importCityFeatures, ({ body, caller, idempotencyKey }) =>
     importFeatures(registry, caller, body, idempotencyKey),

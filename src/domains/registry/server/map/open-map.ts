@@ -11,7 +11,7 @@ const CACHE_BYTES = 16 * 1024 * 1024;
 
 export type RegistryMap = {
   readOverview(): Promise<MapOverview>;
-  /** Returns the bytes of a tile, and the version that they are at least as new as. */
+  /** Returns the bytes of a tile, and a version that is not newer than them. */
   readTile(tile: TileAddress): Promise<{ readonly bytes: Uint8Array; readonly version: string }>;
 };
 
@@ -47,7 +47,7 @@ async function computeTile(db: Database, tile: TileAddress): Promise<Uint8Array>
   return encodeTile(tile, { context, cells: await readSquares(db, tile) });
 }
 
-/** Every act of the registry adds a block, and an import of city features adds ids. */
+/** Reads the version of the map. Every act of the registry adds a block, and an import of city features adds ids. */
 async function readVersion(db: Database): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select blocks || '-' || coalesce((select max(feature_id) from city_features), 0) as version from registry_totals

@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import type { TileFeature } from './encode-tile.ts';
 import { boundsOfTile, CELL_ZOOM, codesWithin, HOME_ZOOM, type TileAddress, tileOfCode } from './tile-grid.ts';
 
-/** Parcels of a tile, and bytes of their geometries, that are encoded within 50 ms and 200 kB. */
+/** The maximum number of parcels of a tile, and bytes of their geometries, that encode within 50 ms and 200 kB. */
 const PARCELS_MAX = 3000;
 const GEOMETRY_BYTES_MAX = 1024 * 1024;
 /** A tile has 32 squares on each side. */
@@ -50,7 +50,7 @@ async function hasParcels(db: Database, first: number, last: number): Promise<bo
   return row !== undefined;
 }
 
-/** Reads the active parcels of a tile as squares of a grid, each with their number, main use and average of tax owed. */
+/** Reads the active parcels of a tile as squares of a grid, each with its number of parcels, main use and average tax owed. */
 export async function readSquares(db: Database, tile: TileAddress): Promise<TileFeature[]> {
   const zoom = Math.min(tile.zoom + SQUARES_ZOOM, HOME_ZOOM);
   const [first, last] = codesWithin(tile, HOME_ZOOM);

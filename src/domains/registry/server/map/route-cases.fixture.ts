@@ -14,7 +14,7 @@ const street = (change: object = {}) => ({
 });
 const collection = (features: readonly unknown[]) => ({ type: 'FeatureCollection', features });
 
-/** Route cases of what the map draws between the parcels. */
+/** Route cases of the features between the parcels. */
 export const mapCases: Readonly<Record<string, RouteCase>> = {
   'GET /api/detroit/map/features': { allowed: everyone, good: () => ({}) },
   'POST /api/detroit/map/features': {

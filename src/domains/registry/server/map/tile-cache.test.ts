@@ -21,14 +21,14 @@ describe('the cache of tiles', () => {
     expect(computed).toEqual(['a', 'a']);
   });
 
-  it('drops the tiles that were not used for longest, and stays within its bytes', async () => {
+  it('drops the least recently used tiles, and stays within its bytes', async () => {
     const { computed, compute } = counted(40);
     const read = createTileCache(100);
     for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await read('1', key, compute(key));
     expect(computed).toEqual(['a', 'b', 'c', 'b']);
   });
 
-  it('computes a tile again after a failure', async () => {
+  it('recomputes a tile after a failure', async () => {
     const read = createTileCache(100);
     await expect(read('1', 'a', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
     expect(await read('1', 'a', async () => new Uint8Array(3))).toHaveLength(3);

@@ -2,7 +2,7 @@ type Compute = () => Promise<Uint8Array>;
 
 /**
  * Returns a function that computes a tile, or returns it from a cache of the newest version's tiles. Concurrent requests of
- * a tile share one computation. Beyond `maxBytes`, the tiles that were not used for longest are dropped. Failures are not
+ * a tile share one computation. Beyond `maxBytes`, the least recently used tiles are dropped. Failures are not
  * cached.
  */
 export function createTileCache(maxBytes: number) {

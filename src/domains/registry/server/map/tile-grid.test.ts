@@ -29,7 +29,7 @@ describe('the grid of tiles', () => {
     );
   });
 
-  it('tells every tile of a zoom from the others', () => {
+  it('gives every tile of a zoom its own code', () => {
     const codes = Array.from({ length: 16 }, (_, n) => codesWithin({ zoom: 2, x: n % 4, y: Math.floor(n / 4) }, 2)[0]);
     expect(codes.toSorted((one, other) => one - other)).toEqual(codes.map((_, n) => n));
   });

@@ -4,11 +4,11 @@ export type TileAddress = { readonly zoom: number; readonly x: number; readonly 
 /** Degrees. */
 export type Bounds = { readonly west: number; readonly south: number; readonly east: number; readonly north: number };
 
-/** The zoom of the cells that parcels are found by, and of the finest tiles. A map enlarges those beyond. */
+/** The zoom of the cells that index parcels, and of the finest tiles. Maps enlarge those beyond it. */
 export const CELL_ZOOM = 16;
-/** The zoom of the cell that the middle of a parcel is in, about 30 m wide. */
+/** The zoom of the cell that contains the middle of a parcel, about 30 m wide. */
 export const HOME_ZOOM = 20;
-/** What a tile shows beyond its edges, in parts of its width, so that outlines are not cut there. */
+/** The margin that a tile shows beyond its edges, in parts of its width, so that outlines are not cut there. */
 export const TILE_MARGIN = 1 / 64;
 
 /**
@@ -44,7 +44,7 @@ export function boundsOfTile({ zoom, x, y }: TileAddress, margin = 0): Bounds {
   };
 }
 
-// A code has up to 40 bits, more than the bit operators take.
+// A code has up to 40 bits, more than the bitwise operators support.
 function codeOf({ zoom, x, y }: TileAddress): number {
   let code = 0;
   for (let bit = 0; bit < zoom; bit += 1)

@@ -13,7 +13,7 @@ export type DueNotice = {
 export const DAY = 86_400_000;
 
 /**
- * Returns the notices that fall between two instants, the second one included: for each open installment at most one, the one of
+ * Returns the notices that fall between two instants, the second one included: for each open installment at most one, that of
  * the newest day. A bill that was issued after the day of a reminder gets it when it is issued.
  */
 export function chooseDue(

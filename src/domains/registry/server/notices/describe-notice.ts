@@ -2,7 +2,7 @@ import { formatCents } from '#platform/contract/money.ts';
 import { dayInWords } from '#platform/server/pdf/letterhead.ts';
 import type { NoticeFacts } from './notice-facts.ts';
 
-/** Returns what a notice says: a title and sentences. Portal and letter say the same. */
+/** Returns the text of a notice: a title and sentences, the same for portal and letter. */
 export function describeNotice(notice: NoticeFacts): { title: string; sentences: string[] } {
   const { billNumber, due, moreCents, moreAfter } = notice;
   const amount = formatCents(notice.cents);

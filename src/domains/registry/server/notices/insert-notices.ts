@@ -21,8 +21,8 @@ export const addressOfParty = sql`
 `;
 
 /**
- * Stores notices for everyone whom they reach: owners with an account, and those with a mail address. One that exists stays as it is.
- * Without `mailsFrom`, no mail is sent; otherwise for what happened since then.
+ * Stores notices for every recipient: owners with an account, and those with a mail address. Existing notices stay as they are.
+ * Without `mailsFrom`, no mail is sent; otherwise for events since then.
  */
 export async function insertNotices(
   db: Database,

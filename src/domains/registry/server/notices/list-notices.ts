@@ -25,7 +25,7 @@ export async function readNotices(db: Database, accountId: string, { page, limit
   return { notices: rows.map(toNotice), unread: counts.unread, pagination };
 }
 
-/** Marks notices of an account as read, and returns how many it has not read. Those of others stay as they are. */
+/** Marks notices of an account as read, and returns its number of unread ones. Notices of other accounts stay as they are. */
 export async function markRead(db: Database, accountId: string, ids: readonly string[], now: number): Promise<number> {
   await sql`
     update notices set read_at = to_timestamp(${now}::float8 / 1000.0)

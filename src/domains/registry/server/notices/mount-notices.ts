@@ -15,7 +15,7 @@ import { enterAddress, stopLetters, verifyAddress } from './verify-address.ts';
 const VERSIONS_MAX = 20;
 const done = { done: true as const };
 
-/** Serves notices, where they are mailed, and when they are made. */
+/** Serves notices, mail addresses and the schedule of notices. */
 export function mountNotices(mount: Mount<Account>, registry: Registry, mailer: Mailer | undefined): void {
   const { database, clock } = registry;
   const offered = mailer !== undefined;

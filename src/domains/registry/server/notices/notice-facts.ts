@@ -4,10 +4,10 @@ import type { Registry } from '../open-registry.ts';
 import type { BillState } from '../taxes/bill-state.ts';
 import { chargeLate, nextChargeAfter } from '../taxes/charge-late.ts';
 
-/** What notices are made and sent with. */
+/** The services that make and send notices. */
 export type NoticeServices = Pick<Registry, 'database' | 'clock' | 'timeZone' | 'city'>;
 
-/** What a notice states. It names the bill and the amount, and nothing about the property or its owner. */
+/** The content of a notice. It names the bill and the amount, and nothing about the property or its owner. */
 export type NoticeFacts = {
   readonly kind: NoticeKind;
   readonly billNumber: string | null;
@@ -15,7 +15,7 @@ export type NoticeFacts = {
   /** The last day to pay, `YYYY-MM-DD`. */
   readonly due: string | null;
   readonly cents: number;
-  /** What is added if it stays open after this day. */
+  /** The charge that is added if it stays open after this day. */
   readonly moreCents: number | null;
   readonly moreAfter: string | null;
 };
@@ -23,7 +23,7 @@ export type NoticeFacts = {
 type Amounts = Pick<NoticeFacts, 'cents' | 'moreCents' | 'moreAfter'>;
 
 /**
- * Returns what is open on an installment by `now`, with the late charges of its bill once it is overdue, and what comes next.
+ * Returns the open amount of an installment at `now`, with the late charges of its bill once it is overdue, and the next charge.
  * Undefined: nothing is open on it.
  */
 export function openOn(bill: BillState, due: string, now: number, timeZone: string): Amounts | undefined {

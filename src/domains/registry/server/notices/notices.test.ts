@@ -119,7 +119,7 @@ async function dueNow(billNumber: string): Promise<void> {
 }
 
 describe('due days', () => {
-  test('a reminder and a notice reach the owner once, however often and by how many servers they are made', async () => {
+  test('a reminder and a notice reach the owner once, even if several servers make them repeatedly', async () => {
     const resident = await residentWithMail('ana@example.org');
     const { billNumber } = await registerBilled(server, resident);
     await round();
@@ -163,7 +163,7 @@ describe('due days', () => {
     expect(await stateOf(owner.billNumber)).toMatchObject([{ mail: 'dropped' }]);
   });
 
-  test('a preview counts by day what would be sent, and stores nothing', async () => {
+  test('a preview counts the letters of each day, and stores nothing', async () => {
     const as = await clerk();
     const before = await server.database.sql('select count(*) from notices');
     const { body } = await server.call(previewNotices, { body: { daysBefore: [30], daysAfter: [2] } }, { as });
@@ -175,7 +175,7 @@ describe('due days', () => {
     expect(await server.database.sql('select count(*) from notices')).toEqual(before);
   });
 
-  test('a schedule that is set again adds no version', async () => {
+  test('setting the same schedule again adds no version', async () => {
     const as = await clerk();
     const body = { daysBefore: [21], daysAfter: [2, 30] };
     const first = (await server.call(setNoticeSchedule, { body }, { as })).body;
@@ -293,7 +293,7 @@ describe('a mail server that fails', () => {
     expect(mail.received).toHaveLength(1);
   });
 
-  test('a letter is given up after eight tries, a day and a half later', async () => {
+  test('gives up a letter after eight attempts, a day and a half later', async () => {
     const { billNumber } = await ownerByContact('never@example.org');
     await dueNow(billNumber);
     mail.behave(451);
@@ -307,7 +307,7 @@ describe('a mail server that fails', () => {
     expect(server.clock() - begun).toBeLessThan(2 * DAY);
   });
 
-  test('a server that takes a mail and loses the answer gets it at most once more, with the same Message-ID', async () => {
+  test('a mail whose answer is lost is sent at most once more, with the same Message-ID', async () => {
     const { billNumber } = await ownerByContact('twice@example.org');
     await dueNow(billNumber);
     mail.behave('loses the answer');
@@ -320,7 +320,7 @@ describe('a mail server that fails', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('a process that stops between sending and noting it leaves one more try', async () => {
+  test('a stop between sending a letter and marking it causes one more attempt', async () => {
     const { billNumber } = await ownerByContact('stopped@example.org');
     await dueNow(billNumber);
     const stops: Mailer = {
@@ -337,7 +337,7 @@ describe('a mail server that fails', () => {
     expect(await stateOf(billNumber)).toEqual([{ mail: 'sent', tries: 2, failure: null }]);
   });
 
-  test('no more letters than the limit go out in a minute', async () => {
+  test('sends no more letters in a minute than the limit', async () => {
     server.clock.advance(DAY);
     const slow = { ...mailer, lettersPerMinute: 2 };
     const bills = [];
@@ -350,7 +350,7 @@ describe('a mail server that fails', () => {
     expect(mail.received).toHaveLength(3);
   });
 
-  test('letters that were sent while the clock was ahead hold none back once it is corrected', async () => {
+  test('letters sent while the clock was ahead do not count against the limit once it is corrected', async () => {
     server.clock.advance(DAY);
     const slow = { ...mailer, lettersPerMinute: 2 };
     for (const n of [1, 2, 3]) await dueNow((await ownerByContact(`ahead-${n}@example.org`)).billNumber);
@@ -363,7 +363,7 @@ describe('a mail server that fails', () => {
 });
 
 describe('addresses', () => {
-  test('an address counts once its owner opened the link, which works once and for a day', async () => {
+  test('an address is used after its owner opened the link, which works once and for a day', async () => {
     const as = await server.account('resident');
     const settings = async () => (await server.call(readMailSettings, {}, { as })).body;
     await server.call(enterMailAddress, { body: { address: 'old@example.org' } }, { as });
@@ -385,7 +385,7 @@ describe('addresses', () => {
     expect((await server.call(verifyMailAddress, { body: { token: late } })).status).toBe(404);
   });
 
-  test('an account causes five mails a day, also when it asks for all at the same time', async () => {
+  test('an account can request five mails a day, also concurrently', async () => {
     const as = await server.account('resident');
     const ask = (n: number) => server.call(enterMailAddress, { body: { address: `n${n}@example.org` } }, { as });
     const answers = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(ask));
@@ -393,7 +393,7 @@ describe('addresses', () => {
     expect(mail.received).toHaveLength(5);
   });
 
-  test('an account that asked while the clock was ahead may ask again once it is corrected', async () => {
+  test('an account that requested mails while the clock was ahead may request again once it is corrected', async () => {
     const as = await server.account('resident');
     const ask = (n: number) => server.call(enterMailAddress, { body: { address: `n${n}@example.org` } }, { as });
     server.clock.advance(DAY);

@@ -6,7 +6,7 @@ import { LEFT_BEHIND_MILLISECONDS, type Outcome } from '#platform/server/mail/de
 import { addressOfParty } from './insert-notices.ts';
 import type { NoticeFacts } from './notice-facts.ts';
 
-/** Every SQL statement about letters that are sent. */
+/** All SQL statements about sending letters. */
 
 /** A letter that this process sends now. */
 export type Claimed = NoticeFacts & {
@@ -14,10 +14,10 @@ export type Claimed = NoticeFacts & {
   readonly partyId: string;
   readonly propertyId: string;
   readonly tries: number;
-  /** Null: there is none any more, or the owner stopped letters. */
+  /** Null: the address was removed, or the owner stopped letters. */
   readonly address: string | null;
   readonly stopToken: string;
-  /** False after the property went to somebody else. */
+  /** False if the recipient no longer owns the property. */
   readonly owns: boolean;
 };
 
@@ -25,7 +25,7 @@ const time = (milliseconds: number) => sql`to_timestamp(${milliseconds}::float8 
 
 /**
  * Claims the next letter, unless `perMinute` were sent within a minute by all servers together. One process gets each letter. Letters
- * from more than a minute ahead do not count: a clock was ahead, and must not hold back those that follow once it is corrected.
+ * from more than a minute ahead do not count: after a clock that was ahead is corrected, they must not delay later letters.
  */
 export async function claimLetter(db: Database, now: number, limits: { perMinute: number; triesMax: number }) {
   return db.transaction().execute(async (tx): Promise<Claimed | undefined> => {
@@ -51,7 +51,7 @@ export async function claimLetter(db: Database, now: number, limits: { perMinute
   });
 }
 
-/** Stores a row for a party, with a token by which its letters are stopped. */
+/** Stores a row for a party, with the token that stops its letters. */
 export async function ensureRecipient(db: Database, partyId: string): Promise<void> {
   await sql`
     insert into notice_recipients (party_id, stop_token) values (${partyId}::uuid, replace(gen_random_uuid()::text, '-', ''))
@@ -74,7 +74,7 @@ async function readClaimed(db: Database, noticeId: string): Promise<Claimed | un
   return rows[0];
 }
 
-/** Stores what became of a letter, unless another process has sent it meanwhile. */
+/** Stores the outcome of a letter, unless another process has sent it meanwhile. */
 export async function storeOutcome(db: Database, { noticeId, tries }: Claimed, outcome: Outcome, now: number) {
   await sql`
     update notices set mail = ${outcome.mail}, failure = ${'failure' in outcome ? outcome.failure : null},
@@ -110,7 +110,7 @@ export async function readLetters(db: Database, limit: number) {
   return { failed: failed.rows, counts: { waiting, failed: givenUp, sentInDay: day } };
 }
 
-/** Makes a letter that was given up wait again. Reports whether there is one; one that waits already stays as it is. */
+/** Queues a letter that was given up again. Reports whether it exists; a queued letter stays as it is. */
 export async function retryLetter(db: Database, noticeId: string, now: number): Promise<boolean> {
   const { rows } = await sql`
     update notices set mail = case when mail = 'failed' then 'waiting' else mail end,

@@ -6,13 +6,13 @@ import { insertNotices, type NewNotice } from './insert-notices.ts';
 import { type NoticeServices, openOn } from './notice-facts.ts';
 import { readSchedules } from './schedules.ts';
 
-/** Days that passed while no server ran are made up for, unless the notice would come later than this. */
+/** The maximum delay of a notice for a day on which no server ran. Later ones are left out. */
 export const LATEST_MILLISECONDS = 7 * DAY;
 const PARCELS_AT_ONCE = 500;
 
 /**
  * Makes the notices of the due days since the previous round, and returns how many bills it read. Safe to repeat and to run in several
- * processes: a bill, due day and day of the schedule make one notice for each owner.
+ * processes: each combination of bill, due day and day of the schedule makes one notice per owner.
  */
 export async function planDue(registry: NoticeServices, mails: boolean, signal?: AbortSignal): Promise<void> {
   const { database, timeZone } = registry;
@@ -42,7 +42,7 @@ export async function planDue(registry: NoticeServices, mails: boolean, signal?:
 
 type Span = { readonly from: number; readonly until: number; readonly after: string };
 
-/** Reads the parcels with an open installment that has a day of the schedule in the span, or whose bill is from the span. */
+/** Reads the parcels with an open installment that has a day of the schedule in the time span, or whose bill was issued in it. */
 async function readCandidates(
   db: Database,
   { daysBefore, daysAfter }: Schedule,

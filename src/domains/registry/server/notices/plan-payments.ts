@@ -30,7 +30,7 @@ export async function planPayments(registry: NoticeServices, mails: boolean, sig
   }
 }
 
-/** Returns the notices of a payment: one for each property on which it paid something, with how much. The payer gets one in any case. */
+/** Returns the notices of a payment: one for each property on which it paid something, with the amount. The payer always gets one. */
 async function toNotices(database: Database, payment: PaymentRow): Promise<NewNotice[]> {
   const { paymentId, allocations, amountCents, settledAt, openedAt } = payment;
   const subjects = subjectsOf(payment);
@@ -63,7 +63,7 @@ function kindOf(payment: PaymentRow): NoticeKind {
   return isDispute(payment) ? 'payment_disputed' : 'payment_reversed';
 }
 
-/** Returns the account that paid, if it is a resident's. A government account records what others paid. */
+/** Returns the account that paid, if it is a resident's. A government account only records payments of others. */
 async function ensurePayer(database: Database, { accountId }: PaymentRow): Promise<string | null> {
   if (accountId === null) return null;
   const found = await findById(database, accountId);

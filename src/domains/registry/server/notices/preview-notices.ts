@@ -20,7 +20,7 @@ type DueDay = {
   readonly unreachable: number;
 };
 
-/** Returns what a schedule would make of what is open now, by day, with a sample of each letter. Stores nothing. */
+/** Returns the notices that a schedule would make for currently open bills, by day, with a sample of each letter. Stores nothing. */
 export async function previewNotices(registry: NoticeServices, { daysBefore, daysAfter }: Schedule) {
   const now = registry.clock();
   const latest = Math.max(0, ...daysAfter) * DAY;

@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import { ensurePartyOfAccount } from '../rights/parties.ts';
 import { ensureRecipient } from './outbox.ts';
 
-/** Every SQL statement about where letters go. */
+/** All SQL statements about recipients of letters. */
 
 const DAY = 86_400_000;
 const time = (milliseconds: number) => sql`to_timestamp(${milliseconds}::float8 / 1000.0)`;
@@ -18,7 +18,7 @@ export type MailSettings = {
   readonly stopped: boolean;
 };
 
-/** Reads where the letters of an account go. */
+/** Reads the mail settings of an account. */
 export async function readMailSettings(db: Database, accountId: string): Promise<MailSettings> {
   const { rows } = await sql<MailSettings>`
     select n.address, n.verified_at as "verifiedAt", n.pending_address as pending, n.stopped_at is not null as stopped
@@ -42,8 +42,8 @@ export type Pending = {
 };
 
 /**
- * Stores an address that waits for its verification. False: the account has asked too often within a day. A day that begins later comes
- * from a clock that was ahead, and begins again.
+ * Stores an address that waits for its verification. Returns false if the account has requested too many within a day. A day that begins in
+ * the future comes from a clock that was ahead, and begins again.
  */
 export async function storePending(db: Database, accountId: string, pending: Pending): Promise<boolean> {
   const { address, token, now, triesMax } = pending;
@@ -61,7 +61,7 @@ export async function storePending(db: Database, accountId: string, pending: Pen
   });
 }
 
-/** Makes the address of a token the verified one. False: the token is unknown, used or too old. */
+/** Makes the address of a token the verified one. Returns false if the token is unknown, used or too old. */
 export async function verifyPending(db: Database, token: string, now: number): Promise<boolean> {
   const { rows } = await sql`
     update notice_recipients set address = pending_address, verified_at = ${time(now)}, stopped_at = null,
@@ -88,7 +88,7 @@ export async function setStopped(db: Database, accountId: string, stopped: boole
   });
 }
 
-/** Stops the letters of whoever has the token of one. False: there is no such token. */
+/** Stops the letters of the recipient with this token. Returns false for an unknown token. */
 export async function stopByToken(db: Database, token: string, now: number): Promise<boolean> {
   const { rows } = await sql`
     update notice_recipients set stopped_at = coalesce(stopped_at, ${time(now)}) where stop_token = ${token} returning 1
@@ -96,7 +96,7 @@ export async function stopByToken(db: Database, token: string, now: number): Pro
   return rows.length > 0;
 }
 
-/** Removes the notices of the party behind a pseudonym, and where its letters went. */
+/** Removes the notices and the mail address of the party behind a pseudonym. */
 export async function deleteNoticesOf(tx: Database, holder: string): Promise<void> {
   const party = sql`(select party_id from parcel_holders where holder = ${holder})`;
   await sql`delete from notices where party_id = ${party}`.execute(tx);

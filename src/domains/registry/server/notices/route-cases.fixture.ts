@@ -16,7 +16,7 @@ const badDays = [
 ];
 
 let added = 0;
-/** Stores a recipient with tokens that work, and returns them. */
+/** Stores a recipient with valid tokens, and returns them. */
 async function recipient(server: TestServer) {
   added += 1;
   const token = added.toString(16).padStart(48, '0');

@@ -10,10 +10,10 @@ export type ScheduleVersion = {
   readonly setAt: string | null;
 };
 
-/** Counts until a government account sets another one. */
+/** The schedule in effect until a government account sets one. */
 const FIRST: ScheduleVersion = { version: 0, daysBefore: [14, 3], daysAfter: [1, 14], setBy: null, setAt: null };
 
-/** Reads the versions of the schedule, newest first, at most `max`. The last one is the one that an installation begins with. */
+/** Reads the versions of the schedule, newest first, at most `max`. The last one is the default of a new installation. */
 export async function readSchedules(db: Database, max: number): Promise<[ScheduleVersion, ...ScheduleVersion[]]> {
   const { rows } = await sql<ScheduleVersion>`
     select version, days_before as "daysBefore", days_after as "daysAfter", set_by as "setBy", set_at as "setAt"
@@ -23,7 +23,7 @@ export async function readSchedules(db: Database, max: number): Promise<[Schedul
   return newest === undefined ? [FIRST] : [newest, ...others, FIRST];
 }
 
-/** Adds a version, unless the newest one is the same, so that a repeated request adds one. */
+/** Adds a version, unless the newest one is the same, so that a repeated request adds only one. */
 export async function addSchedule(db: Database, { daysBefore, daysAfter }: Schedule, by: string, at: number) {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('notice_schedules'))`.execute(tx);

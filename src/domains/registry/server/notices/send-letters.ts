@@ -6,9 +6,9 @@ import { type Claimed, claimLetter, storeOutcome } from './outbox.ts';
 import { writeLetter } from './write-letter.ts';
 
 /**
- * Sends the letters that wait, one after the other, and reports whether the mail server can be reached. A letter is claimed, sent, and
- * noted as sent. A process that stops in between leaves it to another, so a letter goes out at most once more for each stop; both have
- * the same Message-ID. One that is no longer true is not sent.
+ * Sends the queued letters, one at a time, and reports whether the mail server can be reached. A letter is claimed, sent, and
+ * marked as sent. If a process stops in between, another one sends the letter, so it goes out at most once more for each stop, with
+ * the same Message-ID. An outdated letter is not sent.
  */
 export async function sendLetters(registry: NoticeServices, mailer: Mailer, signal?: AbortSignal): Promise<boolean> {
   const { database, clock } = registry;
@@ -30,7 +30,7 @@ async function send(registry: NoticeServices, mailer: Mailer, letter: Claimed): 
   return deliver(mailer, draft, { tries: letter.tries, now: registry.clock() });
 }
 
-/** Returns the facts as they are now, or undefined if the letter is no longer true: the bill was paid, or the property sold. */
+/** Returns the current facts, or undefined if the letter is outdated: the bill was paid, or the property sold. */
 async function currentFacts(
   { database, clock, timeZone }: NoticeServices,
   letter: Claimed,

@@ -11,7 +11,7 @@ import { sendLetters } from './send-letters.ts';
 const ROUND_MILLISECONDS = 5000;
 const DUE_MILLISECONDS = 10 * 60_000;
 
-/** Makes notices of payments every five seconds and of due days every ten minutes, and sends the letters that wait. */
+/** Makes notices of payments every five seconds and of due days every ten minutes, and sends the queued letters. */
 export function startNotices(
   registry: NoticeServices,
   mailer: Mailer | undefined,

@@ -7,11 +7,11 @@ import type { NoticeServices } from './notice-facts.ts';
 import { readMailSettings, stopByToken, storePending, verifyPending } from './recipients.ts';
 import { writeVerification } from './write-letter.ts';
 
-/** Mails that an account may cause in a day: they go to addresses that nobody has verified. */
+/** The maximum number of mails that an account may request in a day, because they go to unverified addresses. */
 const VERIFICATIONS_A_DAY = 5;
 
 /**
- * Sends a mail with a link to an address. Letters go there once the link was used; until then nothing else changes.
+ * Sends a mail with a link to an address. Letters go there after the link is used; until then nothing else changes.
  *
  * @throws AppError `registry.mail_not_offered`, `registry.too_many_verifications`, `server.unavailable`
  */

@@ -18,8 +18,8 @@ export type BillPaper = {
 };
 
 /**
- * Returns a bill as a document: every line with what it was computed from, its installments, and how to pay. It names no owner,
- * because a letter may be opened by others. The QR code opens the page that pays it.
+ * Returns a bill as a document: every line with its computation, the installments, and how to pay. It names no owner,
+ * because others may open a letter. The QR code opens the page that pays the bill.
  */
 export function billPaper({ bill, address, publicUrl, timeZone, demo, now }: BillPaper): PdfContent {
   const link = `${publicUrl}/detroit/pay?bill=${bill.billNumber}`;

@@ -8,7 +8,7 @@ export type ClaimLetter = {
   readonly code: string;
   readonly propertyId: string;
   readonly address: string;
-  /** As the registry knows the owner; empty where it knows nothing. */
+  /** The name of the owner in the registry; undefined if it has none. */
   readonly name: string | undefined;
   readonly contact: string | undefined;
   readonly expiresAt: number;
@@ -19,8 +19,8 @@ export type ClaimLetter = {
 };
 
 /**
- * Returns the letter that brings an owner the code to claim a property. It names the owner and has the code, so it is for that owner
- * alone. The QR code opens the portal, and does not have the code.
+ * Returns the letter with an owner's code to claim a property. It names the owner and has the code, so it is for that owner
+ * only. The QR code opens the portal, without the code.
  */
 export function claimLetter({ code, propertyId, address, name, contact, ...city }: ClaimLetter): PdfContent {
   const { publicUrl, timeZone, demo, now, expiresAt } = city;

@@ -7,7 +7,7 @@ import type { PdfContent, PdfPart } from '#platform/server/pdf/render-pdf.ts';
 import { createQr } from '#platform/server/qr.ts';
 import { DEMO_NOTE } from './demo-note.ts';
 
-/** More are on the property's page. */
+/** The maximum number of rows in a list. The property's page shows more. */
 const ROWS_MAX = 60;
 
 export type ExtractPaper = {

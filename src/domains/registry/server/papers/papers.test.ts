@@ -48,7 +48,7 @@ const textOf = ({ parts }: PdfContent) =>
 const qrOf = ({ parts }: PdfContent) => parts.flatMap((part) => (part.kind === 'title' && part.qr ? [part.qr] : []))[0];
 const address = async () => (await server.call(readProperty, { params: { id: propertyId } })).body.address;
 
-test('a bill has every line, installment and amount of the bill, a code that opens it, and no owner', async () => {
+test('a bill document has every line, installment and amount, a code that opens the bill, and no owner', async () => {
   await server.call(payBill, { params: { billNumber }, body: { amount: 10_000, paymentMethod: 'fiat' } });
   const bill = await findBill(server.services.database, billNumber);
   if (bill === undefined) throw new Error('The bill exists');
@@ -68,7 +68,7 @@ test('a bill has every line, installment and amount of the bill, a code that ope
   expect(answer.bytes.equals(await renderPdf(paper))).toBe(true);
 });
 
-test('a line of interest names its days, amount and rate, in the API as on paper', async () => {
+test('a line of interest names its days, amount and rate, in the API and on paper', async () => {
   const bill = await findBill(server.services.database, billNumber);
   if (bill === undefined) throw new Error('The bill exists');
   const [{ due = '', dueAt = 0 } = {}] = bill.installments;
@@ -85,7 +85,7 @@ test('a line of interest names its days, amount and rate, in the API as on paper
   );
 });
 
-test('a receipt states amount, allocation, date and block as the ledger has them, the bill with its tax year, and no payer', async () => {
+test('a receipt states amount, allocation, date and block of the ledger, the bill with its tax year, and no payer', async () => {
   const paid = await server.call(
     payProperty,
     { params: { propertyId }, body: { amount: 12_345, paymentMethod: 'fiat' } },
@@ -124,7 +124,7 @@ test('a receipt states amount, allocation, date and block as the ledger has them
   expect(answer.bytes.equals(await renderPdf(paper))).toBe(true);
 });
 
-test('an extract states what the page of the property states, and nothing more', async () => {
+test("an extract states the same as the property's page", async () => {
   const property = (await server.call(readProperty, { params: { id: propertyId } })).body;
   const paper = extractPaper({ ...city, property, now: server.clock() });
   const text = textOf(paper);

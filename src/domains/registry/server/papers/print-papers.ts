@@ -29,7 +29,7 @@ import { claimLetter } from './claim-letter.ts';
 import { extractPaper } from './extract-paper.ts';
 import { receiptPaper } from './receipt-paper.ts';
 
-/** Who asks for a document. It counts for its account, or for the network of its address. */
+/** The caller who requests a document. Requests are counted by account, or by the network of the address. */
 export type Reader = {
   readonly signal: AbortSignal;
   readonly caller: Account | undefined;
@@ -90,7 +90,7 @@ export async function printReceipt(
   );
 }
 
-/** A payment's id is public, so it opens nothing. A payment for several properties is for an owner of every one. */
+/** Requires the payer, an owner or the government, because a payment's id is public. For several properties, an owner must own part of each. */
 async function requirePayerOrOwner(registry: Registry, payment: PaymentRow, reader: Reader & PayerCall): Promise<void> {
   const { caller } = reader;
   if (isPayer(payment, reader) || (caller !== undefined && holds(caller, canRunRegistry))) return;
@@ -112,7 +112,7 @@ export async function printExtract(registry: Registry, propertyId: string, reade
 }
 
 /**
- * Prints the letter with an open code. A wrong code is not counted: those who may print could issue a new one.
+ * Prints the letter with an open code. A wrong code is not counted, because callers who may print could issue a new one.
  *
  * @throws AppError `registry.claim_refused`, `server.unavailable`
  */

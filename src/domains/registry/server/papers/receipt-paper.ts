@@ -27,9 +27,9 @@ const parts = {
 } as const;
 
 /**
- * Returns the receipt of a completed payment: its amount, the bills and tax years that it paid, its date, and the block in which it
- * stands. It names no payer. Whoever has the number of a bill can see its total, so only who may see the bills gets the receipt. The
- * same state has the same bytes.
+ * Returns the receipt of a completed payment: its amount, the bills and tax years that it paid, its date, and its block. It names no
+ * payer. Anyone with the number of a bill can see its total, so only callers who may see the bills get the receipt. The
+ * same state gives the same bytes.
  */
 export function receiptPaper({
   payment,
@@ -142,7 +142,7 @@ export function receiptPaper({
   };
 }
 
-/** Returns in a few words how much of a payment still counts, and why. */
+/** Returns how much of a payment still counts, and why, in a few words. */
 function verdictOf(left: number, cents: number): { text: string; basis: string } {
   const amount = formatCents(cents);
   if (left === cents) return { text: `${amount} is paid`, basis: 'Property tax' };
@@ -154,7 +154,7 @@ function verdictOf(left: number, cents: number): { text: string; basis: string }
   };
 }
 
-/** Returns what a payment paid of each bill, and credit. The number of a bill begins with its tax year. */
+/** Returns what a payment paid on each bill, and the credit. The number of a bill begins with its tax year. */
 function billsOf(payment: PaymentRow) {
   const bills = new Map<string, { subject: string; bill: string | null; year: string | null; cents: number }>();
   for (const { part, bill, cents, subject = payment.subject } of payment.allocations) {

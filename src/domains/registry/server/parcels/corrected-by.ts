@@ -1,6 +1,6 @@
 import type { JsonObject } from '#platform/contract/scalars.ts';
 
-/** What a block states that a later one can correct: the facts of the property, or its value for a year. */
+/** Returns the part of a block that a later one can correct: the facts of the property, or its value for a year. */
 function topicOf(data: JsonObject): string | undefined {
   switch (data['action']) {
     case 'registry.parcel_registered':

@@ -6,7 +6,7 @@ import { textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { RegistryView } from '../registry-state.ts';
 
-/** Reads every parcel that these replaced, directly or through others. It never changes once a parcel exists. */
+/** Reads every parcel that these replaced, directly or through others. The result never changes once a parcel exists. */
 export async function readReplaced(db: Database, propertyIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ property_id: string }>`
     with recursive replaced as (
@@ -19,8 +19,8 @@ export async function readReplaced(db: Database, propertyIds: readonly string[])
 }
 
 /**
- * Refuses to change the owners of a parcel while tax is owed on one that it replaced: a payment that was taken back after the split or
- * merge opens the bill of the retired parcel again, and the owners of what replaced it owe it.
+ * Refuses to change the owners of a parcel while tax is owed on a parcel that it replaced: a payment that was taken back after the split
+ * or merge opens the bill of the retired parcel again, and the owners of its replacements owe it.
  *
  * @throws AppError `registry.tax_owed`
  */

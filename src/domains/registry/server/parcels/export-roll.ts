@@ -19,7 +19,7 @@ type Part = {
   next: string | null;
 };
 
-/** Reads active parcels in the order of their ids, behind `after`. */
+/** Reads active parcels in the order of their ids, starting after `after`. */
 export async function exportRoll(
   db: Database,
   { after, limit }: { after?: string | undefined; limit: number },

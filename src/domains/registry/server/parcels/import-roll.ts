@@ -17,16 +17,16 @@ type Result = {
 };
 
 /**
- * Registers the parcels of a roll, each independently of the others. A parcel that is known with the same facts is left
- * alone, so importing a roll again changes nothing. One that is known with other facts is corrected by a new block; its
- * owners stay. Of rows with one id, only the first counts, and the others are rejected. Results are in the order of the rows.
+ * Registers the parcels of a roll, each independently of the others. A registered parcel with the same facts is skipped,
+ * so importing a roll again changes nothing. A registered parcel with other facts is corrected by a new block; its
+ * owners stay. Of rows with the same id, only the first counts, and the others are rejected. Results are in the order of the rows.
  */
 export async function importRoll(
   registry: Registry,
   caller: Pick<Account, 'username'>,
   parcels: readonly ParcelInput[],
 ): Promise<Result[]> {
-  // A registry that is imported again moves nowhere; a parcel that is alone in it may.
+  // Re-importing a registry must not move it elsewhere, but its only parcel may move.
   const nearby = await openNearby(registry.database, parcels.length === 1 ? [parcels[0]?.propertyId ?? ''] : []);
   const first = new Map<string, number>();
   for (const [n, { propertyId }] of parcels.entries()) if (!first.has(propertyId)) first.set(propertyId, n);

@@ -32,7 +32,7 @@ export type PropertyRow = {
 
 export const shownColumns = sql`property_id, address, neighborhood, property_type, square_footage, status, assessed_cents, owed_cents`;
 
-/** Larger totals are estimated. */
+/** The largest exact total. Larger totals are estimated. */
 const EXACT_MAX = 1000;
 const OFFSET_MAX = 20_000;
 
@@ -83,7 +83,7 @@ export async function listProperties(
   };
 }
 
-/** The conditions of a search, which all hold together. */
+/** Returns the conditions of a search, to be combined with `and`. */
 export function conditionsOf({
   search,
   neighborhood,
@@ -102,7 +102,7 @@ export function conditionsOf({
   ];
 }
 
-/** Each order matches an index. */
+/** Returns the order of a list. Each order matches an index. */
 function ordering({ sortBy, sortOrder }: PropertyQuery): RawBuilder<unknown> {
   const columns = {
     address: ['address', 'property_id'],
@@ -136,7 +136,7 @@ export async function findProperties(db: Database, propertyIds: readonly string[
   return rows;
 }
 
-/** Finds the parcels that a search of `listProperties` finds, at most `max` of them. */
+/** Finds the same parcels as a search of `listProperties`, at most `max`. */
 export async function findPropertyIds(db: Database, search: string, max: number): Promise<string[]> {
   const words = queryOf(search);
   if (words === undefined) return [];

@@ -25,7 +25,7 @@ import {
 
 /**
  * Merges parcels that the same owners own in the same fractions into a new one. The earlier ones are retired and keep their
- * history; their credit goes to the new one. One block states all of it.
+ * history; their credit goes to the new parcel. One block states the whole merge.
  *
  * @throws AppError `registry.property_not_found`, `registry.property_retired`, `registry.property_exists`,
  *   `registry.tax_owed`, `registry.title_refused` unless all are owned alike, `request.invalid` for more land than they have

@@ -65,7 +65,7 @@ async function booked(account: string, id: string) {
   return row?.cents;
 }
 
-/** Returns a parcel whose bill the owner paid by card, and what it was split into. */
+/** Returns a split parcel whose bill the owner paid by card, and its parts. */
 async function paidAndSplit() {
   const { propertyId } = await registerBilled(server, owner);
   const { payment } = (await pay(owner, propertyId, BILL_CENTS)).body;
@@ -74,7 +74,7 @@ async function paidAndSplit() {
   return { propertyId, paymentId: payment.id, first: first.propertyId, second: second.propertyId };
 }
 
-test('a bill that a reversal opens after a split is seen and paid by the owners of the parts', async () => {
+test('the owners of the parts see and pay a bill that a reversal opens after a split', async () => {
   const { propertyId, paymentId, first } = await paidAndSplit();
   expect((await takeBack(paymentId)).status).toBe(200);
   expect(await owed(propertyId)).toBe(BILL_CENTS);
@@ -93,7 +93,7 @@ test('a bill that a reversal opens after a split is seen and paid by the owners 
   expect(await findDifferences(server)).toEqual([]);
 });
 
-test('parts of parts wait for it too, and are neither split nor merged', async () => {
+test('parts of parts are not split or merged either until it is paid', async () => {
   const { propertyId, paymentId, first, second } = await paidAndSplit();
   const [third, fourth, whole] = [plan(), plan(), plan()];
   expect((await split(first, [third, fourth])).status).toBe(200);
@@ -109,7 +109,7 @@ test('parts of parts wait for it too, and are neither split nor merged', async (
   expect((await billsOf(owner, propertyId)).status).toBe(200);
 });
 
-test('a transfer and a reversal at the same time leave no debt that the new owner did not take over', async () => {
+test('a concurrent transfer and reversal leave no debt that the new owner did not take over', async () => {
   const { propertyId, paymentId, first } = await paidAndSplit();
   const [sold, taken] = await Promise.all([transfer(first), takeBack(paymentId)]);
   expect(taken.status).toBe(200);
@@ -124,7 +124,7 @@ test('a transfer and a reversal at the same time leave no debt that the new owne
 });
 
 test.each(['split', 'merge'])(
-  'what a payment brings too much after a %s goes to the new parcel and pays there',
+  'the excess of a payment after a %s goes to the new parcel and pays there',
   async (how) => {
     const [one, other] = [await registerBilled(server, owner), await registerBilled(server, owner)];
     const announced = await pay(owner, one.propertyId, BILL_CENTS, 'bank');
@@ -155,7 +155,7 @@ test.each(['split', 'merge'])(
   },
 );
 
-test('what a payment brings too much pays the open bill of the first part', async () => {
+test('the excess of a payment pays the open bill of the first part', async () => {
   const { propertyId } = await registerBilled(server, owner);
   const { payment } = (await pay(owner, propertyId, BILL_CENTS, 'bank')).body;
   await pay(owner, propertyId, BILL_CENTS);
@@ -174,7 +174,7 @@ test('what a payment brings too much pays the open bill of the first part', asyn
   expect(await findDifferences(server)).toEqual([]);
 });
 
-test('what is paid too much while the parcel is split goes where the rest of its credit goes', async () => {
+test('an excess paid during the split goes where the other credit of the parcel goes', async () => {
   const { propertyId } = await registerBilled(server, owner);
   const announced: string[] = [];
   for (let n = 0; n < 15; n += 1) announced.push((await pay(owner, propertyId, 100, 'bank')).body.payment.id);

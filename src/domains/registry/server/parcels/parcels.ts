@@ -31,7 +31,7 @@ type ParcelRow = {
   title_index: number;
 };
 
-/** Reads parcels with their rights and bills, for judging. */
+/** Reads parcels with their rights and bills, for the rules. */
 export async function readParcelStates(db: Database, propertyIds: readonly string[]): Promise<ParcelState[]> {
   if (propertyIds.length === 0) return [];
   const [{ rows }, rights, bills] = await Promise.all([
@@ -74,7 +74,7 @@ export async function readParcelStates(db: Database, propertyIds: readonly strin
   }));
 }
 
-/** Returns those of these ids that a parcel has. */
+/** Returns the ids that belong to a parcel. */
 export async function findKnownParcels(db: Database, propertyIds: readonly string[]): Promise<Set<string>> {
   if (propertyIds.length === 0) return new Set();
   const { rows } = await sql<{ property_id: string }>`
@@ -153,7 +153,7 @@ export function insertParcels(
   `;
 }
 
-/** Updates what changes in the life of a parcel. */
+/** Updates the mutable columns of parcels. */
 export function updateParcels(
   parcels: readonly ParcelState[],
   geometries: ReadonlyMap<string, Geometry>,
@@ -181,7 +181,7 @@ export function updateParcels(
   `;
 }
 
-/** Updates what is owed on parcels, and nothing else: all that most payments change. */
+/** Updates only the balances of parcels, which is all that most payments change. */
 export const updateBalances = (parcels: readonly ParcelState[]): WriteStatement => write`
   update parcels set owed_cents = t.owed, credit_cents = t.credit
   from unnest(

@@ -1,10 +1,10 @@
 import type { Database } from '#platform/server/database/database.ts';
 import { readTaxFiles } from '../tax-file.ts';
 
-/** Appeals that a page lists. */
+/** The maximum number of appeals that a page lists. */
 const LISTED_MAX = 200;
 
-/** Reads what is public of the exemptions and appeals of a parcel, newest first: no kinds, no amounts, no statements, no reasons. */
+/** Reads the public part of a parcel's exemptions and appeals, newest first: no kinds, amounts, statements or reasons. */
 export async function readPublicFile(db: Database, propertyId: string) {
   const [file] = await readTaxFiles(db, [propertyId]);
   const exemptions = (file?.exemptions ?? []).toReversed();

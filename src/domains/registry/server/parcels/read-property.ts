@@ -14,7 +14,7 @@ import { readPublicFile } from './public-file.ts';
 import { readSuccession } from './successions.ts';
 
 /**
- * Reads everything about a parcel that is public: facts, fractions under pseudonyms, assessments, documents, and the blocks
+ * Reads all public data of a parcel: facts, fractions under pseudonyms, assessments, documents, and the blocks
  * of its title.
  *
  * @throws AppError `registry.property_not_found`
@@ -35,7 +35,7 @@ export async function readProperty(db: Database, propertyId: string) {
   return { ...toProperty(row), ...own, geometry, owners, assessments, documents, ...title, ...succession, ...file };
 }
 
-/** Reads who owns a parcel, the largest fraction first. */
+/** Reads the owners of a parcel, the largest fraction first. */
 export async function readOwnership(db: Database, propertyId: string): Promise<Ownership[]> {
   const rights = [...((await readRights(db, [propertyId])).get(propertyId) ?? [])];
   const denominator = rights.reduce((sum, [, { shares }]) => sum + shares, 0);

@@ -15,8 +15,8 @@ export type NewParcel = {
 };
 
 /**
- * Returns the request that registers a parcel. For a known parcel with the same facts it repeats the block that registered
- * it; for one with other facts it corrects them and leaves the owners. Without a geometry, a known one stays.
+ * Returns the request that registers a parcel. For a registered parcel with the same facts it repeats the block that registered
+ * it; for one with other facts it corrects them and keeps the owners. Without a geometry, the stored one stays.
  */
 export const registration = (parcel: NewParcel, user: string): RegistryRequest => ({
   propertyIds: [parcel.facts.propertyId],

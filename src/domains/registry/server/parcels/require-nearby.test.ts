@@ -41,7 +41,7 @@ const send = async (...parcels: ReturnType<typeof plan>[]) =>
 const bounds = async () => (await server.call(readMap, {})).body.bounds;
 const MESSAGE = /must be within 50 km of the registered parcels\. Longitude comes before latitude/;
 
-test('a parcel at another continent is refused, and the map keeps fitting to the city', async () => {
+test('refuses a parcel on another continent, and the map still fits the city', async () => {
   const outcomes = await send(plan('A-1', -83.05, 42.33), plan('A-2', 42.33, -83.05), plan('A-3', -83.4, 42.2));
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(['registered', 'rejected', 'registered']);
   expect(outcomes[1]?.problem).toMatch(MESSAGE);
@@ -68,7 +68,7 @@ test('a parcel at another continent is refused, and the map keeps fitting to the
   expect((await bounds())?.south).toBe(city?.south);
 });
 
-test('a first parcel that was registered at a wrong place is corrected', async () => {
+test('corrects a first parcel that was registered at a wrong place', async () => {
   const empty = await startTestServer();
   const clerk = await empty.account('government');
   await empty.call(importRoll, { body: { parcels: [plan('C-1', 42.33, -83.05)] } }, { as: clerk });

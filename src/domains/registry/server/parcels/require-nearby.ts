@@ -3,15 +3,15 @@ import type { Database } from '#platform/server/database/database.ts';
 import { type Bounds, boundsOf, type Shape, UNITS_PER_DEGREE } from './bounds.ts';
 import { readExtent } from './parcels.ts';
 
-/** How far from the registered parcels another one may lie. The map fits to all of them, so one that is far off would hide the city. */
+/** The maximum distance of a parcel from the registered ones. The map zooms to fit all of them, so a distant parcel would hide the city. */
 export const NEARBY_KILOMETERS = 50;
 const KILOMETERS_PER_DEGREE = 111.2;
 
-/** Accepts geometries near those that are registered, and near those that it accepted before. */
+/** Accepts geometries near the registered ones, and near those that it accepted before. */
 export type Nearby = (propertyId: string, geometry: Shape | undefined, pointer: string) => void;
 
 /**
- * Returns the check of the geometries of a request. The first geometry of an empty registry may lie anywhere. `except` are parcels that
+ * Returns the check of the geometries of a request. The first geometry of an empty registry may be anywhere. `except` are parcels that
  * the request replaces, so that a wrong one can be corrected.
  *
  * The check throws AppError `request.invalid`.

@@ -45,7 +45,7 @@ const split = (id: string, into: ParcelPlan[], key?: string) =>
 const merge = (propertyIds: string[], into: ParcelPlan) =>
   server.call(mergeProperties, { body: { propertyIds, into } }, { as: clerk });
 const credit = async (id: string) => (await server.call(listBills, { params: { id } }, { as: clerk })).body.creditCents;
-/** Who owns a parcel, by party, as the database has it. */
+/** Reads the stored owners of a parcel, by party. */
 const parties = (id: string) =>
   server.database.sql<{ party: string; shares: number }>(
     `select coalesce(party_id::text, 'city') as party, r.shares::int as shares from parcel_rights r
@@ -87,7 +87,7 @@ describe('splitting a property', () => {
     expect(new Set(partsOfOne?.map(({ party }) => party)).size).toBe(3);
   });
 
-  test('takes a repeated request once, and refuses ids that exist', async () => {
+  test('accepts a repeated request once, and refuses existing ids', async () => {
     const id = await registerParcel(server);
     const into = [plan(), plan()];
     const first = await split(id, into, 'split-once');
@@ -101,7 +101,7 @@ describe('splitting a property', () => {
     expect(await read(other)).toMatchObject({ status: 'active', replacedBy: [] });
   });
 
-  test('makes no land: the lots of the parts add up to the lot at most', async () => {
+  test('creates no land: the lots of the parts add up to at most the lot', async () => {
     const lotSquareFeet = 1500;
     const id = await registerParcel(server, { lotSquareFeet });
     const into = (lot: number) => [
@@ -122,7 +122,7 @@ describe('splitting a property', () => {
     expect((await merge(ids, whole)).status).toBe(200);
   });
 
-  test('waits until the bills are paid, and takes credit along', async () => {
+  test('requires that the bills are paid, and moves credit to the parts', async () => {
     const { propertyId } = await registerBilled(server, resident);
     expect((await split(propertyId, [plan(), plan()])).problem).toMatchObject({ code: 'registry.tax_owed' });
     const { taxOwed } = await read(propertyId);
@@ -147,7 +147,7 @@ describe('splitting a property', () => {
     });
   });
 
-  test('happens once, and loses no share, whatever is transferred at the same time', async () => {
+  test('happens once, and loses no share under concurrent transfers', async () => {
     const id = await shared();
     const { owners } = await read(id);
     const from = owners.find(({ holder }) => holder !== 'city')?.holder ?? '';
@@ -165,7 +165,7 @@ describe('splitting a property', () => {
     for (const { status } of outcomes) expect([200, 409]).toContain(status);
     let splits = outcomes.slice(0, 10).filter(({ status }) => status === 200).length;
     if (splits === 0) {
-      // Every split met an owner it did not know yet. The next one knows all.
+      // Every split met a new owner that it had not read. The next one has read all.
       expect((await split(id, plans[0] ?? [])).status).toBe(200);
       splits += 1;
     }
@@ -181,7 +181,7 @@ describe('splitting a property', () => {
 });
 
 describe('merging properties', () => {
-  test('undoes a split: the same owners in the same fractions, and the totals are as before', async () => {
+  test('undoes a split: the same owners in the same fractions, and the same totals', async () => {
     const id = await shared();
     const totals = async () => {
       const { body } = await server.call(municipalDashboard, {});

@@ -1,7 +1,7 @@
 /** Returns the words of a text in lower case: runs of letters and digits. */
 export const splitWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Returns the words by which a parcel is found. */
+/** Returns the search words of a parcel. */
 export const wordsOf = (parcel: { propertyId: string; address: string; neighborhood: string }): string[] => [
   ...new Set(splitWords(`${parcel.propertyId} ${parcel.address} ${parcel.neighborhood}`)),
 ];

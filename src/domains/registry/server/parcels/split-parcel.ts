@@ -23,7 +23,7 @@ import {
 
 /**
  * Splits a parcel into new ones, which its owners own in the same fractions. The parcel is retired and keeps its history; its
- * credit goes to the first new one. One block states all of it.
+ * credit goes to the first new one. One block states the whole split.
  *
  * @throws AppError `registry.property_not_found`, `registry.property_retired`, `registry.property_exists`,
  *   `registry.tax_owed`, `registry.title_refused`, `request.invalid` for more land than the parcel has

@@ -11,7 +11,7 @@ import { newPseudonym } from '../rights/parties.ts';
 export type PartiesOfParcel = ReadonlyMap<string, string>;
 
 /**
- * Returns a parcel that is about to be replaced. Nothing may be owed on it, because nobody could be sent its bills.
+ * Returns a parcel that is about to be replaced. Nothing may be owed on it, because a retired parcel has no owner to bill.
  *
  * @throws AppError `registry.property_not_found`, `registry.property_retired`, `registry.tax_owed`
  */
@@ -30,7 +30,7 @@ export function requireNew(view: RegistryView, propertyId: string): void {
 }
 
 /**
- * Requires that new parcels have no more land together than those they replace, in square feet. A lot of 0 is unknown.
+ * Requires that new parcels together have no more land than those they replace, in square feet. A lot of 0 is unknown.
  *
  * @throws AppError `request.invalid` at the lots of all of them
  */
@@ -55,9 +55,9 @@ export function requireLand(
 }
 
 /**
- * Returns the shares of a parcel by party. The city stands for itself.
+ * Returns the shares of a parcel by party. The city is its own party.
  *
- * @throws AppError `registry.title_refused` when an owner came in after `parties` was read
+ * @throws AppError `registry.title_refused` when an owner was added after `parties` was read
  */
 export function sharesByParty(parcel: ParcelState, parties: PartiesOfParcel | undefined): Map<string, number> {
   return new Map(
@@ -72,11 +72,11 @@ export function sharesByParty(parcel: ParcelState, parties: PartiesOfParcel | un
   );
 }
 
-/** Chooses a pseudonym for every party in a new parcel: pseudonyms never tell which parcels belong together. */
+/** Chooses a pseudonym for every party in a new parcel, so that pseudonyms never reveal which parcels belong together. */
 export const choosePseudonyms = (parties: Iterable<string>): ReadonlyMap<string, string> =>
   new Map([...parties].map((party) => [party, party === CITY ? CITY : newPseudonym()]));
 
-/** A new parcel that takes over the owners of an earlier one, in the same fractions. */
+/** Returns a new parcel that takes over the owners of an earlier one, in the same fractions. */
 export function successor(
   facts: ParcelFacts,
   { shares, held }: Division,
@@ -105,7 +105,7 @@ export function successor(
   };
 }
 
-/** A parcel once others have replaced it: nobody owns it any more, and its history stays. What is paid to it too much goes to `heir`. */
+/** Returns a parcel after others replaced it: it has no owners, and keeps its history. Excess payments to it go to `heir`. */
 export const retired = (parcel: ParcelState, heir: string, { index }: Position): ParcelState => ({
   ...parcel,
   status: 'retired',

@@ -13,7 +13,7 @@ export const insertSuccessions = (rows: readonly Succession[]): WriteStatement =
   )
 `;
 
-/** Reads which parcels a parcel replaced, and which replaced it, in the order of their ids. */
+/** Reads the parcels that a parcel replaced, and those that replaced it, in the order of their ids. */
 export async function readSuccession(
   db: Database,
   propertyId: string,

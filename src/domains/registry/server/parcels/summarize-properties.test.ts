@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 
 const summary = async (query: object = {}) => (await server.call(summarizeProperties, { query })).body;
 
-test('adds up all, and each neighborhood and type once', async () => {
+test('sums all properties, and each neighborhood and type once', async () => {
   const { properties, squareFootage, neighborhoods, types, ranked } = await summary({ rankBy: 'squareFootage' });
   expect({ properties, squareFootage }).toEqual({ properties: 3, squareFootage: 4500 });
   expect(neighborhoods.map((one) => [one.neighborhood, one.properties, one.squareFootage])).toEqual([

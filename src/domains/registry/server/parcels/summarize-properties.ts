@@ -28,7 +28,7 @@ const columns: Readonly<Record<(typeof rankedFields)[number], string>> = {
   yearBuilt: 'year_built',
 };
 
-/** Adds up every parcel that fits, exactly, as a whole and for each neighborhood and type, in one reading. */
+/** Sums every matching parcel exactly, in total and by neighborhood and type, in one query. */
 export async function summarizeProperties(db: Database, filter: Filter): Promise<ResponseIn<typeof route>> {
   const where = sql.join([...conditionsOf(filter), ...boundsOf(filter)], sql` and `);
   const ranking = sql.ref(columns[filter.rankBy]);
@@ -100,7 +100,7 @@ function boundsOf(filter: Filter): RawBuilder<unknown>[] {
   ];
 }
 
-/** The words find candidates by their index. The rest of an address behind its house number has to be the street. */
+/** Returns the conditions for a street. The words find candidates by their index; the address after its house number must be the street. */
 function onStreet(street: string): RawBuilder<unknown>[] {
   const words = splitWords(street);
   if (words.length === 0) return [sql`false`];

@@ -11,7 +11,7 @@ import { readRightsOfAccount, sumRightsOfAccount } from '../rights/parties.ts';
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /**
- * Reads the properties of an account and its fractions of them.
+ * Reads the properties of an account, with its fractions of them.
  *
  * @throws AppError `request.forbidden` for another resident, `registry.resident_not_found`
  */

@@ -12,7 +12,7 @@ import { findDifferences, tamper } from '../rebuild/tampered.fixture.ts';
 import { registerOwned } from '../register.fixture.ts';
 
 let server: TestServer;
-/** A process that has nothing in memory yet. */
+/** A process with an empty cache. */
 let fresh: TestServer;
 let clerk: TestAccount;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const forge = (id: string, change: string) =>
   );
 
 describe('owners that differ from the blocks', () => {
-  test('transfer nothing, and their property is neither split nor merged, also when it is in memory', async () => {
+  test('transfer nothing, and their property is neither split nor merged, even if it is cached', async () => {
     const [id, other] = [await registerOwned(server), await registerOwned(server)];
     const holder = await holderOf(id);
     const restore = await forge(id, `holder = '${FORGED}'`);
@@ -71,7 +71,7 @@ describe('owners that differ from the blocks', () => {
     expect(await findDifferences(server)).toEqual([]);
   });
 
-  test('cannot be put back to those before a transfer, nor before a merge', async () => {
+  test('cannot be reset to those before a transfer or a merge', async () => {
     const [id, other] = [await registerOwned(server), await registerOwned(server)];
     const earlier = await holderOf(id);
     const [{ title_index: index } = { title_index: 0 }] = await server.database.sql<{ title_index: number }>(

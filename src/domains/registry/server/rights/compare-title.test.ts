@@ -35,7 +35,7 @@ async function sell(id: string, numerator: number, denominator: number) {
   expect((await server.call(transferTitle, { params: { id }, body }, { as: clerk })).status).toBe(200);
 }
 
-/** Registers a parcel, sells parts of it, splits it, merges what it was split into, and sells a part of that. Returns all of them. */
+/** Registers a parcel, sells parts of it, splits it, merges the parts, and sells a part of the result. Returns all parcels. */
 async function reshaped(): Promise<string[]> {
   const id = await registerOwned(server);
   await sell(id, 1, 3);
@@ -48,11 +48,11 @@ async function reshaped(): Promise<string[]> {
   return [id, ...parts, `${id}.M`];
 }
 
-test('what a page shows of a title is what its blocks say, also after a split and a merge', async () => {
+test('the title on a page matches its blocks, also after a split and a merge', async () => {
   for (const id of await reshaped()) expect(compareTitle(await read(id), await blocksOf(id))).toEqual([]);
 });
 
-test('other owners or fractions, words and times are found, with the block that says otherwise', async () => {
+test('finds altered owners, fractions, words and times, with the block that contradicts them', async () => {
   const id = await registerOwned(server);
   await sell(id, 1, 3);
   const [shown, blocks] = [await read(id), await blocksOf(id)];
@@ -71,7 +71,7 @@ test('other owners or fractions, words and times are found, with the block that 
   expect(found({})).toEqual([]);
 });
 
-test('a transfer from somebody who does not hold the title is found, and so are owners that do not follow', async () => {
+test('finds a transfer from a person who does not hold the title, and owners that do not follow', async () => {
   const id = await registerOwned(server);
   await sell(id, 1, 3);
   const [shown, blocks] = [await read(id), await blocksOf(id)];
@@ -84,7 +84,7 @@ test('a transfer from somebody who does not hold the title is found, and so are 
     expect.stringContaining(`transfers a part from ${FORGED}, who does not hold any`),
   ]);
   expect(words({ numerator: 2 })).toEqual([expect.stringContaining('states other owners than follow')]);
-  // Without the earlier blocks, the first one is taken as it is.
+  // Without the earlier blocks, the first one is trusted.
   expect(
     compareTitle(
       { ...shown, title: [] },

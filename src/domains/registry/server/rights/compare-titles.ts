@@ -4,7 +4,7 @@ import { int8Array, textArray } from '#platform/server/database/binary-arrays.ts
 import type { Database } from '#platform/server/database/database.ts';
 import type { ParcelState, Right } from '../registry-state.ts';
 
-/** Who owns a parcel, as it is stored. */
+/** The stored owners of a parcel. */
 export type StoredTitle = Pick<ParcelState, 'status' | 'shares' | 'titleIndex'> & {
   readonly propertyId: string;
   readonly rights: ReadonlyMap<string, Pick<Right, 'shares'>>;
@@ -50,7 +50,7 @@ const toTitle = ({ shares, rights }: Stated) => ({
   rights: rights.map(({ holder, shares: own }) => `${holder} ${own}`).toSorted(),
 });
 
-/** Returns the owners of a parcel after a block, or undefined if it is not about the title. Of a retired parcel there are none. */
+/** Returns the owners of a parcel after a block, `retired` if it has none any more, or undefined if the block is not about the title. */
 function statedBy(data: TitleBlock | null, id: string): ReturnType<typeof toTitle> | 'retired' | undefined {
   switch (data?.action) {
     case 'registry.parcel_split': {
@@ -80,7 +80,7 @@ function describeTitle({ titleIndex, status, shares, rights }: StoredTitle, stat
   return `${status}, ${own.join(', ')} of ${shares}; block ${titleIndex} states ${stated.rights.join(', ')} of ${stated.shares}`;
 }
 
-/** No title moves whose owners are stored differently from what its newest block states. */
+/** Thrown if stored owners differ from the newest block of the title: such a title does not move. */
 export class DamagedTitle extends AppError {
   constructor(propertyId: string, problem: string) {
     super(
@@ -95,8 +95,8 @@ export class DamagedTitle extends AppError {
 }
 
 /**
- * Compares the titles that batches move with their blocks, once each: owners that were compared, and those that a judged request left, are
- * known by the identity of their map.
+ * Compares the titles that batches move with their blocks, once each: compared owners, and owners that a judged request left, are
+ * recognized by the identity of their map.
  */
 export function createTitleCheck(readParcels: (db: Database, ids: readonly string[]) => Promise<ParcelState[]>) {
   const compared = new WeakSet<ParcelState['rights']>();
@@ -111,7 +111,7 @@ export function createTitleCheck(readParcels: (db: Database, ids: readonly strin
   };
   return {
     /**
-     * Returns how titles differ from their blocks. A cached parcel that differs is read again, unless a batch on its way changes it: another
+     * Returns how titles differ from their blocks. A cached parcel that differs is reloaded, unless an in-flight batch changes it: another
      * process may have moved its title.
      */
     async read(
@@ -134,7 +134,7 @@ export function createTitleCheck(readParcels: (db: Database, ids: readonly strin
       }
       return new Map([...problems, ...(await compare(db, again))]);
     },
-    /** A judged request left these owners. */
+    /** Marks owners that a judged request left as compared. */
     trust: (rights: ParcelState['rights']) => void compared.add(rights),
   };
 }

@@ -6,7 +6,7 @@ import { readOwners } from './parties.ts';
 import { readRights } from './rights.ts';
 
 /**
- * Reads who stands behind the pseudonyms of a parcel's owners.
+ * Reads the people behind the pseudonyms of a parcel's owners.
  *
  * @throws AppError `registry.property_not_found`
  */

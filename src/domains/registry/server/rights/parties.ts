@@ -4,7 +4,7 @@ import { present } from '#platform/contract/present.ts';
 import { textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
-/** Returns a new pseudonym: 96 random bits, so that it says nothing about its owner. */
+/** Returns a new pseudonym of 96 random bits, which reveals nothing about its owner. */
 export const newPseudonym = (): string => `owner-${randomBytes(12).toString('hex')}`;
 
 /** Finds the party of an account. */
@@ -43,7 +43,7 @@ export async function ensureHolder(db: Database, propertyId: string, partyId: st
   return row.holder;
 }
 
-/** Finds the pseudonym of an account in a parcel, also if it owns nothing there any more. */
+/** Finds the pseudonym of an account in a parcel, even if it no longer owns a part of it. */
 export async function findHolderOfAccount(
   db: Database,
   propertyId: string,
@@ -56,7 +56,7 @@ export async function findHolderOfAccount(
   return rows[0]?.holder;
 }
 
-/** Reads every pseudonym of an account, also where it owns nothing any more. */
+/** Reads every pseudonym of an account, including parcels that it no longer owns. */
 export async function readHoldersOfAccount(db: Database, accountId: string): Promise<Set<string>> {
   const { rows } = await sql<{ holder: string }>`
     select holder from registry_parties join parcel_holders using (party_id) where account_id = ${accountId}
@@ -100,7 +100,7 @@ export async function isHolder(db: Database, propertyId: string, holder: string)
 
 export type KnownOwner = { holder: string; name?: string; contact?: string; accountId?: string };
 
-/** Reads who stands behind these pseudonyms. An erased party has neither name nor account. */
+/** Reads the people behind these pseudonyms. An erased party has neither name nor account. */
 export async function readOwners(db: Database, holders: readonly string[]): Promise<KnownOwner[]> {
   const { rows } = await sql<{
     holder: string;
@@ -119,7 +119,7 @@ export async function readOwners(db: Database, holders: readonly string[]): Prom
   }));
 }
 
-/** The rights of one party, with the parcels they are in. */
+/** A right of a party, with its parcel. */
 export type OwnedRight = {
   readonly propertyId: string;
   readonly holder: string;
@@ -129,7 +129,7 @@ export type OwnedRight = {
   readonly acquiredIndex: number;
 };
 
-/** Reads what an account owns, at most `max` rights. */
+/** Reads the rights of an account, at most `max`. */
 export async function readRightsOfAccount(db: Database, accountId: string, max: number): Promise<OwnedRight[]> {
   const { rows } = await sql<OwnedRight>`
     select r.property_id as "propertyId", r.holder, r.shares, p.shares as "of", r.acquired_at as "acquiredAt",
@@ -141,7 +141,7 @@ export async function readRightsOfAccount(db: Database, accountId: string, max: 
   return rows;
 }
 
-/** Sums what an account owns, listed or not, in cents. Values are those of its fractions, each rounded down. */
+/** Sums all rights of an account, listed or not, in cents. Values are those of its fractions, each rounded down. */
 export async function sumRightsOfAccount(db: Database, accountId: string) {
   const { rows } = await sql<{ properties: number; owing: number; owedCents: number; assessedCents: number }>`
     select count(*) as properties, count(*) filter (where owed_cents > 0) as owing,
@@ -172,7 +172,7 @@ export async function owns(db: Database, accountId: string, propertyId: string):
   return rows.length > 0;
 }
 
-/** Reports whether an account owns a part of a parcel, or of one that replaced it while it is retired. */
+/** Reports whether an account owns a part of a parcel, or of a replacement if it is retired. */
 export async function ownsOrSucceeds(db: Database, accountId: string, propertyId: string): Promise<boolean> {
   const { rows } = await sql`
     with recursive lasting as (
@@ -188,7 +188,7 @@ export async function ownsOrSucceeds(db: Database, accountId: string, propertyId
 
 /**
  * Gives a right of a party without an account to an account: its pseudonym in this parcel, and nothing else of that party. Returns
- * false if the party has an account, or the account another pseudonym in the parcel. Name and contact go along if the account had
+ * false if the party has an account, or the account has another pseudonym in the parcel. Name and contact move too if the account had
  * no party yet, and a party without pseudonyms is removed.
  */
 export async function giveRightTo(
@@ -220,7 +220,7 @@ export async function giveRightTo(
   return true;
 }
 
-/** Removes what identifies the party behind a pseudonym. Returns when it was erased first, or undefined for an unknown one. */
+/** Erases the identity of the party behind a pseudonym. Returns when it was first erased, or undefined for an unknown pseudonym. */
 export async function eraseParty(tx: Database, holder: string, at: number): Promise<number | undefined> {
   const { rows } = await sql<{ erased_at: string }>`
     update registry_parties set name = null, contact = null, account_id = null,
@@ -230,7 +230,7 @@ export async function eraseParty(tx: Database, holder: string, at: number): Prom
   return rows[0] === undefined ? undefined : Date.parse(rows[0].erased_at);
 }
 
-/** Reads all pseudonyms of the party behind one. */
+/** Reads all pseudonyms of the party behind a pseudonym. */
 export async function readHoldersOfParty(db: Database, holder: string): Promise<string[]> {
   const { rows } = await sql<{ holder: string }>`
     select other.holder from parcel_holders one join parcel_holders other using (party_id) where one.holder = ${holder}

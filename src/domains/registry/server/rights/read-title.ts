@@ -3,7 +3,7 @@ import type { PropertyStatus } from '#domains/registry/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { compareTitles, DamagedTitle } from './compare-titles.ts';
 
-/** A part of a parcel that somebody owns. */
+/** An owned part of a parcel. */
 export type TitlePart = {
   /** The pseudonym in this parcel; `city` is the municipality. It stays when an account claims the part. */
   readonly holder: string;
@@ -15,14 +15,14 @@ export type TitlePart = {
 
 export type Title = {
   readonly status: PropertyStatus;
-  /** The newest block that changed who owns it. */
+  /** The newest block that changed the owners. */
   readonly titleIndex: number;
   /** Older parts first. Empty for a retired parcel. */
   readonly parts: readonly TitlePart[];
 };
 
 /**
- * Reads who owns a parcel, or undefined if there is no such parcel. Behind `lockHead`, no transfer can pass it.
+ * Reads the owners of a parcel, or returns undefined for an unknown one. After `lockHead`, no transfer can commit in between.
  *
  * @throws DamagedTitle if the stored owners differ from what the newest block of the title states
  */

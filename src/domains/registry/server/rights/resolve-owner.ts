@@ -11,7 +11,7 @@ import { ensureHolder, ensurePartyOfAccount, isHolder, newPseudonym } from './pa
 export type ResolvedOwner = { readonly holder: string; readonly added?: NewHolder | undefined };
 
 /**
- * Returns the pseudonym of an owner in a parcel. Somebody with an account keeps its pseudonym there; a name without an
+ * Returns the pseudonym of an owner in a parcel. An account keeps its pseudonym there; a name without an
  * account is a new party, because two people may have the same name.
  *
  * @throws AppError `request.invalid` when no account has the username

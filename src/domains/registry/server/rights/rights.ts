@@ -25,7 +25,7 @@ export async function readRights(
   return rights;
 }
 
-/** Writes the rights in these parcels as they are now, and deletes all others in them. */
+/** Writes the current rights in these parcels, and deletes all others in them. */
 export function writeRights(parcels: readonly ParcelState[]): WriteStatement[] {
   const rows = parcels.flatMap(({ facts, rights }) =>
     [...rights].map(([holder, right]) => ({ propertyId: facts.propertyId, holder, ...right })),
@@ -47,7 +47,7 @@ export function writeRights(parcels: readonly ParcelState[]): WriteStatement[] {
   ];
 }
 
-/** Stores parties and pseudonyms that a block makes known. */
+/** Stores parties and pseudonyms that a block introduces. */
 export function insertHolders(holders: readonly NewHolder[]): WriteStatement[] {
   const parties = holders.flatMap(({ partyId, party }) => (party === undefined ? [] : [{ partyId, ...party }]));
   return [

@@ -19,8 +19,8 @@ export type TransferRequest = {
 };
 
 /**
- * Transfers a fraction of a parcel. Afterwards the fractions of its owners add up to exactly one, whatever else happens at
- * the same time.
+ * Transfers a fraction of a parcel. Afterwards the fractions of its owners add up to exactly one, under any
+ * concurrency.
  *
  * @throws AppError `registry.property_not_found`, `registry.property_retired`, `registry.tax_owed` on a parcel that it replaced,
  * `registry.title_refused` when the owner has less than the fraction, `server.unavailable` when the stored owners differ from what
