@@ -65,14 +65,14 @@ test('a statement settles what it names, known lines are skipped, and other mone
 
   await page.getByRole('link', { name: 'All statements' }).click();
   await file.setInputFiles(statement([...lines, '15.03.2026;Birthday;1,00;Cy;E-4']));
-  // The columns of this file are remembered.
+  // The columns of this file are stored.
   await page.getByRole('button', { name: 'Read File' }).click();
   await expect(page.getByLabel('Bank account')).toHaveValue('City operating account');
   await page.getByRole('button', { name: 'Send 4 Lines' }).click();
   await expect(outcomes.getByText('Known already').locator('xpath=following-sibling::dd[1]')).toHaveText('3');
 });
 
-test('a file that is no statement is refused with the reason', async ({ page }) => {
+test('refuses a file that is not a statement, with the reason', async ({ page }) => {
   await signInAs(page, 'demo-government');
   await page.goto('/payments/statements');
   const bomb = '<!DOCTYPE a [<!ENTITY b "b">]><Document>&b;</Document>';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
-test('a clerk imports a roll, sees the row that is wrong, and importing it again changes nothing', async ({ page }) => {
+test('a clerk imports a roll, sees the invalid row, and importing it again changes nothing', async ({ page }) => {
   await signInAs(page, 'demo-government');
   await page.goto('/detroit/city?tab=roll');
   await expect(page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')).toHaveText(['City desk']);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
-test('a clerk exports the map, adds a park, sees what is wrong, and the map has the park', async ({ page }) => {
+test('a clerk exports the map, adds a park, sees the invalid feature, and the map has the park', async ({ page }) => {
   await signInAs(page, 'demo-government');
   await page.goto('/detroit/city?tab=roll');
   const [file] = await Promise.all([

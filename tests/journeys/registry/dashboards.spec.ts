@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
-/** Reads a route as the account that is signed in on the page. */
+/** Reads a route as the account signed in on the page. */
 const read = async (page: Page, path: string) => {
   const token = await page.evaluate(() => localStorage.getItem('auth-token'));
   const response = await page.request.get(path, { headers: { authorization: `Bearer ${token}` } });
@@ -16,7 +16,7 @@ const topOf = async (page: Page, region: string) =>
 const leftOf = async (page: Page, region: string) =>
   (await page.getByRole('region', { name: region, exact: true }).boundingBox())?.x ?? Number.NaN;
 
-test('the dashboard of a resident begins with what is owed, and a phone leads to the portal', async ({ page }) => {
+test('the dashboard of a resident begins with what is owed, and on a phone links to the portal', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, 'demo-resident');
   await page.goto('/dashboard');
@@ -45,7 +45,7 @@ test('the dashboard of a resident begins with what is owed, and a phone leads to
   await expect(bar.getByRole('button', { name: 'More pages' })).not.toHaveAttribute('aria-current');
 });
 
-test('the dashboard of the city counts what waits, and leads there', async ({ page }) => {
+test('the dashboard of the city counts the open work, and links to it', async ({ page }) => {
   await signInAs(page, 'demo-government');
   await page.goto('/dashboard');
   const { payments } = await read(page, '/api/detroit/payments?status=pending&limit=100');
@@ -81,7 +81,7 @@ for (const [account, title] of [
   ['demo-resident', 'Your property taxes'],
   ['demo-government', 'Waiting at the city'],
 ] as const)
-  test(`on a desktop ${account} reads ${title} first, beside the totals`, async ({ page }) => {
+  test(`on a desktop ${account} reads ${title} first, next to the totals`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await signInAs(page, account);
     await page.goto('/dashboard');

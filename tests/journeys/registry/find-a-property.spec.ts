@@ -6,7 +6,7 @@ test('a visitor finds a property, reads its owners without names, and verifies i
   // The sample city has 150, and other tests register more.
   await expect(page.getByRole('heading', { name: /^1[5-9]\d properties$/ })).toBeVisible();
   const total = page.getByRole('region', { name: 'Totals of the registry' }).getByText(/^1[5-9]\d$/);
-  // Retired parcels are neither in the totals nor on the map, so the list leaves them out until somebody asks for them.
+  // Retired parcels are neither in the totals nor on the map, so the list shows them only on request.
   await expect(async () => {
     await page.reload();
     const [stated, listed] = await Promise.all([
@@ -40,7 +40,7 @@ test('a visitor finds a property, reads its owners without names, and verifies i
   await expect(title.getByRole('status')).toHaveText(`${entries} of ${entries} verified in this browser`);
 });
 
-test('a title whose owner or words are not those of its verified blocks fails, and the page says which block says otherwise', async ({
+test('a title with altered owners or words fails verification, and the page names the block that contradicts it', async ({
   page,
 }) => {
   await page.route('**/api/detroit/properties/HB-0010-003', async (route) => {
@@ -73,7 +73,7 @@ test('a file is compared with the recorded documents without leaving the browser
   expect(requests.filter((request) => !request.startsWith('GET'))).toEqual([]);
 });
 
-test('an id that does not exist is said to be none, with a way back', async ({ page }) => {
+test('reports an id that does not exist, with a way back', async ({ page }) => {
   for (const id of ['nope', 'HB-9999-999']) {
     await page.goto(`/detroit/properties/${id}`);
     await expect(page.getByText('No such property')).toBeVisible();

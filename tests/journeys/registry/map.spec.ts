@@ -13,7 +13,7 @@ async function openMap(page: Page, path = '/detroit') {
   return map;
 }
 
-/** Where the middle of a parcel is on a map that shows the whole city with a margin of 20 pixels. */
+/** Returns the position of a parcel's middle on a map that shows the whole city with a margin of 20 pixels. */
 async function positionOf(page: Page, id: string, { width, height }: { width: number; height: number }) {
   const read = async (path: string) => (await page.request.get(path)).json();
   const { bounds } = await read('/api/detroit/map');
@@ -29,7 +29,7 @@ async function positionOf(page: Page, id: string, { width, height }: { width: nu
   };
 }
 
-test('a parcel is selected on the map and in the list alike, without a request to another origin', async ({ page }) => {
+test('selects a parcel both on the map and in the list, without a request to another origin', async ({ page }) => {
   const origins = new Set<string>();
   page.on('request', (request) => origins.add(new URL(request.url()).origin));
   const violations: string[] = [];
@@ -51,7 +51,7 @@ test('a parcel is selected on the map and in the list alike, without a request t
   expect(violations).toEqual([]);
 });
 
-test('the coloring is part of the address, and its legend explains it', async ({ page }) => {
+test('the coloring is part of the URL, and its legend explains it', async ({ page }) => {
   await openMap(page);
   const legend = page.getByRole('list', { name: 'Colors of the map' });
   await expect(legend).toContainText('Residential');

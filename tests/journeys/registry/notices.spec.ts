@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
-test('a resident sees unread notices, reads one, and comes to its bill', async ({ page }) => {
+test('a resident sees unread notices, reads one, and opens its bill', async ({ page }) => {
   await signInAs(page, 'demo-resident');
   await page.goto('/detroit/resident');
   await page.getByRole('link', { name: /unread notice/ }).click();

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
-test('a declined TEST card pays nothing; one that asks for a confirmation pays after it, and the city refunds a part', async ({
+test('a declined TEST card pays nothing; one that needs a confirmation pays after it, and the city refunds a part', async ({
   page,
   browser,
 }) => {

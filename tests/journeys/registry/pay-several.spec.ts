@@ -24,6 +24,6 @@ test('a resident chooses two properties, sees what a payment pays on each, and p
   await form.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(page.getByText('$26.10 is paid, of which $0.60 is the fee of the payment method.')).toBeVisible();
   await page.getByRole('link', { name: /^Payment pay_/ }).click();
-  // The other property got nothing of it.
+  // The other property got none of it.
   await expect(page.getByRole('region', { name: '$26.10' }).getByRole('link', { name: /^HB-/ })).toHaveCount(1);
 });

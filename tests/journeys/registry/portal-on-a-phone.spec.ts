@@ -3,7 +3,7 @@ import { signInAs } from '../support/sign-in.ts';
 
 test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });
 
-test('the first screen of a phone says what is owed, and Pay leads to the form', async ({ page }) => {
+test('the first screen on a phone shows what is owed, and Pay opens the form', async ({ page }) => {
   await signInAs(page, 'demo-resident');
   await page.goto('/detroit/resident');
   await expect(page.getByText(/^\$[\d,.]+ owed on \d properties$/)).toBeInViewport();
@@ -34,7 +34,7 @@ test('a row of tabs marks each end beyond which there are more', async ({ page }
   await expect(arrows).toHaveCount(0);
 });
 
-test('a claim code is readable as a whole, as it is issued and as it is typed', async ({ page, browser }) => {
+test('a claim code is fully visible when it is issued and when it is typed', async ({ page, browser }) => {
   await signInAs(page, 'demo-government');
   // No other journey claims it.
   await page.goto('/detroit/properties/HB-0017-002');
@@ -61,7 +61,7 @@ test('a claim code is readable as a whole, as it is issued and as it is typed', 
   await home.close();
 });
 
-test('each amount of a bill is on one line, beside or below its words', async ({ page }) => {
+test('each amount of a bill is on one line, next to or below its words', async ({ page }) => {
   await signInAs(page, 'demo-resident');
   await page.goto('/detroit/resident?tab=pay');
   // Its second installment has the longest words.

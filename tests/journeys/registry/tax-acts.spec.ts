@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
-/** Sends a request as the account that is signed in. */
+/** Sends a request as the signed-in account. */
 const send = (page: Page, path: string, body: unknown) =>
   page.evaluate(
     async (request) => {
@@ -37,7 +37,7 @@ async function registerBilled(page: Page, address: string): Promise<string> {
   return propertyId;
 }
 
-test('an exemption that is granted late corrects the bill, and its owner sees what it saves', async ({
+test('an exemption granted late corrects the bill, and its owner sees what it saves', async ({
   page,
   browser,
 }) => {
@@ -74,7 +74,7 @@ test('an exemption that is granted late corrects the bill, and its owner sees wh
   expect(publicPage).not.toMatch(/homestead|Lives there/i);
 });
 
-test('an owner appeals, the city grants it, and the page tells the outcome', async ({ page, browser }) => {
+test('an owner appeals, the city grants it, and the page shows the outcome', async ({ page, browser }) => {
   await signInAs(page, 'demo-government');
   await page.goto('/detroit');
   const address = `${randomUUID().slice(0, 6)} Appeal Street`;

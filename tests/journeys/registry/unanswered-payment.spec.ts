@@ -14,7 +14,7 @@ async function loseAnswer(page: Page, path: string): Promise<void> {
   );
 }
 
-test('a payment whose answer was lost turns into its outcome by itself, and is paid once', async ({ page }) => {
+test('a payment with a lost answer turns into its outcome automatically, and pays once', async ({ page }) => {
   await signInAs(page, 'demo-resident');
   await page.goto('/detroit/resident?tab=pay&property=HB-0018-009');
   const form = page.getByRole('region', { name: 'Pay', exact: true });
@@ -29,7 +29,7 @@ test('a payment whose answer was lost turns into its outcome by itself, and is p
   await expect(form.getByLabel('Amount in dollars')).toBeVisible();
 });
 
-test('a payment that never reached the server is said to be nothing', async ({ page }) => {
+test('a payment that never reached the server is reported as not recorded', async ({ page }) => {
   await signInAs(page, 'demo-resident');
   await page.goto('/detroit/resident?tab=pay&property=HB-0018-009');
   const form = page.getByRole('region', { name: 'Pay', exact: true });
@@ -41,7 +41,7 @@ test('a payment that never reached the server is said to be nothing', async ({ p
   await expect(form.getByText(/^Transfer \$17\.33 with the reference RF/)).toBeVisible();
 });
 
-test('a payment that was sent while the network went away is found once it is back', async ({ page, browser }) => {
+test('a payment sent during a network failure is found once the connection is back', async ({ page, browser }) => {
   await signInAs(page, 'demo-resident');
   await page.goto('/detroit/resident?tab=pay&property=several');
   const lines = page.getByRole('region', { name: 'What is paid' });
