@@ -7,7 +7,7 @@ const propertiesShown = 5;
 
 export const icons: PaletteSearch['icons'] = { property: Landmark, bill: ReceiptText };
 
-/** Returns the page that pays a bill, if the text is the number of one. Nobody is asked whether there is such a bill. */
+/** Returns the page that pays a bill, if the text is a bill number. Does not check whether the bill exists. */
 export function name(text: string): readonly Hit[] {
   const { data: bill } = BillNumber.safeParse(text);
   if (bill === undefined) return [];

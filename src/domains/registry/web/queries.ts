@@ -96,11 +96,11 @@ export const pendingPaymentsQuery = queryOptions({
   queryFn: ({ signal }) => call(listRegistryPayments, { query: { status: 'pending', limit: 100 } }, { signal }),
 });
 
-/** The payments that a person confirms. Cards and digital currency are settled by what their provider or chain has. */
+/** Returns the payments that a person confirms. Cards and digital currency follow their provider or chain. */
 export const transfersIn = ({ payments }: ResponseIn<typeof listRegistryPayments>) =>
   payments.filter(({ paymentMethod }) => paymentMethod === 'bank');
 
-/** A running levy is read again until it ends. */
+/** The levies. A running one is refetched until it ends. */
 export const leviesQuery = queryOptions({
   queryKey: ['registry', 'levies'],
   queryFn: ({ signal }) => call(listLevies, {}, { signal }),
@@ -123,7 +123,7 @@ export const autopaysQuery = queryOptions({
   queryFn: ({ signal }) => call(listAutopays, {}, { signal }),
 });
 
-/** A pending card is read again, because its owner gives it on another page. */
+/** The stored cards. A pending one is refetched, because its owner enters it on another page. */
 export const storedCardsQuery = queryOptions({
   queryKey: ['registry', 'stored-cards'],
   queryFn: ({ signal }) => call(listStoredCards, {}, { signal }),
@@ -140,7 +140,7 @@ export const mapQuery = queryOptions({
   queryFn: ({ signal }) => call(readMap, {}, { signal }),
 });
 
-/** What a payment for several properties, or for several bills by number, would pay. */
+/** The preview of a payment for several properties, or for several bills by number. */
 export const previewQuery = (
   chosen: { readonly propertyIds: string[] } | { readonly billNumbers: string[] },
   amount: number | undefined,

@@ -21,7 +21,7 @@ import { Levies } from './levies.tsx';
 import { MethodFeesCard } from './method-fees-form.tsx';
 import { RatesFormCard } from './rates-form.tsx';
 
-/** What a government account does for the whole roll: confirm payments, set rates and levy, remind owners, import and export. */
+/** The desk of a government account for the whole roll: confirm payments, set rates and levy, remind owners, import and export. */
 export function CityDesk({ search }: { search: CitySearch }) {
   const navigate = useNavigate({ from: '/detroit/city' });
   const pending = useQuery({ ...pendingPaymentsQuery, select: transfersIn }).data?.length;
@@ -88,7 +88,7 @@ function Taxes() {
   const { data, error, refetch } = useQuery(ratesQuery);
   if (error && !data)
     return <ErrorState title="Couldn't load the rates" error={error} onRetry={() => void refetch()} />;
-  // As tall as a window, so that the footer does not move when the forms arrive.
+  // As tall as a window, so that the footer does not move when the forms load.
   if (data === undefined) return <Skeleton className="h-240 rounded-12" />;
   const [newest] = data.rates;
   return (

@@ -37,7 +37,7 @@ test('counts one property in the singular', async () => {
   expect(await screen.findByText(/^1 property was billed \$1\.00 in all\./)).toBeTruthy();
 });
 
-test('says without a levy that none was started here, and where other bills are', async () => {
+test('states that no levy was started here, and where other bills are', async () => {
   await open([]);
   expect(await screen.findByText('No levy was started here')).toBeTruthy();
 });

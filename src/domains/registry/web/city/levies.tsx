@@ -42,7 +42,7 @@ export function Levies({ years }: { years: readonly number[] }) {
         ...(scope.propertyType ? { propertyType: scope.propertyType as PropertyType } : {}),
       },
     });
-  // Bills of a whole roll are recorded once their sum was seen.
+  // Bills of a whole roll are recorded only after their sum was shown.
   const isPreviewed =
     last?.preview === true &&
     last.state === 'finished' &&
@@ -125,7 +125,7 @@ export function Levies({ years }: { years: readonly number[] }) {
               {hint ? <p className="self-center text-13 text-muted">{hint}</p> : null}
             </div>
           )}
-          {/* Announced when it arrives, because the region is there before. */}
+          {/* The region exists before its content, so that screen readers announce it. */}
           <div aria-live="polite">{last && last.state !== 'running' ? <Outcome levy={last} /> : null}</div>
         </div>
       </Card>
@@ -151,7 +151,7 @@ export function Levies({ years }: { years: readonly number[] }) {
   );
 }
 
-/** What the last levy came to, in a sentence, with what it rejected. */
+/** The outcome of the last levy in a sentence, with its rejections. */
 function Outcome({ levy }: { levy: LevyJob }) {
   const { data } = useQuery({ ...levyQuery(levy.id), enabled: levy.rejected > 0 });
   const { preview, state, levied, unchanged, exempt, notAssessed, rejected, totalFormatted, problem } = levy;

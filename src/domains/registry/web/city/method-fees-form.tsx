@@ -31,7 +31,7 @@ const MethodForm = z.object({
   basisPoints: hundredths('A percentage, such as 2.35', 1000, 'At most 10 %'),
   fixedCents: hundredths('An amount in dollars, such as 0.30', 5000, 'At most $50'),
 });
-/** What the form holds: percent and dollars as people type them. Parses into the contract's. */
+/** The values of the form: percent and dollars as people type them. Parses into the contract's. */
 const FeesForm = z.object(
   Object.fromEntries(paymentMethods.map((method) => [method, MethodForm])) as Record<Method, typeof MethodForm>,
 );
@@ -48,7 +48,7 @@ const valuesOf = (fees: FeesByMethod | undefined) =>
     ]),
   ) as z.input<typeof FeesForm>;
 
-/** What each payment method costs its payers, with earlier versions. */
+/** The fees of the payment methods, with earlier versions. */
 export function MethodFeesCard() {
   const { data, error, refetch } = useQuery(methodFeesQuery);
   const [newest] = data?.versions ?? [];

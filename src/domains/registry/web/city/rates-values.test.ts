@@ -22,7 +22,7 @@ const rates = {
   appealDays: 30,
 };
 
-test('rates become text in mills and percent, a year later, and come back exactly', () => {
+test('converts rates to text in mills and percent, for the next year, and back exactly', () => {
   const values = valuesFor({ ...rates, year: 2028 }, 2026);
   expect(values.lines[0]?.rates).toMatchObject({ residential: '19.952', industrial: '0.001', vacant: '999.999' });
   expect(values).toMatchObject({ year: '2029', interest: '1.25', penalty: '3' });
@@ -36,7 +36,7 @@ test('rates become text in mills and percent, a year later, and come back exactl
   });
 });
 
-test('what the contract refuses is refused at its field', () => {
+test('reports what the contract refuses at its field', () => {
   const values = valuesFor(undefined, 2027);
   const named = { ...values, lines: [{ ...emptyLine(), name: 'City' }] };
   expect(RatesForm.safeParse(named).success).toBe(true);

@@ -80,7 +80,7 @@ export const RatesForm = z
   )
   .pipe(RatesOfYear);
 
-/** What the form holds while it is filled in. */
+/** The values of the form while it is filled in. */
 export type RatesValues = z.input<typeof RatesForm>;
 
 const textOf = (value: number, unit: number) => String(value / unit);
@@ -92,7 +92,7 @@ export const emptyLine = (): RatesValues['lines'][number] => ({
   rates: Object.fromEntries(propertyTypes.map((type) => [type, '0'])) as Record<Use, string>,
 });
 
-/** The form for the year after the newest rates, which it starts from; or an empty one. */
+/** Returns the form for the year after the newest rates, prefilled with them, or an empty form. */
 export function valuesFor(newest: (TaxRates & { readonly year: number }) | undefined, year: number): RatesValues {
   if (newest === undefined)
     return {

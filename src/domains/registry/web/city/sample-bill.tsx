@@ -10,7 +10,7 @@ import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { propertyTypeNames } from '../property-type.ts';
 
 type Props = {
-  /** Returns the rates of the form, or nothing while they are wrong. */
+  /** Returns the rates of the form, or undefined while they are invalid. */
   readRates: () => Promise<(TaxRates & { year: number }) | undefined>;
 };
 

@@ -9,7 +9,7 @@ import { unlessPaused } from '#platform/web/unless-paused.ts';
 import { appealsQuery, dashboardQuery, pendingPaymentsQuery, transfersIn } from '../queries.ts';
 import { DeskLine, DeskLines } from './desk-lines.tsx';
 
-/** What waits for a government account: transfers to confirm, money to assign, appeals to decide, and tax that is owed. */
+/** The open work of a government account: transfers to confirm, money to assign, appeals to decide, and tax owed. */
 export default function CityWork({ live }: PanelProps) {
   const enabled = unlessPaused(live);
   const transfers = useQuery({ ...pendingPaymentsQuery, select: transfersIn, enabled });

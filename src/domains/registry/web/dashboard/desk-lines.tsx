@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { linkClass } from '#domains/ledger/web/index.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 
-/** Lines that each open what they count. */
+/** Lines that each link to the items they count. */
 export const DeskLines = ({ children }: { children: ReactNode }) => (
   <ul className="-my-1.5 w-full divide-y divide-line empty:hidden">{children}</ul>
 );

@@ -14,10 +14,10 @@ import { owingOf } from '../portal/owing.ts';
 import { residentQuery } from '../queries.ts';
 import { DeskLine, DeskLines } from './desk-lines.tsx';
 
-/** More are in the portal. */
+/** The number of properties shown. The portal lists all. */
 const shown = 3;
 
-/** What the resident owes, on which properties, and the notices that were not read. */
+/** The tax that the resident owes, by property, and the unread notices. */
 export default function OwnTaxes({ live }: PanelProps) {
   const { user } = useSession();
   const enabled = unlessPaused(live);

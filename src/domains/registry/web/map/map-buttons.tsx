@@ -2,7 +2,7 @@ import { Maximize, Minus, Plus } from 'lucide-react';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
 
-/** The controls that stand on the map. */
+/** The controls on the map. */
 export function MapButtons({ map, onShowAll }: { map: MapLibre; onShowAll: () => void }) {
   return (
     <div className="absolute right-3 bottom-3 flex divide-x divide-line overflow-hidden rounded-8 border border-line-strong bg-raised sm:top-3 sm:bottom-auto sm:flex-col sm:divide-x-0 sm:divide-y">

@@ -31,7 +31,7 @@ export default function MapCanvas(props: MapCanvasProps) {
   const theme = useTheme();
   const { overview, colorBy, filter, selectedId, focus } = props;
   const { version, neighborhoods } = overview;
-  // The map lives longer than a render: its handlers call the newest props.
+  // The map outlives a render, so its handlers call the newest props.
   const latest = useRef(props);
   latest.current = props;
 
@@ -149,7 +149,7 @@ function styleOf(place: MapLibre | HTMLElement, { overview, colorBy, filter }: S
   return style;
 }
 
-/** Writes as many names as have room, again after each movement. */
+/** Writes as many names as fit, and again after each movement. */
 function labelNeighborhoods(map: MapLibre, neighborhoods: MapOverview['neighborhoods']): () => void {
   let markers: Marker[] = [];
   const write = () => {

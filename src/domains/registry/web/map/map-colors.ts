@@ -4,7 +4,7 @@ import { formatCents } from '#platform/contract/money.ts';
 import type { Tone } from '#platform/web/ui/tokens/tone.ts';
 import { propertyTypeNames } from '../property-type.ts';
 
-/** What the map colors parcels by. */
+/** The property that the map colors parcels by. */
 export type ColorBy = 'use' | 'owed' | 'status';
 
 /** A color as CSS, in terms of the theme's variables for the tone. */
@@ -13,12 +13,12 @@ export type MapColor = { readonly tone: Tone; readonly css: string };
 /** A color of parcels with its meaning. `value` is the value of the tile's attribute `colorBy`. */
 export type LegendEntry = MapColor & { readonly value: string | number; readonly label: string };
 
-/** A hue toned down with stone, so that a whole city of it stays quiet and the selection stands out. */
+/** Returns a muted hue, so that a whole city of it stays quiet and the selection stands out. */
 const earth = (tone: Tone, part: number): MapColor => ({
   tone,
   css: `color-mix(in oklab, var(--tone-line) ${part}%, var(--stone-5))`,
 });
-/** Land on which nothing stands, or nothing is owed: the color of paper. */
+/** The color of land without buildings, or without tax owed: that of paper. */
 const blank: MapColor = { tone: 'grey', css: 'var(--surface)' };
 
 const uses: Readonly<Record<PropertyType, MapColor>> = {
@@ -35,7 +35,7 @@ const mix = (part: number): MapColor => ({
   tone: 'clay',
   css: `color-mix(in oklab, var(--tone-solid) ${part}%, var(--tone-soft))`,
 });
-/** One hue that grows stronger with the amount, so that the order is visible without telling hues apart. */
+/** One hue that gets stronger with the amount, so that the order is visible without distinguishing hues. */
 const owed: readonly MapColor[] = [blank, mix(18), mix(45), mix(75), { tone: 'clay', css: 'var(--tone-ink)' }];
 
 const statuses: Readonly<Record<PropertyStatus, MapColor>> = {
@@ -58,7 +58,7 @@ export function legendOf(colorBy: ColorBy): readonly LegendEntry[] {
   ];
 }
 
-/** Returns what a step of tax owed means: `$500 to $2,500`. */
+/** Returns the label of a step of tax owed: `$500 to $2,500`. */
 export function owedLabel(step: number): string {
   const [from, below] = [owedSteps[step], owedSteps[step + 1]];
   if (step === 0 || from === undefined) return 'Nothing owed';

@@ -4,7 +4,7 @@ import { chooseLabels } from './map-labels.ts';
 const map = { width: 400, height: 300 };
 const names = (places: Parameters<typeof chooseLabels>[0]) => chooseLabels(places, map).map(({ name }) => name);
 
-test('writes no two names over one another; the first one stays', () => {
+test('drops a name that overlaps an earlier one', () => {
   expect(
     names([
       { name: 'Quayside', x: 200, y: 150 },
@@ -14,7 +14,7 @@ test('writes no two names over one another; the first one stays', () => {
   ).toEqual(['Quayside', 'Mill End']);
 });
 
-test('writes no name across the edge of the map', () => {
+test('drops a name that crosses the edge of the map', () => {
   expect(
     names([
       { name: 'Quayside', x: 10, y: 150 },

@@ -1,6 +1,6 @@
 import { type ColorBy, legendOf } from './map-colors.ts';
 
-/** What the colors of the map mean. */
+/** The legend of the map's colors. */
 export function MapLegend({ colorBy }: { colorBy: ColorBy }) {
   return (
     <ul aria-label="Colors of the map" className="flex flex-wrap gap-x-4 gap-y-1.5 text-12 text-muted">

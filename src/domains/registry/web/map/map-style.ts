@@ -2,13 +2,13 @@ import type { ExpressionSpecification, LayerSpecification, StyleSpecification } 
 import { PARCEL_ZOOM, TILE_ZOOM_MAX } from '#domains/registry/contract/map.ts';
 import { type ColorBy, type GroundColor, groundColors, legendOf, type MapColor } from './map-colors.ts';
 
-/** The filters of the list, and what its search found. Parcels that do not match are pale. */
+/** The filters of the list, and the results of its search. Parcels that do not match are pale. */
 export type ParcelFilter = {
   readonly neighborhood?: string | undefined;
   readonly use?: string | undefined;
   readonly status?: string | undefined;
   readonly owed?: 'yes' | 'no' | undefined;
-  /** The properties that a search in words found; undefined without one. */
+  /** The properties that a text search found; undefined without one. */
   readonly ids?: readonly string[] | undefined;
 };
 

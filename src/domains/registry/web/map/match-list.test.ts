@@ -26,7 +26,7 @@ const parcels: readonly Parcel[] = [
 ];
 const marked = (filter: ParcelFilter) => parcels.filter((one) => holds(matchOf(filter), one)).map(({ id }) => id);
 
-test('the map marks what the search and the filters of the list find together', () => {
+test('the map marks the parcels that match both the search and the filters of the list', () => {
   expect(marked({})).toEqual(['HB-1', 'HB-2', 'HB-3']);
   expect(marked({ use: 'park', owed: 'yes' })).toEqual(['HB-2', 'HB-3']);
   expect(marked({ ids: ['HB-1', 'HB-3'] })).toEqual(['HB-1', 'HB-3']);

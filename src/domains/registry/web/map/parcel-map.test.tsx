@@ -32,7 +32,7 @@ test('points to the list where the device has no WebGL', async () => {
   expect(screen.getByRole('link', { name: 'Skip the map' }).getAttribute('href')).toBe('#list');
 });
 
-test('explains its colors, and offers to color by something else', async () => {
+test('explains its colors, and offers to color by another property', async () => {
   stubServer({ 'GET /api/detroit/map': () => json(overview) });
   const { user, onColorBy } = await open('owed');
   const legend = await screen.findByRole('list', { name: 'Colors of the map' });

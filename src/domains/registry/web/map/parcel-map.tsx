@@ -25,9 +25,9 @@ export type ParcelMapProps = {
   filter: ParcelFilter;
   selectedId: string | undefined;
   onSelect: (propertyId: string) => void;
-  /** The bounds of what is selected elsewhere, which the map moves to unless it shows them already. */
+  /** The bounds of the selection, which the map moves to unless it already shows them. */
   bounds?: Bounds | undefined;
-  /** What the map cannot show of the list, in a sentence. */
+  /** A sentence about what the map cannot show of the list. */
   note?: string | undefined;
   /** The id of the list with the same properties, for the skip link. */
   listId: string;
@@ -83,7 +83,7 @@ export function ParcelMap({ colorBy, onColorBy, filter, selectedId, onSelect, bo
   );
 }
 
-/** What the tiles say about the parcel below the pointer. */
+/** The facts in the tiles about the parcel below the pointer. */
 function HoveredParcel({ parcel }: { parcel: Readonly<Record<string, unknown>> }) {
   const use = propertyTypeNames[parcel['use'] as PropertyType] ?? '';
   return (

@@ -3,13 +3,13 @@ import { listProperties } from '#domains/registry/contract.ts';
 import type { CallInput } from '#platform/contract/route.ts';
 import { call } from '#platform/web/api-client.ts';
 
-/** More cannot be told apart on a map, and each page is a request. */
+/** The maximum number of properties. More cannot be distinguished on a map, and each page is a request. */
 const FOUND_MAX = 1000;
 const PAGE = 200;
 
 type Filters = Omit<NonNullable<CallInput<typeof listProperties>['query']>, 'page' | 'limit' | 'sortBy' | 'sortOrder'>;
 
-/** Reads the ids of the properties that a search in words finds, at most 1,000, and how many there are. */
+/** Reads the ids of the properties that a text search finds, at most 1,000, and their total number. */
 export const foundQuery = (filters: Filters) =>
   queryOptions({
     queryKey: ['registry', 'found', filters],

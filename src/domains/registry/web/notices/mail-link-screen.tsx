@@ -10,7 +10,7 @@ import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import type { MailLinkSearch } from './mail-link-search.ts';
 import { mailSettingsQuery } from './queries.ts';
 
-/** The page of the links in mails. It asks first: programs that check mails open every link. */
+/** The page of the links in mails. It asks for confirmation, because mail scanners open every link. */
 export function MailLinkScreen({ search: { verify, stop } }: { search: MailLinkSearch }) {
   return (
     <div className="page-width">

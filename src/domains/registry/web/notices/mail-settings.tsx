@@ -19,7 +19,7 @@ import { Time } from '#platform/web/ui/value/time.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { mailSettingsQuery } from './queries.ts';
 
-/** Where a resident's notices are mailed, and whether they are. */
+/** Settings for mailing a resident's notices: whether, and to which address. */
 export function MailSettingsCard() {
   const { data, error, refetch } = useQuery(mailSettingsQuery);
   if (error && !data)

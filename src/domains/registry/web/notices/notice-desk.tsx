@@ -5,7 +5,7 @@ import { LettersCard } from './letters-card.tsx';
 import { scheduleQuery } from './queries.ts';
 import { ScheduleCard } from './schedule-card.tsx';
 
-/** When owners are told about their bills, and whether the letters went out. */
+/** The schedule of notices to owners, and the state of their letters. */
 export function NoticeDesk() {
   const { data, error, refetch } = useQuery(scheduleQuery);
   if (error && !data)

@@ -47,7 +47,7 @@ const columns: readonly Column<Day>[] = [
   count('Owners not reached', ({ unreachable }) => unreachable),
 ];
 
-/** What a schedule would send in the next 90 days, with a sample of each letter. */
+/** The notices that a schedule would send in the next 90 days, with a sample of each letter. */
 export const NoticePreview = ({ preview: { days, letters } }: { preview: Preview }) => (
   <section aria-label="Preview" className="mt-6 flex flex-col gap-5">
     <DataTable

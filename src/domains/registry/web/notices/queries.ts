@@ -13,7 +13,7 @@ export const noticesQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** How many notices the account has not read, read again every minute. */
+/** The number of unread notices of the account, refetched every minute. */
 export const unreadQuery = queryOptions({
   queryKey: ['registry', 'notices', 'unread'],
   queryFn: async ({ signal }) => (await call(listNotices, { query: { limit: 1 } }, { signal })).unread,

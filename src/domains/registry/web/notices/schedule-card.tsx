@@ -20,7 +20,7 @@ import { ScheduleForm, textOfDays } from './schedule-values.ts';
 
 type Schedules = ResponseIn<typeof readNoticeSchedule>;
 
-/** Sets on which days owners are reminded, after a preview of what that would send. */
+/** Sets the days on which owners are reminded, after a preview of the notices. */
 export function ScheduleCard({ schedules: { current, earlier } }: { schedules: Schedules }) {
   const queryClient = useQueryClient();
   const form = useContractForm(ScheduleForm, {

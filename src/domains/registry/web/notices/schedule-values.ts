@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { NoticeSchedule } from '#domains/registry/contract/notice-schedule.ts';
 
-/** Numbers of days as a person writes them: `14, 3`. An empty text is none. */
+/** Numbers of days as people write them: `14, 3`. An empty text is an empty list. */
 const DayList = z
   .string()
   .trim()
   .regex(/^(\d{1,4}([\s,]+\d{1,4})*)?$/, 'Enter days with commas between them, such as 14, 3')
   .transform((text) => (text === '' ? [] : text.split(/[\s,]+/).map(Number)));
 
-/** The rule of the contract for a list, reported at the field, which has no parts to report it at. */
+/** Returns the contract's rule for a list, with problems reported at the whole field. */
 const daysBy = (rule: z.ZodType<number[]>) =>
   DayList.superRefine((days, context) => {
     const message = rule.safeParse(days).error?.issues[0]?.message;

@@ -7,7 +7,7 @@ import { unreadQuery } from './queries.ts';
 
 const SHOWN_MAX = 99;
 
-/** Shows how many notices a resident has not read, beside the account's menu. */
+/** Shows the number of a resident's unread notices, next to the account menu. */
 export default function UnreadNotices() {
   const { data: unread = 0 } = useQuery(unreadQuery);
   if (unread === 0) return null;

@@ -38,7 +38,7 @@ export function AnnouncedTransfers({ transfers }: Pick<Announced, 'transfers'>) 
   );
 }
 
-/** Warns before money is paid on top of a transfer that is on its way. */
+/** Warns before money is paid in addition to an announced transfer. */
 export function AnnouncedWarning({ propertyId }: { propertyId: string }) {
   const { data } = useQuery(billsQuery(propertyId));
   if (data === undefined || data.announced.cents === 0) return null;

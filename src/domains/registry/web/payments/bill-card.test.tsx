@@ -22,7 +22,7 @@ const bill = {
   ],
 } as unknown as Bill;
 
-test('writes the days of a charge as it writes that of an installment', async () => {
+test('formats the days of a charge like the due day of an installment', async () => {
   await renderApp(<BillCard bill={bill} />);
   expect(await screen.findByText(`3% of $1,646.23 due ${formatCalendarDay('2026-11-04')}`)).toBeTruthy();
   const [from, to] = ['2026-11-05', '2026-12-04'].map(formatCalendarDay);

@@ -33,7 +33,7 @@ export function BillCard({ bill }: { bill: Bill }) {
     >
       <dl className="divide-y divide-line">
         {bill.lines.map((line, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added behind the others
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever appended
           <div key={n} className="flex items-baseline justify-between gap-4 py-2 first:pt-0">
             <dt className="min-w-0">
               {daysInWords(line.name, formatCalendarDay)}

@@ -9,7 +9,7 @@ import { RefundForm } from './refund-form.tsx';
 const id = 'pay_0123456789abcdefghij';
 const stub = (act: string) => stubServer({ [`POST /api/detroit/payments/${id}/${act}`]: () => json(paymentAnswer()) });
 
-test('refunds only after a confirmation that says how much and to whom', async () => {
+test('refunds only after a confirmation that states the amount and the recipient', async () => {
   const sent = stub('refund');
   const { user } = await renderApp(<RefundForm paymentId={id} leftCents={12_050} method="fiat" />);
   await user.clear(screen.getByLabelText('Refund in dollars'));
@@ -28,7 +28,7 @@ test('refunds only after a confirmation that says how much and to whom', async (
   expect(sent.map(({ body }) => body)).toEqual([{ amount: 2000, reason: 'Paid twice' }]);
 });
 
-test('confirms far more than was announced only after another question, and what was announced at once', async () => {
+test('asks again before confirming far more than was announced, and confirms the announced amount immediately', async () => {
   const sent = stub('confirm');
   const { user } = await renderApp(<ConfirmTransfer paymentId={id} cents={1000} />);
   const amount = screen.getByLabelText('Arrived, in dollars');
@@ -61,7 +61,7 @@ test('takes back only after a confirmation that names the properties', async () 
   expect(sent).toHaveLength(1);
 });
 
-test('closes a transfer that did not arrive without another question', async () => {
+test('closes a transfer that did not arrive without asking again', async () => {
   const sent = stub('fail');
   const { user } = await renderApp(<CloseTransfer paymentId={id} />);
   await user.type(screen.getByLabelText('Reason'), 'Never came');

@@ -21,7 +21,7 @@ const Arrived = z.object({
 });
 const Reason = z.object({ reason: z.string().trim().min(1, 'Enter the reason').max(500) });
 
-/** Confirms an announced transfer with what arrived, which may be less or more than was announced. Far more is asked again. */
+/** Confirms an announced transfer with the amount that arrived. Asks again if it is far more than was announced. */
 export function ConfirmTransfer({ paymentId, cents }: { paymentId: string; cents: number }) {
   const form = useContractForm(Arrived, { amount: (cents / 100).toFixed(2), arrivedOn: '' });
   const { errors, isSubmitting } = form.formState;
@@ -133,7 +133,7 @@ function ReasonForm({
   route: typeof failPayment | typeof reversePayment;
   paymentId: string;
   words: Words;
-  /** What is asked before. */
+  /** The question to ask first. */
   asked?: Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'items'>;
 }) {
   const form = useContractForm(Reason, { reason: '' });

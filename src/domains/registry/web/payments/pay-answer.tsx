@@ -33,7 +33,7 @@ export const ClosedForm = ({ paid, opened, settled, onReopen }: ClosedProps) => 
 
 type RefusalProps = { declined: PaymentAnswer | undefined; message: string | undefined; attempt: number };
 
-/** Why nothing was paid, above the button that was pressed. */
+/** The reason why nothing was paid, above the button that was pressed. */
 export function Refusal({ declined, message, attempt }: RefusalProps) {
   if (message !== undefined)
     return (
@@ -56,7 +56,7 @@ type BeforeProps = {
   ledgerWarning: string | undefined;
 };
 
-/** What to know before a payment: a fault in the ledger, that the earlier one came to nothing, and that money is on its way already. */
+/** Notes before a payment: a fault in the ledger, an earlier payment that was not recorded, and announced money. */
 export const BeforePaying = ({ unrecorded, announcedCents: cents, rest, ledgerWarning }: BeforeProps) => (
   <>
     {ledgerWarning === undefined ? null : <Banner kind="warning">{ledgerWarning}</Banner>}

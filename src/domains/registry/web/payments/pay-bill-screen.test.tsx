@@ -33,13 +33,13 @@ const open = async (announcedCents: number, typed = billNumber) => {
 
 const valueBy = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
 
-test('finds the bill of a number that was typed in lower case, with spaces, in the address', async () => {
+test('finds the bill of a number in lower case and with spaces in the URL', async () => {
   await open(0, '2026 7k3m pq9x 2d4f');
   expect(valueBy('Bill number')).toBe(billNumber);
   expect(screen.queryByText('Left to pay')).toBeNull();
 });
 
-test('states what is announced and what is left to pay, and why the form suggests less than is owed', async () => {
+test('states the announced and the remaining amount, and why the form suggests less than is owed', async () => {
   await open(40_000);
   expect([valueBy('Still open'), valueBy('Announced'), valueBy('Left to pay')]).toEqual([
     '$1,000.00',
@@ -51,7 +51,7 @@ test('states what is announced and what is left to pay, and why the form suggest
   expect(screen.getByText('$1,000.00 is owed, $400.00 of it announced. $600.00 is left.')).toBeTruthy();
 });
 
-test('takes the hash of a transaction that was sent before with USDC only, and pays nothing by it', async () => {
+test('accepts the hash of an earlier transaction only for USDC, and sends no money', async () => {
   const { user, sent } = await open(0);
   expect(screen.queryByLabelText(/^Transaction hash/)).toBeNull();
   await user.selectOptions(await screen.findByLabelText('Payment method'), 'usdc');

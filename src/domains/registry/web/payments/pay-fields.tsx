@@ -19,7 +19,7 @@ type MethodProps<Body> = {
   option: MethodOption | undefined;
 };
 
-/** The method, and of a sample card what it does. */
+/** The fields for the method, and for the behavior of a sample card. */
 export function MethodFields<Body>({ form, methods, option }: MethodProps<Body>) {
   const { errors } = form.formState;
   return (
@@ -51,7 +51,7 @@ export function MethodFields<Body>({ form, methods, option }: MethodProps<Body>)
   );
 }
 
-/** Takes the hash of a transaction that was sent before, and sends nothing once the method has no transactions. */
+/** The field for the hash of an earlier transaction. Sends no hash if the method has no transactions. */
 export const TransactionField = <Body,>({ form, network }: { form: PayFormState<Body>; network: string }) => (
   <Field
     label="Transaction hash (optional)"
@@ -73,13 +73,13 @@ type PayButtonProps = {
   option: MethodOption | undefined;
   cents: number | undefined;
   isPaying: boolean;
-  /** Whether the money was sent before: nothing is taken then. */
+  /** Whether the money was sent before, so that the button only checks it. */
   isChecked: boolean;
 };
 
 const feeFor = (fees: MethodFees | undefined, cents: number) => (fees === undefined ? 0 : feeOf(fees, cents));
 
-/** Names what it takes, with the fee, once that is known. */
+/** The button, labeled with the total including the fee once that is known. */
 export const PayButton = ({ option, cents, isPaying, isChecked }: PayButtonProps) => (
   <Button
     variant="primary"

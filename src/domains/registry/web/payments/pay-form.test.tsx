@@ -9,7 +9,7 @@ import { usePayment } from './use-payment.ts';
 
 const path = 'POST /api/payments/property/HB-0001-001';
 
-/** A form on which another amount is owed once a button is pressed, as when a transfer arrives. */
+/** A form whose owed amount changes when a button is pressed, as when a transfer arrives. */
 function Form({ later }: { later: number }) {
   const [openCents, setOpenCents] = useState(150_000);
   const payment = usePayment({ accountId: 'resident-1', subjects: ['HB-0001-001'], onSuccess: () => undefined });
@@ -51,7 +51,7 @@ const open = async (later = 0, answer = paymentAnswer()) => {
   };
 };
 
-test('keeps the form of an opened payment out of its own: a browser would leave the page with the inner one', async () => {
+test('does not nest the form of an opened payment, because submitting it would leave the page', async () => {
   await open();
   expect(screen.getByRole('form', { name: 'Opened payment' }).parentElement?.closest('form')).toBeNull();
 });
@@ -72,7 +72,7 @@ test('refuses an amount in another form and sends nothing', async () => {
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-test('shows in place what a payment did that paid everything off', async () => {
+test('shows the outcome of a payment that paid everything off in place', async () => {
   const { pay, moneyArrives } = await open(0);
   await pay();
   await screen.findByText('$120.50 is paid.');
@@ -83,7 +83,7 @@ test('shows in place what a payment did that paid everything off', async () => {
   expect(screen.getByText('Nothing is owed.')).toBeTruthy();
 });
 
-test('leaves what is being typed when less is owed after a transfer arrived', async () => {
+test('keeps what is being typed when less is owed after a transfer arrives', async () => {
   const { type, amount, user } = await open(100_000, paymentAnswer({ status: 'pending' }, 'Transfer it.'));
   await type('1200');
   screen.getByRole('button', { name: 'Money arrives' }).dispatchEvent(new MouseEvent('click', { bubbles: true }));
@@ -93,14 +93,14 @@ test('leaves what is being typed when less is owed after a transfer arrived', as
   expect(amount().value).toBe('1200.50');
 });
 
-test('replaces an amount that is no longer owed once nobody is typing', async () => {
+test('replaces an amount that is no longer owed once typing has stopped', async () => {
   const { type, amount, moneyArrives } = await open(100_000);
   await type('1200');
   await moneyArrives();
   await waitFor(() => expect(amount().value).toBe('1000.00'));
 });
 
-test('suggests what is owed after an announced payment, and keeps another amount that was typed', async () => {
+test('suggests the amount owed after an announced payment, and keeps another typed amount', async () => {
   const { type, amount, pay, moneyArrives, user } = await open(
     100_000,
     paymentAnswer({ status: 'pending', reference: 'RF18539007547034' }, 'Transfer it.'),
@@ -116,7 +116,7 @@ test('suggests what is owed after an announced payment, and keeps another amount
   expect(amount().value).toBe('20');
 });
 
-test('names on the button what it takes, with the fee', async () => {
+test('labels the button with the total including the fee', async () => {
   const fees = { fixedCents: 3, basisPoints: 220 };
   stubServer({
     'GET /api/payments/methods': () => json({ methods: [{ method: 'bank', offered: true, note: '', fees }] }),
@@ -130,7 +130,7 @@ test('names on the button what it takes, with the fee', async () => {
   expect(screen.getByRole('button', { name: 'Pay' })).toBeTruthy();
 });
 
-test('says before a payment that the ledger has a fault', async () => {
+test('warns about a fault in the ledger before a payment', async () => {
   stubServer({
     'GET /api/payments/methods': () => json({ methods: [], ledgerWarning: 'The ledger has a fault.' }),
   });
@@ -138,7 +138,7 @@ test('says before a payment that the ledger has a fault', async () => {
   expect(await screen.findByText('The ledger has a fault.')).toBeTruthy();
 });
 
-test('closes into the outcome with the focus, so that a second press pays nothing', async () => {
+test('collapses into the focused outcome, so that a second press pays nothing', async () => {
   const { type, pay, sent, user, amount } = await open();
   await type('120.50');
   await pay();
@@ -152,7 +152,7 @@ test('closes into the outcome with the focus, so that a second press pays nothin
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-test('says right before the button, with the focus, why a card was declined or nothing was sent', async () => {
+test('shows why a card was declined or nothing was sent right before the button, with the focus', async () => {
   const { pay } = await open(0, paymentAnswer({ status: 'failed' }, 'The card was declined.'));
   await pay();
   const declined = await screen.findByText('The card was declined.');

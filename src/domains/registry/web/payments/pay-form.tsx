@@ -26,12 +26,12 @@ import type { PaymentOrder } from './unanswered-payments.ts';
 import { NOT_SENT, type usePayment } from './use-payment.ts';
 import { centsOf, dollars, useSuggestion } from './use-suggestion.ts';
 
-/** What the form holds: dollars as people type them. Parses into cents. */
+/** The values of the form: dollars as people type them. Parses into cents. */
 const PayForm = z.object({
   amount: Dollars.refine((cents) => cents > 0, 'Enter at least $0.01'),
   paymentMethod: PaymentMethod,
   card: TestCard,
-  /** Not a field of every method and order. */
+  /** Only for some methods and orders. */
   txHash: z
     .string()
     .trim()
@@ -43,9 +43,9 @@ type Body = { amount: number; paymentMethod: PaymentMethod; card?: TestCard; fee
 type NamedBody = Body & { txHash?: string };
 
 type FormProps = {
-  /** What is open, in cents. */
+  /** The open amount in cents. */
   openCents: number;
-  /** What is announced of it and has not arrived, in cents. */
+  /** The announced part of it that has not arrived, in cents. */
   announcedCents?: number;
   /** Amounts to choose; others can be typed. */
   choices?: readonly AmountChoice[];
@@ -56,11 +56,11 @@ type FormProps = {
   settled: string;
   /** An opened payment in USDC or ETH with its next step. */
   opened?: ReactNode;
-  /** Receives the typed amount in cents as it changes; undefined while it is no amount that can be paid. */
+  /** Receives the typed amount in cents as it changes; undefined while the text is not a payable amount. */
   onAmount?: (cents: number | undefined) => void;
 };
 
-/** What returns the payment of these values, amounts in cents. Only a payment for one property may name a transaction that paid it. */
+/** The function that sends a payment of these values, amounts in cents. Only a payment for one property may name a transaction that paid it. */
 type Props = FormProps &
   (
     | { namesTransaction: true; orderOf: (body: NamedBody) => PaymentOrder }
@@ -68,7 +68,7 @@ type Props = FormProps &
   );
 
 /**
- * Asks for an amount and a method, and pays. Closes into the outcome of an accepted payment, which takes the place and the focus of the
+ * Asks for an amount and a method, and pays. Collapses into the outcome of an accepted payment, which takes the place and the focus of the
  * button, so that a second press pays nothing.
  */
 export function PayFormCard({
@@ -115,7 +115,7 @@ export function PayFormCard({
     } catch (error) {
       if (error instanceof ApiError && error.code === NOT_SENT)
         return form.setError('root', { message: error.message });
-      // The form makes place for the unanswered payment, which says the rest.
+      // The unanswered payment replaces the form and explains the failure.
       if (error instanceof ApiError && (error.status === 0 || error.status >= 500))
         return showToast({ tone: 'failure', title: 'No Answer', description: 'The payment may be on its way.' });
       // The fee may have changed since it was shown.
@@ -159,7 +159,7 @@ export function PayFormCard({
           <TextField
             {...control}
             inputMode="decimal"
-            // Who asked for the form wants to type.
+            // A user who reopened the form wants to type.
             autoFocus={reopened !== undefined}
             {...form.register('amount')}
           />
@@ -185,7 +185,7 @@ export function PayFormCard({
     </form>
   );
   if (!opened) return fields;
-  // Beside the form, because it has forms of its own.
+  // Outside of the form, because it has forms of its own.
   return (
     <div className="flex flex-col gap-4">
       <div className="border-b border-line pb-5">{opened}</div>
@@ -194,7 +194,7 @@ export function PayFormCard({
   );
 }
 
-/** Returns the body of the request: only what the method takes, and the fee that was shown. */
+/** Returns the body of the request: the fields that the method accepts, and the fee that was shown. */
 const bodyOf = (
   { amount, paymentMethod, card, txHash }: z.output<typeof PayForm>,
   option: MethodOption | undefined,
@@ -206,7 +206,7 @@ const bodyOf = (
   ...(txHash ? { txHash } : {}),
 });
 
-/** States what is owed and, if less than that is suggested, why. */
+/** Returns a sentence with the amount owed and, if the form suggests less, the reason. */
 function describeOwed(openCents: number, announcedCents: number): string {
   const owed = `${formatCents(openCents)} is owed`;
   if (announcedCents === 0) return owed;

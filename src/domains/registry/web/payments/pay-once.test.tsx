@@ -35,7 +35,7 @@ const open = async (accountId: string | null = 'resident-1', pays = property('HB
   return { user, pay: async () => user.click(await screen.findByRole('button', { name: /^Pay( \$|$)/ })) };
 };
 
-test('turns a payment without an answer into its outcome, after a reload and by itself', async () => {
+test('turns an unanswered payment into its outcome automatically after a reload', async () => {
   const sent = stubServer({ 'GET /api/payments/methods': paymentMethods });
   const before = await open();
   await before.user.clear(screen.getByLabelText('Amount in dollars'));
@@ -58,7 +58,7 @@ test('turns a payment without an answer into its outcome, after a reload and by 
   expect(screen.queryByText('A payment may be on its way')).toBeNull();
 });
 
-test('says that nothing was recorded, and then pays with another key', async () => {
+test('reports that nothing was recorded, and then pays with another key', async () => {
   const sent = stubServer({ 'GET /api/payments/methods': paymentMethods, [lookUp]: () => json({ answer: null }) });
   const { pay } = await open();
   await pay();
@@ -88,7 +88,7 @@ test('waits offline, and looks the payment up once the connection is back', asyn
   expect(await screen.findByText('$120.50 is paid.')).toBeTruthy();
 });
 
-test('keeps a payment whose answer is a failure of the server, and forgets one that was refused', async () => {
+test('keeps a payment after a server error, and drops a refused one', async () => {
   stubServer({
     'GET /api/payments/methods': paymentMethods,
     [path]: () => refusal(503, 'Unavailable', [], {}, 'unavailable'),
@@ -141,7 +141,7 @@ test('asks before it discards an unanswered payment, and then pays with another 
   expect(paymentKeys(sent).size).toBe(2);
 });
 
-test('says offline that nothing was sent, and keeps what was typed', async () => {
+test('reports offline that nothing was sent, and keeps what was typed', async () => {
   const sent = stubServer({ 'GET /api/payments/methods': paymentMethods });
   const { user, pay } = await open();
   await user.clear(screen.getByLabelText('Amount in dollars'));

@@ -8,7 +8,7 @@ import { announcedOf, paymentAnswer, paymentMethods } from './payments.fixture.t
 
 const billNumbers = ['2026-AAAA-BBBB-CCCC', '2026-DDDD-EEEE-FFFF'];
 
-/** A server on which this much is owed until a payment arrives. From then on it is slow to say what is owed: it refuses an amount first. */
+/** Stubs a server on which this much is owed until a payment arrives. After that, it refuses an amount before it returns what is owed. */
 function serve(owedCents: number) {
   let owed = owedCents;
   const refused = Promise.withResolvers<void>();
@@ -41,7 +41,7 @@ function serve(owedCents: number) {
   }
 }
 
-test('the outcome of a payment stays, although what was owed before cannot be previewed any more', async () => {
+test('the outcome of a payment stays, although its amount can no longer be previewed', async () => {
   serve(400_000);
   const { user } = await renderApp(<PayTogether chosen={{ billNumbers }} />);
   const amount = (await screen.findByLabelText('Amount in dollars')) as HTMLInputElement;

@@ -48,13 +48,13 @@ const columns: readonly Column<Line>[] = [
 
 type Props = { chosen: { readonly propertyIds: string[] } | { readonly billNumbers: string[] } };
 
-/** Pays several bills by one payment. Shows before what it pays on each, by the rules that the payment itself follows. */
+/** Pays several bills by one payment. First shows what it pays on each, by the same rules as the payment itself. */
 export function PayTogether({ chosen }: Props) {
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState<number>();
   const amount = useDebounced(typed, PREVIEW_DELAY_MILLISECONDS);
   const whole = useQuery(previewQuery(chosen, undefined));
-  // An amount above what is owed has no preview, as right after a payment. The form says so, and keeps what it shows.
+  // An amount above what is owed has no preview, as right after a payment. The form reports that, and keeps its content.
   const part = useQuery(previewQuery(chosen, amount));
   const data = part.data ?? whole.data;
   const refresh = useCallback(() => void queryClient.invalidateQueries({ queryKey: ['registry'] }), [queryClient]);

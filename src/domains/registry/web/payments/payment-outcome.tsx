@@ -6,7 +6,7 @@ import { CopyChip } from '#platform/web/ui/action/copy-chip.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { ReceiptButton } from './pdf-button.tsx';
 
-/** Where a payment stands: its page, its block, and once it is completed its receipt. */
+/** Links to a payment's page, its block, and once it is completed its receipt. */
 export const PaymentLinks = ({ payment }: { payment: Pick<PaymentAnswer['payment'], 'id' | 'status' | 'block'> }) => (
   <div className="text-13">
     <p className="mt-1">
@@ -33,7 +33,7 @@ type Props = {
   linked?: boolean;
 };
 
-/** What became of a payment, in place: its block, its reference, or the step that is left. */
+/** The outcome of a payment in place: its block, its reference, or the remaining step. */
 export function PaymentOutcome({ answer: { payment, message, next, ledgerWarning }, linked = true }: Props) {
   return (
     <Banner kind={payment.status === 'failed' ? 'failure' : 'info'}>

@@ -22,10 +22,10 @@ import { ReceiptButton } from './pdf-button.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { TestConfirmation } from './test-confirmation.tsx';
 
-/** A pending payment is read again, because its money may arrive at any moment. */
+/** How often a pending payment is refetched, because its money may arrive at any moment. */
 const REFETCH_MILLISECONDS = 5000;
 
-/** One payment: what became of it, the step that is left, and later refunds and disputes. Payers come back here from other pages. */
+/** One payment: its outcome, the remaining step, and later refunds and disputes. Payers return here from other pages. */
 export function PaymentScreen({ paymentId }: { paymentId: string }) {
   const { user } = useSession();
   const { data, error, refetch } = useQuery({
@@ -50,7 +50,7 @@ export function PaymentScreen({ paymentId }: { paymentId: string }) {
   const { payment, next, entries } = data;
   const left = entries.reduce((sum, { amount }) => sum + amount, payment.amount);
   const runsRegistry = user !== null && holds(user, canRunRegistry);
-  // What a payment is for, if not for a property, is an address of the share market.
+  // The subject of a payment is a property, or else an address of the share market.
   const isOfProperty = !payment.subjects.some(({ subject }) => subject.startsWith('0x'));
   const isOpen = isOfProperty && runsRegistry && payment.status === 'pending' && payment.paymentMethod === 'bank';
   const isRefundable = isOfProperty && runsRegistry && payment.status === 'completed' && payment.amount > 0 && left > 0;

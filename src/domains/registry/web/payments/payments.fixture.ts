@@ -3,7 +3,7 @@ import type { Announced } from '#domains/registry/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { json } from '#platform/web/testing/stub-server.ts';
 
-/** The answer to a payment, as the server sends it. */
+/** Returns the answer to a payment, as the server sends it. */
 export const paymentAnswer = (changes: Partial<PaymentAnswer['payment']> = {}, message = '$120.50 is paid.') => ({
   payment: {
     id: 'pay_0123456789abcdefghij',
@@ -25,7 +25,7 @@ export const paymentAnswer = (changes: Partial<PaymentAnswer['payment']> = {}, m
   next: null,
 });
 
-/** A transfer that was announced for a number of properties and pays this much of the bills that are shown; none for zero. */
+/** Returns an announced transfer for a number of properties that pays this much of the shown bills; none for zero. */
 export const announcedOf = (cents: number, properties = 1): Announced => ({
   cents,
   formatted: formatCents(cents),

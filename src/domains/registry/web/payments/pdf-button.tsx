@@ -3,7 +3,7 @@ import { readBillPdf, readReceipt } from '#domains/registry/contract.ts';
 import { send } from '#platform/web/api-client.ts';
 import { SaveButton } from '#platform/web/save-button.tsx';
 
-/** Downloads a bill. It has lines that are for its owners alone. */
+/** Downloads a bill, whose lines are only for its owners. */
 export const BillPdfButton = ({ billNumber }: { billNumber: string }) => (
   <SaveButton
     label="Bill as PDF"
@@ -12,7 +12,7 @@ export const BillPdfButton = ({ billNumber }: { billNumber: string }) => (
   />
 );
 
-/** Downloads a receipt, as the account that is signed in or with the key of a payment that was opened in this tab. */
+/** Downloads a receipt, as the signed-in account or with the key of a payment that was opened in this tab. */
 export const ReceiptButton = ({ paymentId }: { paymentId: string }) => (
   <SaveButton
     label="Receipt as PDF"

@@ -4,7 +4,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { paymentsQuery } from '../queries.ts';
 
-/** Lists card payments for a property that were begun and not confirmed, so that nobody pays the same a second time. */
+/** Lists unconfirmed card payments for a property, so that an owner does not pay the same amount twice. */
 export function PendingCards({ propertyId }: { propertyId: string }) {
   const { data } = useQuery(paymentsQuery(propertyId));
   const pending = (data?.payments ?? []).filter(

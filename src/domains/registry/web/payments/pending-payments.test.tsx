@@ -11,7 +11,7 @@ const pending = (id: string, paymentMethod: 'bank' | 'fiat' | 'usdc', reference:
   propertyId: 'HB-0001-001',
 });
 
-test('lists and counts the announced transfers only', async () => {
+test('lists and counts only the announced transfers', async () => {
   const payments = [
     pending('pay_0123456789abcdefghi1', 'bank', 'RF18539007547034'),
     pending('pay_0123456789abcdefghi2', 'fiat', null),
@@ -24,7 +24,7 @@ test('lists and counts the announced transfers only', async () => {
   expect(transfersIn({ payments } as unknown as Parameters<typeof transfersIn>[0])).toHaveLength(1);
 });
 
-test('confirms only what was asked about, and puts no other Confirm in its place', async () => {
+test('confirms only the transfer in question, and moves no other Confirm button into its place', async () => {
   const ids = ['pay_0123456789abcdefghi1', 'pay_0123456789abcdefghi2'];
   let left = ids;
   const sent = stubServer({

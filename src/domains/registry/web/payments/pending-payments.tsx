@@ -18,8 +18,8 @@ import { ownersQuery, pendingPaymentsQuery, transfersIn } from '../queries.ts';
 type Transfer = ReturnType<typeof transfersIn>[number];
 
 /**
- * Bank transfers that were announced, for a government account to confirm once they arrived. Asks before. A transfer that is no longer
- * pending keeps its row until the page is left, so that no other Confirm comes under a finger.
+ * Announced bank transfers, for a government account to confirm after they arrive. Asks first. A transfer that is no longer
+ * pending keeps its row until the page is left, so that no other Confirm button moves under a finger.
  */
 export function PendingPayments() {
   const { data: pending, error, refetch } = useQuery({ ...pendingPaymentsQuery, select: transfersIn });
@@ -67,7 +67,7 @@ export function PendingPayments() {
   );
 }
 
-/** Says what is confirmed, and confirms it with the whole amount. */
+/** A dialog that states what is confirmed, and confirms the whole amount. */
 function AskedTransfer({ transfer, onClose }: { transfer: Transfer; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { data } = useQuery(ownersQuery(transfer.propertyId));
@@ -103,7 +103,7 @@ function AskedTransfer({ transfer, onClose }: { transfer: Transfer; onClose: () 
   );
 }
 
-/** Returns every row that was listed, each in its first position, and new ones behind them. */
+/** Returns every row that was ever listed, each in its first position, followed by new ones. */
 function useKeptRows(listed: readonly Transfer[]): readonly Transfer[] {
   const [rows, setRows] = useState<readonly Transfer[]>([]);
   const added = listed.filter(({ id }) => !rows.some((row) => row.id === id));

@@ -22,7 +22,7 @@ const Refund = z.object({
 
 type Props = { paymentId: string; leftCents: number; method: PaymentMethod };
 
-/** Gives a payment back, or a part of it, for a government account. */
+/** Refunds a payment, or a part of it, for a government account. */
 export function RefundForm({ paymentId, leftCents, method }: Props) {
   const queryClient = useQueryClient();
   const form = useContractForm(Refund, { amount: (leftCents / 100).toFixed(2), reason: '' });

@@ -7,7 +7,7 @@ import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 
-/** Stands for the page of a bank that asks its customer to confirm a payment by card. Labeled TEST: no money moves. */
+/** Simulates a bank's page that asks its customer to confirm a card payment. Labeled TEST: no money moves. */
 export function TestConfirmation({ paymentId, amount }: { paymentId: string; amount: string }) {
   const queryClient = useQueryClient();
   const {

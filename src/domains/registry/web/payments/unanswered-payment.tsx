@@ -15,12 +15,12 @@ type Props = {
   payment: Unanswered;
   /** Whether it takes the place of a form that had the focus. */
   focused: boolean;
-  /** Receives what became of it; null if nothing was recorded. */
+  /** Receives its outcome; null if nothing was recorded. */
   onFound: (answer: PaymentAnswer | null) => void;
   onDiscard: () => void;
 };
 
-/** A payment that was sent and not answered, while it is looked up. Stands in place of the form, so that nobody pays twice by mistake. */
+/** An unanswered payment, while it is looked up. It replaces the form, so that the user does not pay twice by mistake. */
 export function UnansweredPayment({ payment, focused, onFound, onDiscard }: Props) {
   const [isAsking, setAsking] = useState(false);
   const { isOffline, error, isLookingUp, lookUpNow } = useLookup(payment, onFound);
@@ -64,7 +64,7 @@ export function UnansweredPayment({ payment, focused, onFound, onDiscard }: Prop
   );
 }
 
-/** Says that nothing became of a payment, above the form that pays again. */
+/** States that a payment was not recorded, above the form that pays again. */
 export const UnrecordedPayment = ({ payment }: { payment: Unanswered }) => (
   <Answer of={payment.key}>
     <Banner kind="info">

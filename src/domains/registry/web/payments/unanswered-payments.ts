@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PayBills, PayProperties, PayRequest } from '#domains/registry/contract.ts';
 
-/** What is paid, as one of the four routes takes it. */
+/** What is paid, in the form of one of the four routes. */
 export const PaymentOrder = z.discriminatedUnion('of', [
   z.object({ of: z.literal('property'), propertyId: z.string(), body: PayRequest }),
   z.object({ of: z.literal('bill'), billNumber: z.string(), body: PayRequest }),
@@ -12,17 +12,17 @@ export type PaymentOrder = z.infer<typeof PaymentOrder>;
 
 const Unanswered = z.object({ key: z.string(), sentAt: z.number(), order: PaymentOrder });
 
-/** A payment that was sent and not answered, with the idempotency key that pays it once. */
+/** A payment that was sent without an answer, with the idempotency key that pays it once. */
 export type Unanswered = z.infer<typeof Unanswered>;
 
 const listeners = new Set<() => void>();
 const memory = new Map<string, string>();
 
-/** A form holds back further payments until the first one is answered, so more never come together in practice. */
+/** The maximum number stored. A form blocks further payments until the first one is answered, so more never occur in practice. */
 const UNANSWERED_MAX = 50;
 
 /**
- * Unanswered payments, kept until an answer comes, whatever happens to the page: of an account on this device, and of visitors in this
+ * Unanswered payments, stored until an answer comes, across reloads: those of an account on this device, and those of visitors in this
  * tab, because the next visitor of a public device must not find a bill's number. Without storage they last as long as the page.
  */
 export function unansweredOf(accountId: string | undefined) {
@@ -41,12 +41,12 @@ export function unansweredOf(accountId: string | undefined) {
       storeOf(accountId).setItem(name, text);
       memory.delete(name);
     } catch {
-      // What is in memory is all there is.
+      // Without storage, they stay in memory only.
     }
     for (const listener of [...listeners]) listener();
   };
   return {
-    /** Returns what is stored, as text, so that an unchanged list is the same value. */
+    /** Returns the stored list as text, so that an unchanged list is the same value. */
     read,
     keep: (payment: Unanswered) => write([payment, ...parse(read()).filter(({ key }) => key !== payment.key)]),
     drop: (key: string) => write(parse(read()).filter((payment) => payment.key !== key)),
@@ -79,7 +79,7 @@ const storeOf = (accountId: string | undefined) => (accountId === undefined ? se
 function parse(text: string): Unanswered[] {
   try {
     const parsed: unknown = JSON.parse(text);
-    // One that this version cannot read must not take the others with it.
+    // An entry that this version cannot read must not discard the others.
     return Array.isArray(parsed)
       ? parsed.flatMap((one) => {
           const { success, data } = Unanswered.safeParse(one);

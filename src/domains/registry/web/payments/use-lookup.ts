@@ -8,8 +8,8 @@ import { useConnection } from '#platform/web/connection.ts';
 import type { Unanswered } from './unanswered-payments.ts';
 
 /**
- * Looks up an unanswered payment by its key until the server answers: now, again every few seconds, and whenever the connection is back.
- * Reports what it found once; null if nothing was recorded.
+ * Looks up an unanswered payment by its key until the server answers: now, every few seconds, and whenever the connection is back.
+ * Reports the result once; null if nothing was recorded.
  */
 export function useLookup(payment: Unanswered, onFound: (answer: PaymentAnswer | null) => void) {
   const isOffline = useConnection() === 'offline';
@@ -30,7 +30,7 @@ export function useLookup(payment: Unanswered, onFound: (answer: PaymentAnswer |
 
 const AGAIN_MILLISECONDS = 5000;
 
-/** Reports whether the next look-up may succeed without anybody doing something. */
+/** Reports whether a later look-up may succeed without any action. */
 const isPassing = (error: Error) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 function lookUp({ order, key }: Unanswered, signal: AbortSignal) {

@@ -23,9 +23,9 @@ type Options = {
 };
 
 /**
- * Pays once, whatever happens in between: the idempotency key is stored before the payment is sent, and dropped once it is known what
- * became of it. Until then `unanswered` is the payment, and `settle` takes what a look-up found. Offline nothing is sent, and nothing
- * is queued.
+ * Pays once, even across reloads and lost answers: the idempotency key is stored before the payment is sent, and dropped once the outcome
+ * is known. Until then `unanswered` is the payment, and `settle` takes the result of a look-up. Offline, nothing is sent or
+ * queued.
  */
 export function usePayment({ accountId, subjects, onSuccess }: Options) {
   const store = useMemo(() => unansweredOf(accountId), [accountId]);
@@ -57,10 +57,10 @@ export function usePayment({ accountId, subjects, onSuccess }: Options) {
     return answer !== null && answer.payment.status !== 'failed';
   };
   return {
-    // While it is sent it is on its way, and nobody waits in vain.
+    // While the request is pending, an answer is still expected.
     unanswered: isPending ? undefined : found,
     paid: settled === undefined ? data : (settled.answer ?? undefined),
-    /** A payment of which the server has recorded nothing, and will record nothing. */
+    /** A payment that the server has not recorded and will not record. */
     unrecorded: settled?.answer === null ? settled.payment : undefined,
     pay: useCallback(
       (order: PaymentOrder) => {
@@ -74,7 +74,7 @@ export function usePayment({ accountId, subjects, onSuccess }: Options) {
   };
 }
 
-/** An unanswered payment with what a look-up found of it; null if nothing was recorded. */
+/** An unanswered payment with the result of its look-up; null if nothing was recorded. */
 type Settled = { readonly payment: Unanswered; readonly answer: PaymentAnswer | null };
 
 /** The refusal of a payment that never left the device. */

@@ -3,15 +3,16 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { PaymentMethod, TestCard } from '#domains/payments/contract.ts';
 import { Dollars } from '#platform/web/dollars.ts';
 
-/** Returns what was typed in cents; not a number while it is no amount. */
+/** Returns the typed amount in cents; NaN while the text is not an amount. */
 export const centsOf = (typed: string) => Dollars.safeParse(typed).data ?? Number.NaN;
 
 /** Returns cents as a person types them. */
 export const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 /**
- * Suggests what is owed and not announced whenever it changes and after each accepted payment, which the returned function reports. Keeps an amount that
- * somebody is typing, or typed and is still owed, and leaves the form alone while a payment may be on its way.
+ * Suggests the amount that is owed and not announced whenever it changes and after each accepted payment, which the returned function
+ * reports. Keeps an amount that is being typed, or a typed one that is still owed, and does not change the form while a payment may be in
+ * flight.
  */
 export function useSuggestion<Body>(
   form: PayFormState<Body>,
@@ -21,7 +22,7 @@ export function useSuggestion<Body>(
 ): () => void {
   const [accepted, setAccepted] = useState(0);
   const suggested = useRef(form.getValues('amount'));
-  // The field is read here, not while rendering: what was typed in between must stay.
+  // The field is read here, not while rendering, because text typed in between must stay.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each accepted payment counts
   useEffect(() => {
     const now = form.getValues('amount');

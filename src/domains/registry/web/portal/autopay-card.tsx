@@ -15,7 +15,7 @@ import { AnnouncedWarning } from '../payments/announced-transfers.tsx';
 
 const days = [0, 1, 3, 7, 14, 30];
 
-/** The automatic payment of one property: its next charge, what became of the last one, and the form that changes it. */
+/** The automatic payment of one property: its next charge, the outcome of the last one, and the form that changes it. */
 export function AutopayCard({ autopay, cards }: { autopay: Autopay; cards: readonly StoredCard[] }) {
   const queryClient = useQueryClient();
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['registry'] });
@@ -114,7 +114,7 @@ function NextCharge({ autopay: { next, state, byHand, last } }: { autopay: Autop
 
 const endSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** Tells what became of the last charge, and what happens next if it failed. */
+/** The outcome of the last charge, and the next step if it failed. */
 function LastCharge({ autopay: { last } }: { autopay: Autopay }) {
   if (last === null || last.outcome === 'dropped') return null;
   const link =

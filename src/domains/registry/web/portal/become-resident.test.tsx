@@ -18,7 +18,7 @@ const account: User = {
   createdAt: '2026-03-01T08:00:00.000Z',
 };
 
-test('tells an account of another role how it gets into the portal, and that a bill can be paid without', async () => {
+test('explains to an account of another role how to get into the portal, and that a bill can be paid without it', async () => {
   writeToken('token');
   stubServer({ 'GET /api/auth/me': () => json({ user: account }) });
   await renderApp(

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 
-/** Says how the owner of a property gets into the portal: nobody signs up as a resident, because the city knows who is one. */
+/** Explains how the owner of a property gets into the portal. Residents cannot sign up by themselves, because the city decides who is one. */
 export const BecomeResident = ({ username }: { username: string }) => (
   <section aria-labelledby="become-resident" className="mx-auto max-w-112 px-6 pb-16">
     <h2 id="become-resident" className="font-semibold">

@@ -4,7 +4,7 @@ import { renderApp } from '#platform/web/testing/render-app.tsx';
 import { json, stubServer } from '#platform/web/testing/stub-server.ts';
 import { ClaimProperty } from './claim-property.tsx';
 
-test('looks up the outcome of a claim whose answer was lost', async () => {
+test('looks up the outcome of a claim after a lost answer', async () => {
   let isLost = true;
   const sent = stubServer({
     'POST /api/detroit/claims': () => {
@@ -21,7 +21,7 @@ test('looks up the outcome of a claim whose answer was lost', async () => {
   expect(keys).toEqual([keys[0], keys[0]]);
 });
 
-test('says that an unanswered claim may have been made', async () => {
+test('states that an unanswered claim may have been made', async () => {
   stubServer({});
   const { user } = await renderApp(<ClaimProperty />);
   await user.type(screen.getByLabelText('Code'), '7K3M-PQ9X-2D4F-HJ6R-T8VW');

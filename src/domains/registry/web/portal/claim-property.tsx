@@ -10,7 +10,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 
 /**
- * Links a property to the account by the code in the city's letter. After a lost answer it asks again by itself, once: the same claim has
+ * Links a property to the account by the code in the city's letter. After a lost answer it repeats the claim once, because the same claim has
  * the same answer.
  */
 export function ClaimProperty() {
@@ -46,7 +46,7 @@ export function ClaimProperty() {
           {(control) => (
             <TextField
               {...control}
-              // The whole of any code is in view on a phone of 320 px: letters of one width, close together.
+              // Monospaced and tight, so that any code fits on a phone of 320 px.
               className="font-mono tracking-tighter [&_input]:text-14 sm:tracking-normal"
               placeholder="XXXX-XXXX-XXXX-XXXX-XXXX"
               autoComplete="off"
@@ -65,7 +65,7 @@ export function ClaimProperty() {
   );
 }
 
-/** A claim that nobody answered may have been made. */
+/** Returns the message for an error. An unanswered claim may have been made. */
 const explain = (error: ApiError) =>
   error.status === 0 || error.status >= 500
     ? `${error.message} Your property may be linked already. Claim again: the code is not lost.`

@@ -23,7 +23,7 @@ const ownership = (propertyId: string, numerator: number) => ({
   transferTx: null,
 });
 
-test('says beside what is owed on a partly owned property that it is of the whole', async () => {
+test('marks the amount owed on a partly owned property as that of the whole', async () => {
   await renderApp(
     <MyProperties
       properties={[property('HB-1'), property('HB-2')]}

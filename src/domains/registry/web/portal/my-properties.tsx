@@ -8,7 +8,7 @@ import { PropertyStatusBadge } from '../property-status.tsx';
 
 type Ownership = ResponseIn<typeof residentProperties>['ownerships'][number];
 
-/** Returns the parts of the properties that belong to others, too. */
+/** Returns the owned parts of the properties that have other owners too. */
 export const partsOf = (ownerships: readonly Ownership[]): ReadonlyMap<string, string> =>
   new Map(
     ownerships
@@ -89,7 +89,7 @@ const columnsWith = (
   },
 ];
 
-/** The properties of a resident. A bill is of the whole property, whatever part the resident owns. */
+/** The properties of a resident. A bill is for the whole property, whatever part the resident owns. */
 export function MyProperties({
   properties,
   ownerships,
@@ -99,7 +99,7 @@ export function MyProperties({
   properties: readonly Property[];
   ownerships: readonly Ownership[];
   onPay: (property: Property) => void;
-  /** Pays several together; undefined if that is not needed. */
+  /** Pays several together; undefined if tax is owed on at most one. */
   onPayAll: (() => void) | undefined;
 }) {
   return (

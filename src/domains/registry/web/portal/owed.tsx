@@ -14,11 +14,11 @@ type Resident = Pick<
 type Props = {
   /** Undefined while it loads. */
   resident: Resident | undefined;
-  /** Receives the only property on which something is owed; undefined if there are several to choose from. */
+  /** Receives the only property with tax owed; undefined if there are several to choose from. */
   onPay: (propertyId: string | undefined) => void;
 };
 
-/** What is owed on all properties, with the way to pay it, at the top of the portal. */
+/** The amount owed on all properties, with the button that pays it, at the top of the portal. */
 export function Owed({ resident, onPay }: Props) {
   if (resident === undefined) return <Skeleton className="h-control w-48" />;
   const { totalProperties, totalTaxOwed, propertiesOwing } = resident;

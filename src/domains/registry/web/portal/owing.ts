@@ -1,6 +1,6 @@
 import type { Property } from '#domains/registry/contract.ts';
 
-/** What is owed: on which properties, most first, the sum in cents, and the property if it is only one. */
+/** Returns the properties with tax owed, most first, the sum in cents, and the property if it is the only one. */
 export function owingOf(properties: readonly Property[]) {
   const owing = properties.filter(({ taxOwed }) => taxOwed > 0).toSorted((a, b) => b.taxOwed - a.taxOwed);
   const cents = owing.reduce((sum, { taxOwed }) => sum + taxOwed, 0);

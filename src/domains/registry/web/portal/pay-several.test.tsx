@@ -30,7 +30,7 @@ const preview = (ids: readonly string[]) => ({
   lines: ids.map(line),
 });
 
-/** The portal lists only properties on which something is owed. */
+/** A portal that lists only properties with tax owed. */
 function Portal() {
   const [owing, setOwing] = useState(['HB-0001-001', 'HB-0002-002'].map(property));
   return (
@@ -63,7 +63,7 @@ test('keeps the outcome of a payment that paid off everything', async () => {
   expect(screen.queryByText('Choose at least one property.')).toBeNull();
 });
 
-test('suggests what is left beside a transfer that is announced for all of them', async () => {
+test('suggests the rest after a transfer announced for all of them', async () => {
   stubServer({
     'GET /api/payments/methods': paymentMethods,
     'POST /api/detroit/payments/properties/preview': () =>

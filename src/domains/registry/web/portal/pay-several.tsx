@@ -5,7 +5,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { PayTogether } from '../payments/pay-together.tsx';
 
 type Props = {
-  /** Properties on which something is owed. */
+  /** Properties with tax owed. */
   properties: readonly Property[];
   /** The ids of those to pay. Undefined: all. */
   chosen: readonly string[] | undefined;
@@ -16,7 +16,7 @@ type Props = {
 export function PaySeveral({ properties, chosen, onChoose }: Props) {
   const known = properties.map(({ propertyId }) => propertyId);
   const ids = known.filter((id) => chosen === undefined || chosen.includes(id));
-  // What was paid off is no longer among them, but the outcome of its payment is still to be read.
+  // A paid-off property is no longer listed, but the outcome of its payment must stay visible.
   const paying = useRef(ids);
   if (ids.length > 0) paying.current = ids;
   const isPaidOff = known.length === 0 && paying.current.length > 0;
@@ -43,7 +43,7 @@ export function PaySeveral({ properties, chosen, onChoose }: Props) {
       {ids.length === 0 && !isPaidOff ? (
         <p className="text-muted">Choose at least one property.</p>
       ) : (
-        // Kept when a payment pays one of them off, with what it says of the payment.
+        // The key stays when a payment pays one of them off, so that its outcome stays visible.
         <PayTogether key={chosen?.join() ?? 'all'} chosen={{ propertyIds: paying.current }} />
       )}
     </>

@@ -26,7 +26,7 @@ const open = async (announced: Announced, payments: readonly unknown[] = []) => 
   );
 };
 
-test('says what is announced with its reference, and suggests the rest', async () => {
+test('shows announced transfers with their references, and suggests the rest', async () => {
   await open(announcedOf(100_050));
   await screen.findByText(/^\$1,000\.50 is announced by bank transfer and has not arrived\./);
   expect(screen.getByText('$1,340.39 is owed, $1,000.50 of it announced. $339.89 is left.')).toBeTruthy();
@@ -35,13 +35,13 @@ test('says what is announced with its reference, and suggests the rest', async (
   expect(listed.textContent).toContain('RF18539007547034');
 });
 
-test('counts of a transfer for several properties what it pays on this one', async () => {
+test('counts only the part of a joint transfer for this property', async () => {
   await open(announcedOf(20_000, 2));
   expect(await screen.findByText(/for 2 properties/)).toBeTruthy();
   expect((screen.getByLabelText('Amount in dollars') as HTMLInputElement).value).toBe('1140.39');
 });
 
-test('has the form before what is read after it', async () => {
+test('has the form before the content that loads later', async () => {
   await open(announcedOf(100_050));
   const form = screen.getByRole('region', { name: 'Pay' });
   const listed = await screen.findByRole('region', { name: 'Announced transfers' });
@@ -49,7 +49,7 @@ test('has the form before what is read after it', async () => {
   expect(form.className).not.toMatch(/order-(first|last)/);
 });
 
-test('lists a card payment that was begun, also after the page was left, so that it is not paid twice', async () => {
+test('lists an unconfirmed card payment, also after leaving the page, so that it is not paid twice', async () => {
   const { payment } = paymentAnswer({ paymentMethod: 'fiat', status: 'pending' });
   await open(announcedOf(0), [
     payment,

@@ -23,10 +23,10 @@ type Props = {
   properties: readonly Property[];
   selected: string | undefined;
   onSelect: (propertyId: string) => void;
-  /** The ids to pay together. Undefined: all on which something is owed. */
+  /** The ids to pay together. Undefined: all with tax owed. */
   together: readonly string[] | undefined;
   onTogether: (propertyIds: readonly string[]) => void;
-  /** Whether somebody just asked for the form: it comes into view with the focus, and `onShown` is called. */
+  /** Whether the user just asked for the form: it scrolls into view with the focus, and `onShown` is called. */
   shown?: boolean;
   onShown?: () => void;
 };
@@ -34,7 +34,7 @@ type Props = {
 /** The choice that pays several properties together. */
 export const SEVERAL = 'several';
 
-/** Pays the tax on one property: what is owed line by line, the form, and earlier payments. */
+/** Pays the tax on one property: the bills line by line, the form, and earlier payments. */
 export function PayTaxes({ properties, selected, onSelect, together, onTogether, shown, onShown }: Props) {
   const form = useRef<HTMLDivElement>(null);
   const report = useEffectEvent(() => onShown?.());
@@ -124,7 +124,7 @@ function PayOne({ property: { propertyId, taxOwed } }: { property: Property }) {
         ) : (
           data.bills.map((bill) => <BillCard key={bill.billNumber} bill={bill} />)
         )}
-        {/* After the bills, whose number is unknown until they are read: it would move down under the reader. */}
+        {/* Shown after the bills have loaded: before that, it would move down while being read. */}
         {data || error ? <PaymentHistory propertyId={propertyId} /> : null}
       </div>
     </div>

@@ -15,7 +15,7 @@ type Props = {
   resident: ResponseIn<typeof residentProperties>;
   search: PortalSearch;
   isGovernment: boolean;
-  /** Whether somebody just asked for the form that pays, and what changes it. */
+  /** Whether the user just asked for the pay form, and its setter. */
   paying: readonly [boolean, (isPaying: boolean) => void];
   onChange: (next: Partial<PortalSearch>) => void;
   onPay: (propertyId: string) => void;

@@ -23,7 +23,7 @@ type Props = {
   onSelect: (propertyId: string) => void;
 };
 
-/** The exemptions and appeals of one property, which exemptions exist, and a form to appeal. */
+/** The exemptions and appeals of one property, the available exemptions, and a form to appeal. */
 export function ReliefTab({ properties, selected, onSelect }: Props) {
   const property = properties.find(({ propertyId }) => propertyId === selected) ?? properties[0];
   if (property === undefined) return <p className="text-muted">No properties.</p>;

@@ -20,7 +20,7 @@ import type { PortalSearch } from './portal-search.ts';
 import { PortalTabs } from './portal-tabs.tsx';
 import { ResidentChooser } from './resident-chooser.tsx';
 
-/** What a resident owns and owes, with payment. A government account opens the portal of any resident. */
+/** A resident's properties and taxes, with payment. A government account opens the portal of any resident. */
 export function ResidentPortal({ search, user }: { search: PortalSearch; user: User }) {
   const navigate = useNavigate({ from: '/detroit/resident' });
   const change = (next: Partial<PortalSearch>) =>
@@ -84,7 +84,7 @@ export function ResidentPortal({ search, user }: { search: PortalSearch; user: U
   );
 }
 
-/** The totals of what a resident owns and owes. Tax is owed by all owners of a property together, and its value is counted by share. */
+/** The totals of a resident. Tax is owed by all owners of a property together, and its value is counted by share. */
 function Summary({ resident }: { resident: ResponseIn<typeof residentProperties> | undefined }) {
   const owed = resident?.totalTaxOwed;
   const assessed = resident?.totalAssessedValue;

@@ -15,7 +15,7 @@ const card: StoredCard = {
   addedAt: '2026-07-01T12:00:00Z',
 };
 
-test('removes a card only after a question that names the autopays that end', async () => {
+test('removes a card only after a confirmation that names the autopays that end', async () => {
   const sent = stubServer({
     'GET /api/payments/methods': () => json(paymentMethods),
     [`DELETE /api/payments/stored-cards/${id}`]: () => json({ removed: true }),

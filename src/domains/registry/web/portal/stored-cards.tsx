@@ -19,13 +19,13 @@ import { paymentMethodsQuery } from '../queries.ts';
 
 type Props = {
   cards: readonly StoredCard[];
-  /** Where the account comes back to from the provider. */
+  /** The page to return to from the provider. */
   page: StoringPage;
-  /** Names what is paid automatically with a card, and ends with it. */
+  /** Returns the names of the autopays that use a card and end with it. */
   endsWith?: (cardId: string) => readonly string[];
 };
 
-/** The cards that an account stored at the provider. Removing one asks, and names what ends with it. */
+/** The cards that an account stored at the provider. Removing one asks for confirmation, and names what ends with it. */
 export function StoredCards({ cards, page, endsWith = () => [] }: Props) {
   const queryClient = useQueryClient();
   const [test, setTest] = useState<TestCard>('test_success');

@@ -65,7 +65,7 @@ function AssessmentState({ assessment, appeals }: { assessment: Assessment; appe
   );
 }
 
-/** Bars of more years would be a long list; the table has them all. */
+/** The maximum number of years as bars. The table has all years. */
 const YEARS_SHOWN = 12;
 
 /** The assessed value of each year, newest first. */

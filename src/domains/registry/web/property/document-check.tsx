@@ -10,7 +10,7 @@ type Recorded = { readonly title: string; readonly sha256: string; readonly bloc
 /** The recorded documents, and a comparison of a file with them. The file never leaves the browser. */
 export function DocumentCheck({ documents }: { documents: readonly Recorded[] }) {
   const { file: found, choose } = useFileDigest();
-  // Found at each render, because a document may be recorded while the page is open.
+  // Compared on each render, because a document may be recorded while the page is open.
   const match = documents.find(({ sha256 }) => sha256 === found?.sha256);
   return (
     <Card title="Documents" description="The ledger holds their hashes. The documents stay with their owners.">

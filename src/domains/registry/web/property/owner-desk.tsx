@@ -16,7 +16,7 @@ import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { holderName } from '../property-type.ts';
 import { ownersQuery } from '../queries.ts';
 
-/** Who the owners are, for government accounts: a code for those without an account, and erasure. */
+/** The owners with their names, for government accounts: a code for those without an account, and erasure. */
 export function OwnerDesk({ propertyId }: { propertyId: string }) {
   const { user } = useSession();
   return user !== null && holds(user, canRunRegistry) ? <Owners propertyId={propertyId} /> : null;

@@ -5,7 +5,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { QrCode, useQrDrawing } from '#platform/web/ui/value/qr-code.tsx';
 import { PdfLink } from '../payments/pdf-link.tsx';
 
-/** What takes the page elsewhere: a QR code and a link that open it, its extract as PDF, and paper. */
+/** Ways to share the page: a QR code and a link that open it, its extract as PDF, and printing. */
 export function PropertyQr({ propertyId }: { propertyId: string }) {
   const link = `${globalThis.location?.origin ?? ''}/detroit/properties/${encodeURIComponent(propertyId)}`;
   return (

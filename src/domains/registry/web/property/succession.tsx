@@ -4,7 +4,7 @@ import type { readProperty } from '#domains/registry/contract.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 
-/** States which properties a property replaced by a split or merge, and which replaced it. Nothing for any other property. */
+/** States which properties a property replaced by a split or merge, and which replaced it. Empty for any other property. */
 export function Succession({ property }: { property: ResponseIn<typeof readProperty> }) {
   const { replaces, replacedBy } = property;
   if (replaces.length + replacedBy.length === 0) return null;

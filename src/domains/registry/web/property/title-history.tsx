@@ -19,21 +19,21 @@ import { isIn } from './title-views.ts';
 type Verdicts = ReadonlyMap<number, boolean>;
 type Props = {
   property: ResponseIn<typeof readProperty>;
-  /** Undefined: ownership if there is any of it. */
+  /** Undefined: ownership, if it has any entry. */
   view: TitleView | undefined;
   onView: (view: TitleView) => void;
 };
 type State = {
   readonly verdicts: Verdicts;
   readonly phase: 'idle' | 'running' | 'done' | 'failed' | 'broken';
-  /** What the page shows otherwise than the verified blocks say. */
+  /** Differences between the page and the verified blocks. */
   readonly faults: readonly TitleFault[];
 };
 const idle: State = { verdicts: new Map(), phase: 'idle', faults: [] };
 
 /**
- * The blocks of a title, newest first, in views. All of them are verified in this browser on request, whichever are shown, and
- * what the page says of them and of the owners is compared with their content.
+ * The blocks of a title, newest first, in views. On request, this browser verifies all of them, whichever are shown, and compares the
+ * page's entries and owners with their content.
  */
 export function TitleHistory({ property, view: chosen, onView }: Props) {
   const { title, titleLength } = property;
@@ -57,7 +57,7 @@ export function TitleHistory({ property, view: chosen, onView }: Props) {
         new AbortController().signal,
       );
       const { compareTitle } = await import('#domains/registry/contract/title/compare-title.ts');
-      // Without all blocks, it is unknown what they say together.
+      // The comparison needs all blocks.
       const differing = blocks.length === claims.length ? compareTitle(property, blocks) : [];
       for (const { blockIndex } of differing) found.set(blockIndex, false);
       const holds = log.every((check) => check.holds);

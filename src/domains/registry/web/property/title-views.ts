@@ -9,6 +9,6 @@ const ofOwnership: ReadonlySet<string> = new Set([
   'registry.document_recorded',
 ]);
 
-/** Reports whether a block belongs to a view: who owns what, or else assessments, bills and payments. */
+/** Reports whether a block belongs to a view: ownership, or else assessments, bills and payments. */
 export const isIn = (view: TitleView, { action }: { readonly action: string }): boolean =>
   view === 'all' || ofOwnership.has(action) === (view === 'ownership');

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { dashboardQuery } from '../queries.ts';
 
-/** What the registry does, in one list. */
+/** The features of the registry, in one list. */
 export function RegistryFeatures() {
   const { data } = useQuery(dashboardQuery);
   if (!data) return null;

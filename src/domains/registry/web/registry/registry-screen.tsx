@@ -25,7 +25,7 @@ import { RegistryStats } from './registry-stats.tsx';
 const LIST_ID = 'property-list';
 const rowKey = (property: Property) => property.propertyId;
 
-/** The municipal registry: totals, the list of properties with the selected one beside it, and what the registry does. */
+/** The municipal registry: totals, the list of properties next to the selected one, and the features of the registry. */
 export function RegistryScreen({ search }: { search: RegistrySearch }) {
   const navigate = useNavigate({ from: '/detroit/' });
   const { user } = useSession();

@@ -8,7 +8,7 @@ export const RegistrySearch = z.object({
   search: text(200),
   neighborhood: text(80),
   propertyType: z.enum(propertyTypes).optional().catch(undefined),
-  // Without it the active ones, which the totals and the map show.
+  // Defaults to active properties, like the totals and the map.
   status: z
     .enum([...propertyStatuses, 'all'])
     .optional()
@@ -26,7 +26,7 @@ export const PAGE_ROWS = 25;
 
 /** Returns the filters as API parameters. */
 export function queryOf(search: RegistrySearch) {
-  // A link may have parameters that are not the page's, such as those of a newsletter.
+  // A link may have parameters of others, such as a newsletter's.
   const { property: _, color: __, status = 'active', ...known } = RegistrySearch.parse(search);
   return { ...known, status, limit: PAGE_ROWS };
 }

@@ -5,7 +5,7 @@ import { formatCents } from '#platform/contract/money.ts';
 import { ratesQuery } from '../queries.ts';
 import { kindName } from './relief-words.ts';
 
-/** Which exemptions lowered a bill and by how much, and why it was corrected or charges were waived. */
+/** The exemptions that lowered a bill, with amounts, and the reasons for corrections and waivers. */
 export function BillRelief({ bill: { exempted, corrections, waivers } }: { bill: Bill }) {
   const { data } = useQuery({ ...ratesQuery, enabled: exempted.length > 0 });
   if (exempted.length + corrections.length + waivers.length === 0) return null;

@@ -8,7 +8,7 @@ import { exemptAmount, exemptYears, kindName } from './relief-words.ts';
 type Listed = Pick<Exemption, 'exemptionId' | 'fromYear' | 'toYear'> &
   Partial<Pick<Exemption, 'cents' | 'basisPoints' | 'kind' | 'reason' | 'endReason'>> & { readonly blockIndex: number };
 
-/** Exemptions and when they count; kinds, amounts and reasons only where the viewer may see them. */
+/** Exemptions with their years; kinds, amounts and reasons only where the viewer may see them. */
 export function ExemptionList({
   exemptions,
   action,

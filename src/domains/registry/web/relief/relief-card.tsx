@@ -12,7 +12,7 @@ import { AppealList } from './appeal-list.tsx';
 import { EndExemptionForm } from './end-exemption-form.tsx';
 import { ExemptionList } from './exemption-list.tsx';
 
-/** The exemptions and appeals of a property: for everyone how much and what became of it, for the city all of it. */
+/** The exemptions and appeals of a property: years and outcomes for everyone, all details for the city. */
 export function ReliefCard({ property }: { property: ResponseIn<typeof readProperty> }) {
   const { user } = useSession();
   const isCity = user !== null && holds(user, canRunRegistry);

@@ -34,6 +34,6 @@ export const appealTones: Readonly<Record<AppealState, Tone>> = {
 export const kindsIn = (rates: readonly TaxRates[]): NonNullable<TaxRates['exemptions']> =>
   rates.find(({ exemptions = [] }) => exemptions.length > 0)?.exemptions ?? [];
 
-/** Returns the name of a kind as the rates have it. */
+/** Returns the name of a kind in the rates. */
 export const kindName = (kind: string, rates: readonly TaxRates[]): string =>
   rates.flatMap(({ exemptions = [] }) => exemptions).find((one) => one.kind === kind)?.name ?? kind;

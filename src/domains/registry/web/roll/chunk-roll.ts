@@ -1,7 +1,7 @@
 import { ROLL_CHUNK_MAX } from '#domains/registry/contract.ts';
 import type { RollRow } from './read-roll.ts';
 
-/** A request's body stays below this, far from what the server accepts. */
+/** The maximum size of a request's body, well below the server's limit. */
 const CHUNK_BYTES = 180_000;
 
 const bytesOf = (row: RollRow) => new TextEncoder().encode(JSON.stringify(row.parcel)).length + 1;

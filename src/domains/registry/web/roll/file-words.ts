@@ -3,13 +3,13 @@ import { ApiError } from '#platform/web/api-error.ts';
 
 type Field = keyof ParcelInput;
 
-/** How a file names what the API names otherwise: its columns or properties, and whether it counts lines or features. */
+/** The names that a file uses instead of the API's: its columns or properties, and whether it counts lines or features. */
 export type FileWords = {
   readonly unit: 'Line' | 'Feature';
   readonly columns: Readonly<Partial<Record<Field, string>>>;
 };
 
-/** The names that the template has, for a column that the file lacks. */
+/** The names in the template, for a column that the file lacks. */
 const usual: Readonly<Record<string, string>> = {
   propertyId: 'property_id',
   address: 'address',

@@ -13,7 +13,7 @@ import { FileDrop } from '#platform/web/ui/form/file-drop.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { type BadFeature, type MapFile, readFeatures } from './read-features.ts';
 
-/** Files may have more than what becomes part of the map. */
+/** The maximum size of a file, which may have more data than the map uses. */
 const BYTES_MAX = 5_000_000;
 
 type Result = ResponseIn<typeof importCityFeatures>;
@@ -22,7 +22,7 @@ type Step =
   | { readonly is: 'reviewing'; readonly name: string; readonly file: MapFile }
   | { readonly is: 'done'; readonly result: Result; readonly bad: readonly BadFeature[] };
 
-/** Replaces what the map draws between the parcels from a file: choose, review, import, and save a report of what was rejected. */
+/** Replaces the features between the parcels from a file: choose, review, import, and save a report of the rejected ones. */
 export function MapImport() {
   const queryClient = useQueryClient();
   const [step, setStep] = useState<Step>({ is: 'choosing' });
@@ -46,7 +46,7 @@ export function MapImport() {
       setStep({ is: 'done', result, bad });
       await queryClient.invalidateQueries({ queryKey: ['registry'] });
     } catch {
-      // The banner shows it, and the file is still there to send again.
+      // The banner shows the error, and the file can be sent again.
     }
   };
   switch (step.is) {

@@ -5,13 +5,13 @@ type Feature = { readonly type: 'Feature'; readonly geometry: CityFeature['geome
 export type BadFeature = { readonly feature: number; readonly problem: string };
 export type MapFile = {
   readonly good: readonly Feature[];
-  /** How many there are of each kind. */
+  /** The number of features of each kind. */
   readonly counts: ReadonlyMap<CityFeature['kind'], number>;
   readonly bad: readonly BadFeature[];
 };
 
 /**
- * Reads what a map draws between parcels from a GeoJSON FeatureCollection, and checks each feature with the server's own schema.
+ * Reads the features between parcels from a GeoJSON FeatureCollection, and checks each with the server's own schema.
  *
  * @throws Error with the reason if the file as a whole is unusable
  */
@@ -37,7 +37,7 @@ export function readFeatures(text: string): MapFile {
     counts.set(data.kind, (counts.get(data.kind) ?? 0) + 1);
     good.push({ type: 'Feature', geometry: data.geometry, properties: { kind: data.kind, name: data.name } });
   }
-  // Some bytes are for what surrounds the features.
+  // Leaves some bytes for the rest of the body.
   if (new Blob([JSON.stringify(good)]).size > FEATURES_BYTES_MAX - 1000)
     throw new Error('The map is larger than 500 kB. Simplify its shapes.');
   return { good, counts, bad };

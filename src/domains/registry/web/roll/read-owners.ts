@@ -3,8 +3,8 @@ import type { Owner } from '#domains/registry/contract.ts';
 type OwnerPart = { owner: Owner; fraction: { numerator: number; denominator: number } };
 
 /**
- * Reads the owners in a cell, separated by semicolons: `city`, `@username` or a name, each with its fraction before it, such as
- * `1/2 @amara; 1/2 Ada Quay`. One without a fraction owns the whole.
+ * Reads the owners in a cell, separated by semicolons: `city`, `@username` or a name, each preceded by its fraction, such as
+ * `1/2 @amara; 1/2 Ada Quay`. An owner without a fraction owns the whole.
  */
 export const readOwners = (cell: string): OwnerPart[] =>
   cell

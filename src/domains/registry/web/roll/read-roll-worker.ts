@@ -1,12 +1,12 @@
 import { chunkRoll } from './chunk-roll.ts';
 import { readRoll } from './read-roll.ts';
 
-/** What the worker answers to a file: the roll cut into requests, or why the file is unusable. */
+/** The worker's answer to a file: the roll divided into requests, or the reason why the file is unusable. */
 export type RollAnswer =
   | ({ chunks: ReturnType<typeof chunkRoll> } & Pick<ReturnType<typeof readRoll>, 'bad' | 'words'>)
   | { problem: string };
 
-// A roll of 100,000 properties takes seconds to check. Here the page stays usable.
+// A roll of 100,000 properties takes seconds to check. In a worker, the page stays responsive.
 addEventListener('message', (event: MessageEvent<File>) => {
   void answer(event.data).then((result) => postMessage(result));
 });

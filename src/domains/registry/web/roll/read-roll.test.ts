@@ -64,13 +64,13 @@ describe('a roll from CSV', () => {
     ]);
   });
 
-  test('has problems in the names of its own columns', () => {
+  test('reports problems with the names of its own columns', () => {
     const { bad } = readRoll('Parcel ID,Address,District,Use,Year Built\nHB-1,1 Quay Street,Old Harbor,castle,old');
     expect(bad[0]?.problem).toMatch(/^Use must be .*\. Year Built must be /);
     expect(bad[0]?.problem).not.toMatch(/propertyType|yearBuilt/);
   });
 
-  test('without a needed column is refused as a whole, with the name of the column', () => {
+  test('is refused as a whole without a required column, with its name', () => {
     expect(() => readRoll('address,neighborhood,use\n1 Quay Street,Old Harbor,park')).toThrow('property_id is missing');
     expect(() => readRoll('id,property_id,address,neighborhood,use\nA,A,B,C,park')).toThrow('Two columns');
     expect(() => readRoll('')).toThrow('empty');
@@ -97,7 +97,7 @@ describe('a roll from GeoJSON', () => {
     expect(bad.map(({ line, propertyId }) => [line, propertyId])).toEqual([[3, 'HB-9']]);
   });
 
-  test('that is no FeatureCollection is refused', () => {
+  test('is refused unless it is a FeatureCollection', () => {
     expect(() => readRoll('{"type":"Feature"}')).toThrow('FeatureCollection');
     expect(() => readRoll('{"type":')).toThrow('no valid JSON');
   });
@@ -111,7 +111,7 @@ test('owners without a fraction own the whole, and names may have digits', () =>
   ]);
 });
 
-test('a roll is cut into requests in order and without gaps, each within the limits', () => {
+test('divides a roll into requests in order and without gaps, each within the limits', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 190 }), { maxLength: 3000 }), (lengths) => {
       const rows = lengths.map((length, n) => ({

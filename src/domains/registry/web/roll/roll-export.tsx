@@ -10,7 +10,7 @@ import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx';
 
 type Parcel = ResponseIn<typeof exportRoll>['parcels'][number];
 
-/** Saves all active properties as CSV or GeoJSON, with the names that an import understands. */
+/** Exports all active properties to CSV or GeoJSON, with the names that an import accepts. */
 export function RollExport() {
   const [progress, setProgress] = useState<{ read: number; total: number }>();
   const reading = useRef<AbortController>(undefined);

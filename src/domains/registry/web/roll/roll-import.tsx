@@ -28,7 +28,7 @@ type Step =
   | { readonly is: 'sending'; readonly sender: RollSender; readonly bad: readonly BadRow[]; readonly words: FileWords };
 type Read = { readonly chunks: RollRow[][]; readonly bad: readonly BadRow[]; readonly words: FileWords };
 
-/** Imports a roll from a file: choose, review what cannot be sent, send with progress, and save a report of every rejected row. */
+/** Imports a roll from a file: choose, review invalid rows, send with progress, and save a report of every rejected row. */
 export function RollImport() {
   const [step, setStep] = useState<Step>({ is: 'choosing' });
   const [listeners] = useState(() => new Set<() => void>());

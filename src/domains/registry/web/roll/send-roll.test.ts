@@ -79,7 +79,7 @@ test('stopping sends nothing more', async () => {
   expect(sender.progress().state).toBe('stopped');
 });
 
-test('a request that the server refuses names lines and columns of the file', async () => {
+test('names lines and columns of the file when the server refuses a request', async () => {
   const errors = [
     { in: 'body' as const, pointer: '/parcels/1/squareFootage', message: 'parcels.1.squareFootage must be at least 0' },
     { in: 'body' as const, pointer: '/parcels/2/propertyType', message: 'Not a use' },
@@ -94,7 +94,7 @@ test('a request that the server refuses names lines and columns of the file', as
   expect(sender.progress().error).toBe('Line 3: Sq ft must be at least 0. Line 4: Land use: Not a use.');
 });
 
-test('says what was sent, and apart from it what was registered, rejected and not sent', async () => {
+test('states what was sent, and separately what was registered, rejected and not sent', async () => {
   const sender = createRollSender(
     [rowsOf(2, 4)],
     async (chunk) =>

@@ -9,20 +9,20 @@ export type Outcome = Results[number]['outcome'];
 
 export type RollProgress = {
   readonly state: 'sending' | 'stopped' | 'done';
-  /** Properties that the server answered for, and all of them. */
+  /** The number of properties that the server answered for, and their total. */
   readonly sent: number;
   readonly total: number;
   readonly outcomes: Readonly<Record<Outcome, number>>;
   readonly rejected: readonly BadRow[];
-  /** Why sending stopped by itself. */
+  /** The error that stopped sending. */
   readonly error: string | undefined;
 };
 
-/** Returns how many properties were sent, whatever became of them. */
+/** Returns how many properties were sent, in a sentence, regardless of their outcomes. */
 export const describeSent = ({ sent, total }: RollProgress): string =>
   `${formatCount(sent)} of ${formatCount(total)} sent`;
 
-/** Returns what became of the properties that were sent, and how many rows of the file were left out before. */
+/** Returns the outcomes of the sent properties, and the number of rows left out before. */
 export function describeOutcomes({ outcomes }: RollProgress, leftOut: number): string {
   const counted = (['registered', 'corrected', 'unchanged', 'rejected'] as const).map(
     (outcome) => `${formatCount(outcomes[outcome])} ${outcome}`,
@@ -32,13 +32,13 @@ export function describeOutcomes({ outcomes }: RollProgress, leftOut: number): s
 
 export type RollSender = {
   progress(): RollProgress;
-  /** Sends what is left. Nothing is lost or doubled by stopping and continuing: a known property stays as it is. */
+  /** Sends the rest. Stopping and continuing loses and doubles nothing, because a registered property stays as it is. */
   start(): Promise<void>;
-  /** Stops after the requests that are on their way. */
+  /** Stops after the requests in flight. */
   stop(): void;
 };
 
-/** Requests on their way at the same time: while the server records one, it reads the next. */
+/** The number of concurrent requests: while the server records one, it reads the next. */
 const AT_ONCE = 2;
 
 /** Sends a roll in requests, in order. A failed request stops it, and is sent again when it continues. */

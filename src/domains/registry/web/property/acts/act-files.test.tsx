@@ -25,7 +25,7 @@ const property = {
 const choose = async (user: Awaited<ReturnType<typeof renderApp>>['user'], label: string, file: File) =>
   user.upload(screen.getByLabelText(label, { exact: false }), file);
 
-test('a document that is still read when it is recorded is recorded once it was read', async () => {
+test('records a document after its file was read, even if it was submitted earlier', async () => {
   const sent = stubServer({ 'POST /api/detroit/properties/HB-0001-001/documents': () => json({ blockIndex: 7 }) });
   const told: string[] = [];
   const { user } = await renderApp(<DocumentForm property={property} onDone={(sentence) => told.push(sentence)} />);
@@ -39,7 +39,7 @@ test('a document that is still read when it is recorded is recorded once it was 
   expect(sent.map(({ body }) => body)).toEqual([{ title: 'Survey', sha256: await sha256('the survey') }]);
 });
 
-test('a title is transferred with the deed that was chosen last, also when both are still read', async () => {
+test('transfers a title with the deed that was chosen last, even while both files are being read', async () => {
   const sent = stubServer({
     'GET /api/detroit/properties/HB-0001-001/owners': () => json({ owners: [] }),
     'POST /api/detroit/properties/HB-0001-001/transfers': () => json({ blockIndex: 8 }),

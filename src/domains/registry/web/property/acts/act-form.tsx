@@ -6,12 +6,12 @@ import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 
 export type ActProps = {
   property: ResponseIn<typeof readProperty>;
-  /** Called with what was recorded, in a sentence. */
+  /** Called with a sentence about what was recorded. */
   onDone: (sentence: string) => void;
 };
 
 type Props = {
-  /** What went wrong beyond the fields. */
+  /** A problem that belongs to no field. */
   problem: string | undefined;
   /** The verb on the button. */
   action: string;

@@ -27,7 +27,7 @@ const acts: readonly { readonly title: string; readonly form: (props: ActProps) 
   { title: 'Merge', form: MergeForm },
 ];
 
-/** What a government account may record for a property. Each act is one block. */
+/** The acts that a government account may record for a property. Each act is one block. */
 export function CityActs({ property }: { property: ActProps['property'] }) {
   const queryClient = useQueryClient();
   const [open, setOpen] = useState<(typeof acts)[number]>();

@@ -14,7 +14,7 @@ import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { billsQuery } from '../../queries.ts';
 import { ActForm, type ActProps } from './act-form.tsx';
 
-/** Computes a bill again by what counts now: first a preview, then the correction. */
+/** Recomputes a bill by current data: first a preview, then the correction. */
 export function CorrectBillForm({ property: { propertyId }, onDone }: ActProps) {
   const { data, error: failure, refetch } = useQuery(billsQuery(propertyId));
   const [chosen, setChosen] = useState<string>();

@@ -31,7 +31,7 @@ export function MergeForm({ property, onDone }: ActProps) {
   const { errors, isSubmitting, dirtyFields } = form.formState;
   const [isAddingUp, setAddingUp] = useState(false);
   const { mutateAsync } = useCallMutation(mergeProperties);
-  // Adds up the areas of what is merged, unless they were typed or a property cannot be read: the server names that one.
+  // Sums the areas of the merged properties, unless they were typed or a property cannot be read; the server then names it.
   const addUp = async () => {
     const { data } = MergeFormValues.shape.others.safeParse(form.getValues('others'));
     if (data === undefined || data.length > RESHAPED_MAX) return;
@@ -65,7 +65,7 @@ export function MergeForm({ property, onDone }: ActProps) {
       busy={isSubmitting || isAddingUp}
       onSubmit={(event) => {
         event.preventDefault();
-        // Enter in the first field sends the form without leaving it.
+        // Pressing Enter in the first field submits the form without a blur event.
         setAddingUp(true);
         void addUp()
           .then(() => submit())

@@ -23,7 +23,7 @@ export const PlanValues = ParcelPlan.omit({ geometry: true, yearBuilt: true }).e
 });
 export type PlanInput = z.input<typeof PlanValues>;
 
-/** A plan that starts from an existing property, whose areas are left to be typed. */
+/** Returns a plan prefilled from an existing property, without areas. */
 export const planFrom = (property: ResponseIn<typeof readProperty>, suffix: string): PlanInput => ({
   propertyId: `${property.propertyId}${suffix}`.slice(0, 32),
   address: property.address,
@@ -33,7 +33,7 @@ export const planFrom = (property: ResponseIn<typeof readProperty>, suffix: stri
   lotSquareFeet: '',
 });
 
-/** The halves of a property. They add up to it: the first has the odd square foot. */
+/** Returns plans for the halves of a property. They add up to the whole: the first has the odd square foot. */
 export const halvesOf = (property: ResponseIn<typeof readProperty>): PlanInput[] => {
   const halves = (area: number) => [String(Math.ceil(area / 2)), String(Math.floor(area / 2))];
   const [buildings, lots] = [halves(property.metadata.squareFootage), halves(property.lotSquareFeet)];

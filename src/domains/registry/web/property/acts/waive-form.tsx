@@ -22,7 +22,7 @@ const Waiver = z.object({
   reason: z.string().trim().min(1, 'State the reason').max(1000),
 });
 
-/** Waives penalties and interest that are open on a bill. */
+/** Waives open penalties and interest of a bill. */
 export function WaiveForm({ property: { propertyId }, onDone }: ActProps) {
   const { data, error, refetch } = useQuery(billsQuery(propertyId));
   if (error && !data)
