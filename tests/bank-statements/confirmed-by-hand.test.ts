@@ -36,7 +36,7 @@ const linesOf = async (statementId: string) =>
   (await server.call(listStatementLines, { params: { statementId }, query: {} }, { as: clerk })).body.lines;
 const owed = async (id: string) => (await server.call(readProperty, { params: { id } })).body.taxOwed;
 
-/** Returns what arrived at the bank by the books, and what of it waits for a decision. */
+/** Reads the money that arrived at the bank according to the books, and the part that waits for a decision. */
 async function booked() {
   const [row] = await server.database.sql<{ clearing: number; suspense: number }>(
     `select coalesce(sum(cents) filter (where account = 'clearing:bank'), 0)::float as clearing,
@@ -45,7 +45,7 @@ async function booked() {
   return { clearing: row?.clearing ?? 0, suspense: row?.suspense ?? 0 };
 }
 
-test('the line of a payment that was confirmed by hand is matched to it and books nothing', async () => {
+test('the line of a payment confirmed by hand is matched to it and books nothing', async () => {
   const { propertyId, id, reference } = await announced(10_000);
   await confirm(id);
   const before = await booked();
@@ -88,7 +88,7 @@ test('a further line with its reference waits for a decision, and can be assigne
   expect(await findDifferences(server)).toEqual([]);
 });
 
-test('a line with other cents than were confirmed, or of a payment that was taken back, waits for a decision', async () => {
+test('a line with other cents than confirmed, or of a reversed payment, waits for a decision', async () => {
   const [other, taken] = [await announced(10_000), await announced(10_000)];
   await confirm(other.id);
   await confirm(taken.id);
@@ -97,7 +97,7 @@ test('a line with other cents than were confirmed, or of a payment that was take
   expect((await send([9900, other.reference], [10_000, taken.reference])).states).toEqual(['suspense', 'suspense']);
 });
 
-test('a confirmation and a statement at the same time book the transfer once', async () => {
+test('a concurrent confirmation and statement book the transfer once', async () => {
   for (let round = 0; round < 12; round += 1) {
     const { propertyId, id, reference } = await announced(1000);
     const before = await booked();
@@ -109,7 +109,7 @@ test('a confirmation and a statement at the same time book the transfer once', a
   expect(await findDifferences(server)).toEqual([]);
 });
 
-test('a payment confirmed between the decision about its line and the act is matched, and one line of several is', async () => {
+test('matches one of several lines to a payment confirmed between the decision about its line and the act', async () => {
   const { propertyId, id, reference } = await announced(1000);
   const before = await booked();
   await server.database.sql(`
@@ -127,7 +127,7 @@ test('a payment confirmed between the decision about its line and the act is mat
   expect(await owed(propertyId)).toBe(BILL_CENTS - 1000);
 });
 
-test('a line that says that its payment was confirmed by hand, and was not, is found', async () => {
+test('a rebuild finds a line that falsely claims that its payment was confirmed by hand', async () => {
   const { reference, id } = await announced(1000);
   await send([1000, reference]);
   const end = await tamper(

@@ -20,7 +20,7 @@ const BILL_CENTS = 329_520;
 
 const continueLines = () => continueUnfinished(openStatements(server.services.payments), server.clock());
 const owed = async (id: string) => (await server.call(readProperty, { params: { id } })).body.taxOwed;
-/** Runs SQL as an administrator of the database can, past triggers and keys. */
+/** Runs SQL as an administrator of the database can, bypassing triggers and keys. */
 const force = (statements: string) =>
   server.database.sql(`set session_replication_role = replica; ${statements}; set session_replication_role = origin`);
 const lineOf = async (lineId: string) => {
@@ -37,7 +37,7 @@ async function send(lines: readonly Line[]): Promise<string[]> {
   return body.lines.map(({ id }) => id);
 }
 
-/** A property with an announced transfer. */
+/** Registers a property with an announced transfer. */
 async function announced(amount: number) {
   const { propertyId } = await registerBilled(server);
   const { body } = await server.call(
@@ -54,7 +54,7 @@ const assign = (lineId: string, body: { paymentId: string } | { kind: string; su
 const payBack = (lineId: string) =>
   server.call(returnLine, { params: { lineId }, body: { reason: 'Sent by mistake' } }, { as: clerk });
 
-/** Stops a server before it acts on what a statement brought. */
+/** Stops a server before it acts on the lines of a statement. */
 async function unacted(lines: readonly Line[]): Promise<void> {
   await server.database.sql(`
     create function dies() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$;
@@ -63,7 +63,7 @@ async function unacted(lines: readonly Line[]): Promise<void> {
   await server.database.sql('drop trigger dies on book_postings; drop function dies()');
 }
 
-test('what lines, decisions and blocks state agrees after each act', async () => {
+test('lines, decisions and blocks agree after each act', async () => {
   const [{ propertyId, reference }, other] = [await announced(1000), await announced(500)];
   const [, , , waiting, back] = await send([
     { cents: 1000, text: reference },
@@ -81,7 +81,7 @@ test('what lines, decisions and blocks state agrees after each act', async () =>
   expect(await findDifferences(server)).toEqual([]);
 });
 
-test('a decision that only a row knows of moves nothing, and the line waits for a person again', async () => {
+test('a decision that exists only as a row moves nothing, and the line waits for a person again', async () => {
   const { propertyId, id } = await announced(1000);
   const [line = ''] = await send([{ cents: 1000, text: 'Nobody decided this' }]);
   await force(`update bank_lines set state = 'acting', act = 'settle', kind = 'property_tax', payment_id = '${id}',
@@ -94,7 +94,7 @@ test('a decision that only a row knows of moves nothing, and the line waits for 
   expect(await owed(propertyId)).toBe(BILL_CENTS - 1000);
 });
 
-test('a decision that was carried out before its outcome was stored gets the outcome of its block', async () => {
+test('a decision carried out before its outcome was stored gets the outcome of its block', async () => {
   const { propertyId, id } = await announced(1000);
   const [line = ''] = await send([{ cents: 1000, text: 'Interrupted' }]);
   await assign(line, { paymentId: id });
@@ -105,12 +105,12 @@ test('a decision that was carried out before its outcome was stored gets the out
   expect(await findDifferences(server)).toEqual([]);
 });
 
-test('money in suspense is worth what its block states, whatever its row does', async () => {
+test('money in suspense is worth the amount in its block, even if its row is altered', async () => {
   const { propertyId } = await announced(1000);
   const [line = ''] = await send([{ cents: 40, text: 'Forty cents' }]);
   const restore = await tamper(server, 'bank_lines', `update bank_lines set cents = 40000 where line_id = '${line}'`);
   expect(await findDifferences(server)).toEqual([
-    expect.stringMatching(/^bank_lines: the lines of block \d+ are not those that it has the hash of$/),
+    expect.stringMatching(/^bank_lines: the lines of block \d+ do not match its hash$/),
     `bank_lines: the line ${line} is suspense, and its blocks state something else`,
   ]);
   const { status, problem } = await assign(line, { kind: 'property_tax', subject: propertyId });
@@ -120,7 +120,7 @@ test('money in suspense is worth what its block states, whatever its row does', 
   expect(await findDifferences(server)).toEqual([]);
 });
 
-test('money that was used is not used again after its row is put back', async () => {
+test('used money is not used again after its row is reset', async () => {
   const { propertyId } = await announced(1000);
   const [line = ''] = await send([{ cents: 1000, text: 'Used once' }]);
   await assign(line, { kind: 'property_tax', subject: propertyId });
@@ -138,7 +138,7 @@ test('money that was used is not used again after its row is put back', async ()
   expect(await findDifferences(server)).toEqual([]);
 });
 
-test('money that settled a payment is not booked again as other money, although its key is gone', async () => {
+test('money that settled a payment is not booked again as other money, even if its key is gone', async () => {
   const { propertyId, reference } = await announced(1000);
   const [line = ''] = await send([{ cents: 1000, text: reference }]);
   await force(`update bank_lines set state = 'acting', round = 3, decided_at = '2020-01-01' where line_id = '${line}';
@@ -170,7 +170,7 @@ test.each([
   expect(await findDifferences(server)).toEqual([]);
 });
 
-test('a line that somebody invents moves nothing and is found', async () => {
+test('a forged line moves nothing, and a rebuild finds it', async () => {
   const { propertyId } = await announced(1000);
   const restore = await tamper(
     server,
@@ -183,12 +183,12 @@ test('a line that somebody invents moves nothing and is found', async () => {
   await expect(continueLines()).rejects.toThrow('differently');
   expect(await owed(propertyId)).toBe(BILL_CENTS);
   expect(await findDifferences(server)).toEqual([
-    expect.stringMatching(/^bank_lines: the line [0-9a-f-]+ is of no recorded statement$/),
+    expect.stringMatching(/^bank_lines: the line [0-9a-f-]+ belongs to no recorded statement$/),
   ]);
   await restore();
 });
 
-test('a line from before blocks had statements is carried out once its statement is sent again', async () => {
+test('an older line without a recorded statement is carried out once its statement is sent again', async () => {
   const { propertyId, reference } = await announced(1000);
   const lines = [{ cents: 1000, text: `${reference} from before` }];
   await unacted(lines);

@@ -23,7 +23,7 @@ async function announced(amount: number) {
   const opened = await server.call(payProperty, { params: { propertyId }, body }, { as: clerk });
   return { propertyId, reference: opened.body.payment.reference ?? '' };
 }
-/** Returns how statements of one account are sent. */
+/** Returns a function that sends statements of one account. */
 function openAccount() {
   accounts += 1;
   const bankAccount = `Account ${accounts}`;
@@ -54,7 +54,7 @@ test.each(['camt first', 'csv first'])('a transfer in camt.053 and in CSV is cre
   expect(await owed(propertyId)).toBe(BILL_CENTS - 1000);
 });
 
-test('both exports at the same time credit a transfer once', async () => {
+test('concurrent uploads of both exports credit a transfer once', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { propertyId, reference } = await announced(1000);
     const send = openAccount();
@@ -64,8 +64,8 @@ test('both exports at the same time credit a transfer once', async () => {
   }
 });
 
-test('equal transfers of a day stay as many as the bank has, whatever is sent in which chunks', async () => {
-  // Statements of one moment have no order, so a wrong pair shows in some of the rounds.
+test('equal transfers of a day stay as many as at the bank, in any order of uploads and chunks', async () => {
+  // Concurrent statements have no order, so a wrong pair shows only in some of the rounds.
   for (let round = 0; round < 8; round += 1) {
     const { propertyId, reference } = await announced(1000);
     const send = openAccount();
@@ -85,7 +85,7 @@ test('equal transfers of a day stay as many as the bank has, whatever is sent in
   expect(await findDifferences(server)).toEqual([]);
 });
 
-test('money without a reference is known by its words, and not by its amount alone', async () => {
+test('recognizes money without a reference by its words, not by its amount alone', async () => {
   const send = openAccount();
   expect((await send([camt('Birthday, gift', 'E-1', 50), camt('', 'E-2', 50)])).states).toEqual([
     'suspense',
@@ -101,7 +101,7 @@ test('money without a reference is known by its words, and not by its amount alo
   expect((await send([{ ...csv('birthday gift', 50), bookedOn: '2026-03-09' }])).states).toEqual(['suspense']);
 });
 
-test('a transfer in two wordings, and without a reference of the bank, waits for a decision', async () => {
+test('a transfer in two wordings without a bank reference waits for a decision', async () => {
   const { propertyId, reference } = await announced(1000);
   const send = openAccount();
   expect((await send([csv(reference)])).states).toEqual(['settled']);

@@ -5,7 +5,7 @@ import { createSender, openAnvil, sendAndWait, TEST_KEY } from '#platform/server
 import { createTestClock, type TestClock } from '#tests/support/test-clock.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
-/** The account that receives the payments. Nobody has its key. */
+/** The account that receives the payments. No key exists for it. */
 export const TREASURY: Hex = `0x${'7e'.repeat(20)}`;
 
 export type ServerOnChain = {
@@ -13,7 +13,7 @@ export type ServerOnChain = {
   readonly clock: TestClock;
   /** Makes blocks. The embedded chain makes one for each transaction, so that nothing waits for confirmations there. */
   mine(blocks: number): Promise<void>;
-  /** Calls a method that only anvil has. */
+  /** Calls a method that exists only on anvil. */
   act(method: string, ...params: unknown[]): Promise<unknown>;
   /** Opens another server on the same database. */
   beside(): Promise<TestServer>;
@@ -36,7 +36,7 @@ export async function openOnEmbedded(): Promise<ServerOnChain> {
   };
 }
 
-/** Confirmations that the tests on anvil ask for. */
+/** Confirmations that the tests on anvil require. */
 export const CONFIRMATIONS = 3;
 
 /** Opens a server on anvil, with contracts that the operator deployed. */

@@ -29,7 +29,7 @@ describe.each(engines)('on $name', ({ open: openChain, present, isEmbedded }) =>
       wallet = await openWallet(server.services.chain, await digital().contracts.find());
     });
     afterAll(() => chain.stop());
-    // A server that stopped without notice holds the turn for half a minute.
+    // A crashed server would hold the turn for 30 seconds.
     beforeEach(() => server.database.sql('update digital_scans set held_until = null'));
 
     const digital = (of: TestServer = server) => of.services.payments.digital;
@@ -54,7 +54,7 @@ describe.each(engines)('on $name', ({ open: openChain, present, isEmbedded }) =>
       expect(await payer.owed(one.propertyId)).toBe(one.before - 10_000);
     });
 
-    test('counts a transfer for one of forty payments that claim it at the same time, in any spelling', async () => {
+    test('counts a transfer for only one of forty concurrent payments that claim it, in any spelling', async () => {
       const hash = await wallet.transferUsdc(TREASURY, 100_000_000n);
       await chain.mine(CONFIRMATIONS);
       const opened = await Promise.all([payer.open('usdc'), payer.open('usdc')]);
@@ -71,7 +71,7 @@ describe.each(engines)('on $name', ({ open: openChain, present, isEmbedded }) =>
       expect(await payer.unbalanced()).toEqual([]);
     });
 
-    test('by a plain transfer counts for the payer who signs, and for nobody else', async () => {
+    test('by a plain transfer counts only for the payer who signs', async () => {
       const thief = await openWallet(server.services.chain, await digital().contracts.find());
       const hash = await wallet.transferUsdc(TREASURY, 100_000_000n);
       await chain.mine(CONFIRMATIONS);
@@ -84,7 +84,7 @@ describe.each(engines)('on $name', ({ open: openChain, present, isEmbedded }) =>
       expect((await payer.prove(own, wallet)).body.payment).toMatchObject({ status: 'completed', txHash: hash });
     });
 
-    test('is settled once, when the process ends between any two steps and others go on', async () => {
+    test('is settled once if the process ends between any two steps and others continue', async () => {
       const one = await payer.open('usdc');
       const hash = await wallet.pay(one.next);
       await chain.mine(CONFIRMATIONS);
@@ -106,7 +106,7 @@ describe.each(engines)('on $name', ({ open: openChain, present, isEmbedded }) =>
       expect(await payer.owed(one.propertyId)).toBe(one.before - 10_000);
     });
 
-    test('is settled once by two servers that follow at the same time, with and without the turn', async () => {
+    test('is settled once by two servers that follow the chain concurrently, with and without the turn', async () => {
       const other = await chain.beside();
       try {
         const opened = [await payer.open('usdc'), await payer.open('usdc')];

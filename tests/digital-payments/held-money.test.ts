@@ -52,7 +52,7 @@ const round = async () => {
 const assign = (heldId: string, subject: string) =>
   server.call(assignHeldMoney, { params: { heldId }, body: { kind: 'property_tax', subject } }, { as: clerk });
 
-/** Pays a payment twice, so that its second $100 in USDC belong to nothing. */
+/** Pays a payment twice, so that its second $100 in USDC is unassigned. */
 async function payTwice(): Promise<HeldMoney> {
   const one = await payer.open('usdc');
   await wallet.pay(one.next);
@@ -64,7 +64,7 @@ async function payTwice(): Promise<HeldMoney> {
   return found;
 }
 
-test('money for a settled payment stands in suspense once, however often the rounds run', async () => {
+test('money for a settled payment enters suspense once, however often the rounds run', async () => {
   const before = await balance('suspense:usdc');
   const one = await payTwice();
   expect(one).toMatchObject({ method: 'usdc', cents: 10_000, state: 'held', cameFor: expect.stringMatching(/^pay_/) });
@@ -90,7 +90,7 @@ test('it is assigned to a property once, and a second decision is refused', asyn
   expect((await assign(one.id, other)).problem.code).toBe('payments.held_decided');
 });
 
-test('it settles a pending payment, of whatever method', async () => {
+test('it settles a pending payment of any method', async () => {
   const one = await payTwice();
   const waiting = await payer.open('usdc');
   const params = { heldId: one.id };
@@ -100,7 +100,7 @@ test('it settles a pending payment, of whatever method', async () => {
   expect(await payer.unbalanced()).toEqual([]);
 });
 
-test('a decision that is refused leaves it in suspense', async () => {
+test('a refused decision leaves it in suspense', async () => {
   const one = await payTwice();
   const before = await balance('suspense:usdc');
   expect((await assign(one.id, 'NO-SUCH-1')).problem.code).toBe('registry.property_not_found');
@@ -108,7 +108,7 @@ test('a decision that is refused leaves it in suspense', async () => {
   expect(await balance('suspense:usdc')).toBe(before);
 });
 
-test('a decision whose process stopped is carried out once by the next rounds', async () => {
+test('the next rounds carry out a decision once if its process stopped', async () => {
   const one = await payTwice();
   const { propertyId } = await registerBilled(server);
   const before = await owed(propertyId);
@@ -127,7 +127,7 @@ test('a decision whose process stopped is carried out once by the next rounds', 
   expect((await payer.paymentsOf(propertyId)).filter(({ status }) => status === 'completed')).toHaveLength(1);
 });
 
-test('it is returned by a transaction that sends the amount from the treasury, and one transaction returns it once', async () => {
+test('it is returned by a transaction that sends the amount from the treasury, and a transaction returns money once', async () => {
   const [one, two] = [await payTwice(), await payTwice()];
   const before = await balance('suspense:usdc');
   const giveBack = (heldId: string, txHash?: string) =>
@@ -146,7 +146,7 @@ test('it is returned by a transaction that sends the amount from the treasury, a
   expect((await list('decided')).money.find(({ id }) => id === one.id)?.reason).toBe('Paid twice');
 });
 
-test('ETH with an unknown reference stands in suspense at the price of its time', async () => {
+test('ETH with an unknown reference enters suspense at the price of its time', async () => {
   const { router } = await digital().contracts.find();
   const data = encodeFunctionData({ abi: taxRouter.abi, functionName: 'payEth', args: [`0x${'ee'.repeat(32)}`] });
   const hash = await wallet.send({ to: router, data, value: 10n ** 16n });
@@ -155,7 +155,7 @@ test('ETH with an unknown reference stands in suspense at the price of its time'
   expect(one).toMatchObject({ method: 'eth', cents: 2500, cameFor: null, state: 'held' });
 });
 
-/** Sends USDC from the treasury, which is the operator here. */
+/** Sends USDC from the treasury, which is the operator's account here. */
 async function fromTreasury(units: bigint): Promise<Hex> {
   const { chain } = server.services;
   const [operator, { usdc }] = [await chain.operator(), await digital().contracts.find()];
@@ -168,7 +168,7 @@ async function fromTreasury(units: bigint): Promise<Hex> {
   return hash;
 }
 
-test('ETH that came within the quote of its payment is held at the price of the quote', async () => {
+test('ETH that arrives within the quote of its payment is held at the price of the quote', async () => {
   const one = await payer.open('eth');
   await setRate(digital(), { centsPerEth: 500_000, user: 'admin' });
   await wallet.pay(one.next);

@@ -48,7 +48,7 @@ test('owners in the demo pay through the router, once, and viem reads their paym
   for (const [n, { propertyId, method }] of payers.entries()) {
     const { body } = await server.call(listPayments, { params: { id: propertyId } });
     expect(body.payments).toMatchObject([{ paymentMethod: method, status: 'completed', amount: bills[n] }]);
-    // What the bill is late by is charged before it is paid, and stays open.
+    // Late charges are added before the payment, and stay open.
     expect(await owed(propertyId)).toBeLessThan((bills[n] ?? 0) / 20);
     const { logs } = await client.getTransactionReceipt({ hash: body.payments[0]?.txHash as `0x${string}` });
     const [event] = parseEventLogs({ abi: taxRouter.abi, eventName: 'TaxPaid', logs });

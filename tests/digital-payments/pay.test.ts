@@ -38,7 +38,7 @@ async function open(paymentMethod: 'usdc' | 'eth', amount = 10_000, propertyId?:
   const subject = propertyId ?? (await registerBilled(server)).propertyId;
   const body = { amount, paymentMethod, ...(txHash === undefined ? {} : { txHash }) };
   const answer = await server.call(payProperty, { params: { propertyId: subject }, body }, { as: clerk });
-  // Opening a payment charges what is late.
+  // Opening a payment applies late charges.
   const before = await owed(subject);
   return { ...answer, propertyId: subject, before, next: answer.body.next as CallStep, id: answer.body.payment?.id };
 }
@@ -47,12 +47,12 @@ const paymentsOf = async (id: string) => (await server.call(listPayments, { para
 const payUsdc = (reference: string, units: bigint) =>
   encodeFunctionData({ abi: taxRouter.abi, functionName: 'payUsdc', args: [reference as Hex, units] });
 
-/** Whether every entry of the books balances. */
+/** Reads the entries of the books that do not balance. */
 const unbalanced = async () =>
   server.database.sql('select block_index from book_postings group by block_index having sum(cents) <> 0');
 
 describe('a payment without a transaction', () => {
-  test('is pending with the call that pays, and the call says nothing about the property', async () => {
+  test('is pending with the call that pays, and the call reveals nothing about the property', async () => {
     const { status, next, body, propertyId } = await open('usdc');
     expect(status).toBe(200);
     expect(body.payment).toMatchObject({ status: 'pending', txHash: null, reference: null });
@@ -73,7 +73,7 @@ describe('a payment without a transaction', () => {
     expect(JSON.stringify(blocks)).not.toContain(next.reference.slice(2));
   });
 
-  test('in ETH has a price for a quarter of an hour, rounded up to a wei', async () => {
+  test('in ETH has a price for 15 minutes, rounded up to a wei', async () => {
     const { next } = await open('eth', 33_333);
     expect(next).toMatchObject({ value: '133332000000000000', token: null, approve: null });
     expect(next.quote).toMatchObject({ centsPerEth: 250_000, rate: '$2,500.00 per ETH', isSample: false });
@@ -114,15 +114,15 @@ describe('a payment through the router', () => {
     expect(await paymentsOf(other.propertyId)).toEqual([]);
   });
 
-  test('tells whoever names a transaction that is not decided what it waits for, and never to send again', async () => {
+  test('reports what an undecided transaction waits for, and never asks to send again', async () => {
     const unknown = await open('usdc', 10_000, undefined, `0x${'5c'.repeat(32)}`);
-    expect(unknown.body.message).toMatch(/does not know this transaction yet.*\(NOT_FOUND\)$/);
+    expect(unknown.body.message).toMatch(/was not found on the network yet.*\(NOT_FOUND\)$/);
     const plain = await open('usdc', 10_000, undefined, await wallet.transferUsdc(treasury, 100_000_000n));
     expect(plain.body.message).toMatch(/Sign with the wallet that paid.*\(PAYER_NOT_PROVEN\)$/);
     expect(plain.next.code).toBe('PAYER_NOT_PROVEN');
   });
 
-  test('of less counts, and the rest stays open; of more, the rest is credit', async () => {
+  test('below the amount counts, and the rest stays open; above it, the rest is credit', async () => {
     const less = await open('usdc');
     await wallet.pay(less.next, { data: payUsdc(less.next.reference, 40_009_999n) });
     const more = await open('usdc', 5000);
@@ -137,7 +137,7 @@ describe('a payment through the router', () => {
     expect((await findDigitalPayment(server.services.database, less.id))?.code).toBe('UNDERPAID');
   });
 
-  test('a cent sent ahead by somebody else does not settle a payment before its money', async () => {
+  test('is not settled by a cent that a stranger sends ahead', async () => {
     const { next, propertyId, before } = await open('usdc');
     const stranger = await openWallet(server.services.chain, await digital().contracts.find());
     await stranger.approve(10n ** 12n);
@@ -148,7 +148,7 @@ describe('a payment through the router', () => {
     expect((await paymentsOf(propertyId))[0]).toMatchObject({ amount: 10_001, txHash: hash });
   });
 
-  test('that comes twice, or too late, is listed for the city, and credited to nobody', async () => {
+  test('that comes twice or too late is listed for the city and credited to no one', async () => {
     const twice = await open('usdc');
     await wallet.pay(twice.next);
     await follow();
@@ -165,7 +165,7 @@ describe('a payment through the router', () => {
     expect((await paymentsOf(waiting.propertyId))[0]?.status).toBe('pending');
   });
 
-  test('says of a payment that was closed before its money arrived that it came late', async () => {
+  test('is reported as late if it was closed before its money arrived', async () => {
     const { next, id } = await open('usdc');
     await server.call(
       failPayment,
@@ -266,7 +266,7 @@ describe('a transaction that can never count', () => {
 });
 
 describe('a hash of a plain transfer', () => {
-  test('is pending until its payer signs, so that a public hash helps nobody else', async () => {
+  test('is pending until its payer signs, so that a public hash is useless to others', async () => {
     const { propertyId } = await registerBilled(server);
     const hash = await wallet.transferUsdc(treasury, 100_000_000n);
     const thief = await open('usdc', 10_000, undefined, hash);
@@ -280,7 +280,7 @@ describe('a hash of a plain transfer', () => {
 });
 
 describe('giving up', () => {
-  test('happens after a day, and money that comes then is listed', async () => {
+  test('happens after a day, and money that arrives later is listed', async () => {
     const { next, id, propertyId } = await open('usdc');
     const [row] = await readPayments(server.services.database, [id]);
     clock.advance((row?.openedAt ?? 0) + 86_400_000 - 1 - clock());

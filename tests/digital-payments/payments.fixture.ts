@@ -6,7 +6,7 @@ import { registerBilled } from '#domains/registry/server/register.fixture.ts';
 import type { TestAccount, TestServer } from '#tests/support/test-server.ts';
 import type { TestWallet } from './wallet.fixture.ts';
 
-/** Returns what a clerk does with payments of a server. */
+/** Returns functions for a clerk's acts on payments of a server. */
 export function createPayer(server: TestServer, clerk: TestAccount) {
   const owed = async (id: string) => (await server.call(readProperty, { params: { id } })).body.taxOwed;
   return {
@@ -18,7 +18,7 @@ export function createPayer(server: TestServer, clerk: TestAccount) {
       const propertyId = options.propertyId ?? (await registerBilled(server)).propertyId;
       const body = { amount, paymentMethod, ...(txHash === undefined ? {} : { txHash }) };
       const answer = await server.call(payProperty, { params: { propertyId }, body }, { as: clerk });
-      // Opening a payment charges what is late.
+      // Opening a payment applies late charges.
       const before = await owed(propertyId);
       return { ...answer, propertyId, before, next: answer.body.next as CallStep, id: answer.body.payment?.id };
     },

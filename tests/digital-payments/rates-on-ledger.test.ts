@@ -40,7 +40,7 @@ const newestBlock = async () =>
     )
   )[0];
 
-test('a rate is a block that states who set it by role, what it is and how long it may be used', async () => {
+test('a rate is a block that states the role that set it, the price and how long it may be used', async () => {
   const { body } = await set(300_000);
   const block = await newestBlock();
   expect(block?.data).toEqual({
@@ -56,7 +56,7 @@ test('a rate is a block that states who set it by role, what it is and how long 
   expect(await differences()).toEqual([]);
 });
 
-test('a row that somebody inserted prices nothing, and a rebuild finds it', async () => {
+test('a forged row prices nothing, and a rebuild finds it', async () => {
   const restore = await tamper(
     server,
     'eth_rates',
@@ -92,7 +92,7 @@ test('an altered block of a rate stops payments in ETH', async () => {
   expect((await payer.open('eth')).next.quote?.centsPerEth).toBe(250_000);
 });
 
-test('a quote that was changed in its table converts nothing: a person decides', async () => {
+test('an altered quote converts nothing, and a person decides', async () => {
   const one = await payer.open('eth');
   const restore = await tamper(
     server,
@@ -103,12 +103,12 @@ test('a quote that was changed in its table converts nothing: a person decides',
   await wallet.pay(one.next);
   await followPayments(digital(), 'test');
   expect((await findDigitalPayment(server.services.database, one.id))?.code).toBe('QUOTE_EXPIRED');
-  expect(await differences()).toEqual([`digital_quotes: ${one.id} has a price of ETH that is not that of its block`]);
+  expect(await differences()).toEqual([`digital_quotes: ${one.id} has another price of ETH than its block`]);
   await restore();
   expect(await differences()).toEqual([]);
 });
 
-test('the sample rate of the demo is one block for servers that start together, and none while a rate is fresh', async () => {
+test('servers that start together set the sample rate of the demo in one block, and none while a rate is fresh', async () => {
   const rates = async () =>
     (await server.database.sql(`select 1 from blocks where action = 'payments.eth_rate_set'`)).length;
   const before = await rates();
@@ -125,12 +125,12 @@ test('the sample rate of the demo is one block for servers that start together, 
   clock.advance(4 * 3_600_000);
   await renewSampleRate(digital());
   expect(await rates()).toBe(before + 1);
-  // Servers that start.
+  // Two servers that start together.
   await Promise.all([renewSampleRate(digital(), true), renewSampleRate(digital(), true)]);
   expect(await rates()).toBe(before + 2);
 });
 
-test('a time has the rate that could be used then, and after its hours the next one that was set', async () => {
+test('a time has the rate valid then, or after its hours the next one', async () => {
   const { database } = server.services;
   await set(260_000);
   const first = clock();
@@ -143,7 +143,7 @@ test('a time has the rate that could be used then, and after its hours the next 
   expect(await rateAt(30 + 24.1)).toBeUndefined();
 });
 
-test('a quote converts ETH if it began while its rate could be used, and holds for a quarter of an hour at most', async () => {
+test('a quote converts ETH if it began while its rate was valid, for at most 15 minutes', async () => {
   const { database } = server.services;
   const { setAt } = (await set(280_000)).body;
   const rateBlock = (await newestBlock())?.index ?? null;

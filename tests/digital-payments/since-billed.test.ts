@@ -48,7 +48,7 @@ async function billNextYear(propertyId: string): Promise<string> {
   return body.bills.find((bill) => bill.year === year)?.billNumber ?? '';
 }
 
-test('a transaction pays what was owed before it: an older bill, or the property that has one, and not a later bill', async () => {
+test('a transaction pays only what was owed before it: an older bill, or the property that has one', async () => {
   const { propertyId, billNumber } = await registerBilled(server);
   const hash = () => wallet.transferUsdc(treasury, 100_000_000n);
   const [first, second, third] = [await hash(), await hash(), await hash()];
@@ -64,6 +64,6 @@ test('a transaction pays what was owed before it: an older bill, or the property
   const { body } = await server.call(readBill, { params: { billNumber } });
   const rest = { amount: body.open, paymentMethod: 'fiat' as const };
   await server.call(payBill, { params: { billNumber }, body: rest }, { as: clerk });
-  // Nothing is owed from before the transaction any more.
+  // Nothing older than the transaction is owed any more.
   expect((await payAll(propertyId, third)).problem.detail).toContain('BEFORE_BILL');
 });

@@ -62,7 +62,7 @@ test('a call of the router pays what its reference names, although a stranger an
   expect((await squatter.open('usdc', { txHash: hash })).problem.code).toBe('payments.transaction_used');
 });
 
-test('the same account that names a transaction again gets the payment it opened', async () => {
+test('an account that names a transaction again gets the payment it opened', async () => {
   const hash = await wallet.transferUsdc(TREASURY, 100_000_000n);
   const first = await payer.open('usdc', { txHash: hash });
   const again = await payer.open('usdc', { txHash: hash, propertyId: first.propertyId });
@@ -71,7 +71,7 @@ test('the same account that names a transaction again gets the payment it opened
   expect(other.problem.code).toBe('payments.transaction_used');
 });
 
-test('a transfer that counts already pays nothing else, whoever names it', async () => {
+test('a counted transfer pays nothing else, whoever names it', async () => {
   const hash = await wallet.transferUsdc(TREASURY, 100_000_000n);
   const first = await payer.open('usdc', { txHash: hash });
   await payer.prove(first, wallet);

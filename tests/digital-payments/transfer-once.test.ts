@@ -35,7 +35,7 @@ const differences = async () =>
   (await compareBooks(server.services.database)).flatMap(({ projection, examples }) =>
     examples.map((one) => `${projection}: ${one}`),
   );
-/** Runs SQL as an administrator of the database can, past triggers and keys. */
+/** Runs SQL as an administrator of the database can, bypassing triggers and keys. */
 const force = (statements: string) =>
   server.database.sql(`set session_replication_role = replica; ${statements}; set session_replication_role = origin`);
 const blocksOf = (paymentId: string) =>
@@ -53,19 +53,19 @@ async function paid(method: 'usdc' | 'eth' = 'usdc') {
   return { ...one, hash, index: block.index, transfers: block.data.transfers ?? [] };
 }
 
-/** Puts the table of transfers right again. */
+/** Restores the table of transfers. */
 const forget = (paymentId: string) =>
   force(`delete from digital_receipts where payment_id = '${paymentId}';
     update digital_payments set settling_cents = null where payment_id = '${paymentId}';
     alter table digital_receipts add primary key (chain_id, tx_hash, log_position)`);
 
-/** Lets a payment look as if it was decided to settle it with the transfer of another one. */
+/** Forges a decision to settle a payment with the transfer of another one. */
 const decideBy = (from: string, to: string) =>
   force(`insert into digital_receipts select (jsonb_populate_record(r, jsonb_build_object('payment_id', '${to}'))).*
       from digital_receipts r where payment_id = '${from}';
     update digital_payments set settling_cents = 10000 where payment_id = '${to}'`);
 
-test('a payment in USDC states each transfer that it rests on, and what it is worth', async () => {
+test('a payment in USDC states each of its transfers with its worth', async () => {
   const one = await paid();
   expect(one.transfers).toEqual([
     {
@@ -79,7 +79,7 @@ test('a payment in USDC states each transfer that it rests on, and what it is wo
   expect(await differences()).toEqual([]);
 });
 
-test('a payment in ETH states wei, rate and cents, so that anyone can compute the cents again', async () => {
+test('a payment in ETH states wei, rate and cents, so that anyone can recompute the cents', async () => {
   const [transfer] = (await paid('eth')).transfers;
   expect(transfer).toMatchObject({ units: '40000000000000000', cents: 10_000, cents_per_eth: 250_000 });
   const [rate] = await server.database.sql<{ data: Record<string, unknown> }>(
@@ -88,7 +88,7 @@ test('a payment in ETH states wei, rate and cents, so that anyone can compute th
   expect(rate?.data).toMatchObject({ action: 'payments.eth_rate_set', cents_per_eth: 250_000 });
 });
 
-test('a transfer pays one payment although its row was copied, and the key of the table dropped', async () => {
+test('a transfer pays one payment even if its row is copied and the key of the table dropped', async () => {
   const one = await paid();
   const other = await payer.open('usdc');
   await server.database.sql('alter table digital_receipts drop constraint digital_receipts_pkey');
@@ -100,7 +100,7 @@ test('a transfer pays one payment although its row was copied, and the key of th
   await forget(other.id);
 });
 
-test('a transfer pays one payment although requests of one batch name it for two', async () => {
+test('a transfer pays one payment even if requests of one batch name it for two', async () => {
   const [one, first, second] = [await paid(), await payer.open('usdc'), await payer.open('usdc')];
   const [{ chain_id, tx_hash, log } = {}] = one.transfers;
   const fresh = { chainId: chain_id as number, hash: tx_hash as `0x${string}`, position: (log as number) + 40 };
@@ -115,7 +115,7 @@ test('a transfer pays one payment although requests of one batch name it for two
   });
 });
 
-test('a transfer that paid enters suspense under no other name', async () => {
+test('a transfer that paid cannot enter suspense under another name', async () => {
   const one = await paid();
   await force(`update digital_receipts set payment_id = null, state = 'unassigned', is_final = true, code = 'UNKNOWN_REFERENCE'
     where payment_id = '${one.id}'`);
@@ -127,7 +127,7 @@ test('a transfer that paid enters suspense under no other name', async () => {
   await force(`delete from held_money where origin like '%${one.hash}%'`);
 });
 
-test('a receipt whose cents were changed settles nothing', async () => {
+test('a receipt with altered cents settles nothing', async () => {
   const one = await payer.open('usdc');
   await wallet.pay(one.next);
   await force(`create or replace function swell() returns trigger language plpgsql as
@@ -141,10 +141,10 @@ test('a receipt whose cents were changed settles nothing', async () => {
   expect(await payer.owed(one.propertyId)).toBe(one.before);
 });
 
-test('a rebuild finds two payments that rest on one transfer', async () => {
+test('a rebuild finds two payments with the same transfer', async () => {
   const one = await paid();
   const other = await payer.open('usdc');
-  // The first block looks as if it rested on another transfer while the second payment is settled.
+  // The first block is altered to name another transfer while the second payment is settled.
   const restore = await tamper(
     server,
     'blocks',
@@ -161,11 +161,11 @@ test('a rebuild finds two payments that rest on one transfer', async () => {
   const [transfer] = one.transfers;
   const key = `${transfer?.['chain_id']}:${one.hash}:${transfer?.['log']}`;
   expect(await differences()).toContain(
-    `transfers: blocks ${one.index} and ${second?.index} rest on the same transfer ${key}`,
+    `transfers: blocks ${one.index} and ${second?.index} use the same transfer ${key}`,
   );
 });
 
-test('blocks that name a transfer are found by an index', async () => {
+test('an index finds the blocks that name a transfer', async () => {
   const plan = await server.services.database.connection().execute(async (connection) => {
     await sql`set enable_seqscan = off`.execute(connection);
     const { rows } = await sql`
@@ -179,7 +179,7 @@ test('blocks that name a transfer are found by an index', async () => {
   expect(JSON.stringify(plan)).not.toContain('Seq Scan');
 });
 
-test('a row that says that somebody decided settles nothing, and the payment waits for a person again', async () => {
+test('a forged decision settles nothing, and the payment waits for a person again', async () => {
   const one = await payer.open('usdc');
   await force(`insert into digital_receipts (chain_id, tx_hash, log_position, payment_id, method, payer, units, cents, block_number,
       block_hash, block_at, state, code, seen_at, is_final)
@@ -199,7 +199,7 @@ test('a row that says that somebody decided settles nothing, and the payment wai
   await force(`delete from digital_receipts where payment_id = '${one.id}'`);
 });
 
-test('a transfer that only a row knows of settles nothing, although its units are worth what was decided', async () => {
+test('a transfer that exists only as a row settles nothing, even if its units match the decision', async () => {
   const one = await payer.open('usdc');
   await force(`insert into digital_receipts (chain_id, tx_hash, log_position, payment_id, method, payer, units, cents, block_number,
       block_hash, block_at, state, code, seen_at, is_final)
@@ -277,7 +277,7 @@ test('a rebuild finds a price of ETH that was set after the block that names it'
   await restore();
 });
 
-test('a rebuild finds transfers whose worth nobody stated, and counted ones that the block does not name', async () => {
+test('a rebuild finds transfers without a stated worth, and counted ones that the block does not name', async () => {
   const one = await paid();
   const restore = await tamper(
     server,
@@ -285,7 +285,7 @@ test('a rebuild finds transfers whose worth nobody stated, and counted ones that
     `update blocks set data = replace(data, '"cents":10000,', '') where index = ${one.index}`,
     `index = ${one.index}`,
   );
-  expect(await differences()).toContain(`transfers: nobody stated what the transfers of block ${one.index} are worth`);
+  expect(await differences()).toContain(`transfers: the worth of the transfers of block ${one.index} is not stated`);
   await restore();
   const key = `${one.next.chainId}:${one.hash}:${one.transfers[0]?.['log']}`;
   await force(`update digital_receipts set units = units + 1 where payment_id = '${one.id}'`);

@@ -15,7 +15,7 @@ import type { CallStep } from '#domains/payments/contract.ts';
 import type { DigitalContracts } from '#domains/payments/server/digital/digital-contracts.ts';
 import type { Chain } from '#platform/server/evm/open-chain.ts';
 
-/** A wallet with sample money, as a resident would have one. Its transactions are in a block when a call returns. */
+/** A wallet with sample money, like a resident's. Its transactions are in a block when a call returns. */
 export type TestWallet = Awaited<ReturnType<typeof openWallet>>;
 
 const ETH = 10n ** 18n;

@@ -71,7 +71,7 @@ describe('a wallet that is a contract (EIP-1271)', () => {
     expect(hashMessage(message)).not.toBe(hashMessage(body.message));
   });
 
-  test('without code answers for nobody', async () => {
+  test('without code proves nothing', async () => {
     const one = await payer.open('usdc');
     const params = { reference: one.next.reference };
     const address = `0x${'ab'.repeat(20)}`;
@@ -84,7 +84,7 @@ describe('a wallet that is a contract (EIP-1271)', () => {
 describe('a quote', () => {
   const quotesOf = async (id: string) => (await findDigitalPayment(server.services.database, id))?.quotes ?? [];
 
-  test('is renewed at the price of now in its last minute, and not before', async () => {
+  test('is renewed at the current price in its last minute, and not before', async () => {
     const one = await payer.open('eth');
     const params = { reference: one.next.reference };
     const renew = () => server.call(renewQuote, { params, body: {} });
@@ -111,7 +111,7 @@ describe('a quote', () => {
     clock.advance(-DAY);
   });
 
-  test('of before still counts for a transaction of its time', async () => {
+  test('still counts for a transaction of its time after a renewal', async () => {
     await setRate(250_000);
     const one = await payer.open('eth');
     const hash = await wallet.pay(one.next);
@@ -127,7 +127,7 @@ describe('a quote', () => {
   });
 });
 
-test('what a refused payment left is removed after a day, with its quote, and open payments stay', async () => {
+test('the rows of a refused payment are removed after a day, with its quote, and open payments stay', async () => {
   await setRate(250_000);
   const refused = await payer.open('eth', { amount: 900_000_000 });
   expect(refused.status).toBe(400);
@@ -145,7 +145,7 @@ test('what a refused payment left is removed after a day, with its quote, and op
 });
 
 describe('sample funds', () => {
-  test('reach an address three times a day, however it is spelled and how many ask at once', async () => {
+  test('reach an address three times a day, in any spelling and under concurrent requests', async () => {
     const address = privateKeyToAccount(generatePrivateKey()).address;
     const spellings = [address, address.toLowerCase(), address, address.toLowerCase(), address];
     const answers = await Promise.all(spellings.map((one) => server.call(giveDemoFunds, { body: { address: one } })));

@@ -32,7 +32,7 @@ async function register(page: Page): Promise<string> {
 
 const read = async (page: Page, id: string) => (await page.request.get(`/api/detroit/properties/${id}`)).json();
 
-test('a clerk assesses a property, transfers a half with its deed, and splits it; its page tells the story', async ({
+test('a clerk assesses a property, transfers a half with its deed, and splits it; its page shows the history', async ({
   page,
 }) => {
   await signInAs(page, 'demo-government');
@@ -56,8 +56,8 @@ test('a clerk assesses a property, transfers a half with its deed, and splits it
   await sheet.getByLabel('Fraction of the whole').fill('1/2');
   await sheet.getByLabel('Username').fill('nobody-like-this');
   await sheet.getByRole('button', { name: 'Transfer' }).click();
-  await expect(sheet.getByText('there is no account nobody-like-this')).toBeVisible();
-  await sheet.getByLabel('To', { exact: true }).selectOption('Somebody without an account');
+  await expect(sheet.getByText('account nobody-like-this was not found')).toBeVisible();
+  await sheet.getByLabel('To', { exact: true }).selectOption('A person without an account');
   await sheet.getByLabel('Name').fill('Ada Quay');
   const deed = Buffer.from('the deed');
   await sheet

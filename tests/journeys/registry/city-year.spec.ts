@@ -124,7 +124,7 @@ test('a city and a resident go through a year, and every cent is where it belong
   const acts = page.getByRole('region', { name: 'City acts' });
   const sheet = page.getByRole('dialog');
   await acts.getByRole('button', { name: 'Transfer title' }).click();
-  await sheet.getByLabel('To', { exact: true }).selectOption('Somebody without an account');
+  await sheet.getByLabel('To', { exact: true }).selectOption('A person without an account');
   await sheet.getByLabel('Name').fill('Bo Pier');
   await sheet.getByRole('button', { name: 'Transfer' }).click();
   await expect(sheet).toBeHidden();

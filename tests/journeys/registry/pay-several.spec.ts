@@ -12,7 +12,7 @@ test('a resident chooses two properties, sees what a payment pays on each, and p
   const boxes = choice.getByRole('checkbox');
   await expect(boxes.first()).toBeVisible();
   for (const box of (await boxes.all()).slice(2)) await box.uncheck();
-  const lines = page.getByRole('region', { name: 'What is paid' });
+  const lines = page.getByRole('region', { name: 'Bills to pay' });
   // One of them owes the tax of two years.
   await expect(lines.getByRole('row')).toHaveCount(4);
 

@@ -44,16 +44,16 @@ test('a payment that never reached the server is reported as not recorded', asyn
 test('a payment sent during a network failure is found once the connection is back', async ({ page, browser }) => {
   await signInAs(page, 'demo-resident');
   await page.goto('/detroit/resident?tab=pay&property=several');
-  const lines = page.getByRole('region', { name: 'What is paid' });
+  const lines = page.getByRole('region', { name: 'Bills to pay' });
   await expect(lines).toBeVisible();
   const together = page.getByRole('region', { name: /together$/ });
   await together.getByLabel('Amount in dollars').fill('3.21');
   await loseAnswer(page, '**/api/detroit/payments/properties');
   await page.route('**/look-up', (route) => route.abort());
   await together.getByRole('button', { name: /^Pay \$/ }).click();
-  await expect(together.getByText('A payment may be on its way')).toBeVisible();
+  await expect(together.getByText('A payment may have gone through')).toBeVisible();
   await page.reload();
-  await expect(together.getByText('A payment may be on its way')).toBeVisible();
+  await expect(together.getByText('A payment may have gone through')).toBeVisible();
   await page.unroute('**/look-up');
   await together.getByRole('button', { name: 'Look Up Again' }).click();
   const transfer = together.getByText(/^Transfer \$3\.21 with the reference RF/);

@@ -55,7 +55,7 @@ export const confirmTestCard = route({
   summary: 'Confirm a payment by TEST card',
   description:
     'In demo mode only: answers the further step that the card `test_needs_step` asks for. No money moves. Only the ' +
-    'account that opened the payment may, or who sends the `payerKey` of its opening in the header `Payer-Key`.',
+    'account that opened the payment may, or a caller that sends the `payerKey` of its opening in the header `Payer-Key`.',
   access: 'public',
   ...payerHeader,
   params: one,

@@ -26,7 +26,7 @@ const Units = z.string().regex(/^\d+$/).meta({ example: '123450000' });
 /** The call of the tax router that pays. */
 export const CallStep = z.object({
   kind: z.literal('call'),
-  network: z.string().describe('The name of the network, to be shown beside every hash.'),
+  network: z.string().describe('The name of the network, to be shown next to every hash.'),
   chainId: z.int(),
   isLocal: z.boolean().describe('Whether the network is the local chain of this server, where nothing has value.'),
   to: Address.describe('The tax router.'),
@@ -38,8 +38,8 @@ export const CallStep = z.object({
   approve: z
     .object({ to: Address, data: Data })
     .nullable()
-    .describe('For USDC, the call before: it lets the router take the amount, and nothing more.'),
-  code: Code.nullable().describe('What the newest verification of a transaction for it found.'),
+    .describe('For USDC, the call to make first: it lets the router take the amount, and nothing more.'),
+  code: Code.nullable().describe('The result of the newest verification of a transaction for it.'),
   reference: Bytes32.describe('Random. The router writes it on the chain, and it names the payment to this API.'),
   treasury: Address.describe('Receives the money. For a transfer without the router.'),
   eip681: z.string().describe('The call as a link that wallets open (EIP-681).'),
@@ -48,7 +48,7 @@ export const CallStep = z.object({
       centsPerEth: z.int(),
       rate: z.string().meta({ example: '$2,500.00 per ETH' }),
       isSample: z.boolean().describe('Whether the rate is the sample rate of the demo.'),
-      until: Instant.describe('ETH in a block after this time is credited at the price of then.'),
+      until: Instant.describe('ETH in a block after this time is credited at the price of its own time.'),
     })
     .nullable(),
 });

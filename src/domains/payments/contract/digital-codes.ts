@@ -20,7 +20,7 @@ export const verificationCodes = {
   PENDING: { outcome: 'retry', message: 'The transaction is not in a block yet.' },
   NOT_FOUND: {
     outcome: 'retry',
-    message: 'The network does not know this transaction yet. Compare the hash and the network in your wallet.',
+    message: 'The transaction was not found on the network yet. Compare the hash and the network in your wallet.',
   },
   REVERTED: { outcome: 'refused', message: 'The transaction failed, so no money moved. Pay again.' },
   NOT_CONFIRMED: { outcome: 'retry', message: 'The transaction is in a block and waits for its confirmations.' },

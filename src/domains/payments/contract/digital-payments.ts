@@ -27,7 +27,7 @@ export const DigitalProgress = z
   .object({
     payment: Payment,
     code: Code.nullable().describe(
-      'The result of the newest verification; of a payment that is not pending, that of the money that was decided on.',
+      'The result of the newest verification; for a payment that is not pending, the result for the money that it was decided by.',
     ),
     explanation: z.string().nullable().describe('What the code means for the payer.'),
     confirmationsNeeded: z.int(),
@@ -46,8 +46,8 @@ export const readDigitalPayment = route({
   tag,
   summary: 'Follow a payment in USDC or ETH',
   description:
-    'The reference is in the call that pays: only the payer has it until that call is on the chain, and then whoever reads the chain. ' +
-    'The answer names nobody beyond the wallet that the chain names.',
+    'The reference is in the call that pays: only the payer has it until that call is on the chain, where anyone can read it. ' +
+    'The answer names only the wallet, as the chain does.',
   access: 'public',
   params: named,
   response: DigitalProgress,
@@ -69,7 +69,7 @@ export const nameTransaction = route({
   path: '/api/payments/digital/{reference}/transaction',
   tag,
   summary: 'Name the transaction that paid',
-  description: 'It is verified now, and again until it is decided.',
+  description: 'The transaction is verified now, and again until it is decided.',
   access: 'public',
   params: named,
   body: z.strictObject({ txHash: Bytes32 }),
@@ -99,7 +99,7 @@ export const challengePayer = route({
   tag,
   summary: 'Get the message that proves a wallet',
   description:
-    'Sign the message with the wallet (EIP-4361). It names this payment and is worth nothing for another one.',
+    'Sign the message with the wallet (EIP-4361). It names this payment and is not valid for another one.',
   access: 'public',
   params: named,
   body: z.strictObject({ address: Address }),

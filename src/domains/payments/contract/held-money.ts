@@ -46,7 +46,7 @@ export const listHeldMoney = route({
   tag,
   summary: 'List money in suspense that came by card, USDC or ETH',
   description:
-    'Newest first. It belongs to no payment that waits, and stands in the books as suspense until it is decided.',
+    'Newest first. It belongs to no pending payment, and is booked as suspense until it is decided.',
   access,
   query: z.strictObject({ show: z.enum(heldFilters).default('open'), page: PageNumber, limit: pageSize(20, 100) }),
   response: z.object({
@@ -63,8 +63,8 @@ export const assignHeldMoney = route({
   tag,
   summary: 'Assign money in suspense',
   description:
-    'To a pending payment, which it settles, or to something that is paid for, such as a property. More than is owed becomes credit. ' +
-    'The same decision again changes nothing.',
+    'To a pending payment, which it settles, or to a subject, such as a property. More than is owed becomes credit. ' +
+    'Repeating the decision changes nothing.',
   access,
   params,
   body: z.union(
@@ -87,8 +87,8 @@ export const returnHeldMoney = route({
   tag,
   summary: 'Record that money in suspense was returned',
   description:
-    'USDC and ETH: with the hash of the transaction, which must send the same amount from the treasury. A card: the provider is asked to ' +
-    'refund it. The same decision again changes nothing.',
+    'USDC and ETH: with the hash of the transaction, which must send the same amount from the treasury. A card: the provider ' +
+    'refunds it. Repeating the decision changes nothing.',
   access,
   params,
   body: z.strictObject({

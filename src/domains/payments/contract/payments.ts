@@ -26,7 +26,7 @@ export const NextStep = z
       account: z
         .string()
         .nullable()
-        .describe('Payee, bank and account; null if this server does not know them.')
+        .describe('Payee, bank and account; null if not configured on this server.')
         .meta({ example: 'City of Harrow Bay, account 0000 1234' }),
     }),
     z.object({
@@ -54,7 +54,7 @@ export const Payment = z
     txHash: z.string().nullable().describe('The hash of the transaction for usdc and eth, else null.'),
     status: PaymentState,
     block: z.object({ index: BlockIndex, hash: Sha256Hex.nullable() }).describe('The block of its newest state.'),
-    reference: z.string().nullable().describe('What a bank transfer states so that it is recognized (ISO 11649).'),
+    reference: z.string().nullable().describe('The reference that a bank transfer must state (ISO 11649).'),
     reverses: PaymentId.nullable().describe('The payment that this entry takes back, wholly or in part.'),
     methodFee: z.int().describe('The part of the amount that the payment method cost, in cents.'),
     subjects: z
@@ -66,7 +66,7 @@ export const Payment = z
         }),
       )
       .describe(
-        'What it is for, such as the ids of properties; once the money has arrived, those that got some of it.',
+        'Its subjects, such as the ids of properties; once the money has arrived, those that got some of it.',
       ),
     allocation: z.array(
       z.object({
@@ -93,14 +93,14 @@ export const payerHeader = { secretHeader: 'payer-key' } as const;
 export const LedgerWarning = z
   .string()
   .describe(
-    'Only while the server knows of a fault in the ledger: payments are recorded, but their blocks are not signed until the fault is cleared.',
+    'Only while the ledger has a known fault: payments are recorded, but their blocks are not signed until the fault is cleared.',
   );
 
 /** A payment with what happens next. */
 export const PaymentAnswer = z.object({
   payment: Payment,
   message: z.string().describe('What happened, or what to do next, in a sentence.'),
-  next: NextStep.nullable().describe('What the payer does so that a pending payment arrives.'),
+  next: NextStep.nullable().describe('What the payer does next to complete a pending payment.'),
   ledgerWarning: LedgerWarning.optional(),
   payerKey: PayerKey.optional().describe(
     'Only when a payment is opened without an account: confirms it, and reads its next step and its receipt.',
@@ -109,7 +109,7 @@ export const PaymentAnswer = z.object({
 export type PaymentAnswer = z.infer<typeof PaymentAnswer>;
 
 export const paymentNotFound = errorKind('payments.not_found', 404, 'No such payment');
-export const payerOnly = errorKind('payments.payer_only', 403, 'Only for who paid');
+export const payerOnly = errorKind('payments.payer_only', 403, 'Only for the payer');
 export const paymentSettled = errorKind('payments.settled', 409, 'Payment is already settled');
 export const tooManyPending = errorKind('payments.too_many_pending', 409, 'Too many pending payments');
 export const transactionRefused = errorKind('payments.transaction_refused', 400, 'Transaction cannot pay this');

@@ -14,7 +14,7 @@ export const Finding = z.object({
     ),
   paymentId: PaymentId.nullable(),
   intentId: z.string().nullable().describe('The id at the provider.'),
-  ours: z.int().describe('What stands in the books, in cents, after refunds and disputes.'),
+  ours: z.int().describe('The amount in the books, in cents, after refunds and disputes.'),
   theirs: z.int().describe('What the provider keeps for the city, in cents.'),
 });
 export type Finding = z.infer<typeof Finding>;

@@ -75,7 +75,7 @@ export const BankLine = z
   .object({
     id: z.uuid(),
     statementId: z.uuid().describe('The statement that it was first seen in.'),
-    position: z.int().min(0).describe('Its position in the statement that was asked for, from 0.'),
+    position: z.int().min(0).describe('Its position in the requested statement, from 0.'),
     bookedOn: z.iso.date(),
     cents: SignedCents,
     amountFormatted: z.string(),
@@ -84,12 +84,12 @@ export const BankLine = z
     counterparty: z.string(),
     entryReference: z.string().nullable(),
     state: LineState,
-    known: z.boolean().describe('An earlier statement had it. Nothing was recorded again.'),
+    known: z.boolean().describe('An earlier statement had it, so nothing was recorded again.'),
     candidates: z.array(Candidate),
     kind: z.string().nullable(),
     subject: z.string().nullable(),
     paymentId: PaymentId.nullable(),
-    announcedCents: z.int().optional().describe('What the payment that it settled had announced.'),
+    announcedCents: z.int().optional().describe('The announced amount of the payment that it settled.'),
     blockIndex: BlockIndex.nullable().describe('The block of its newest state.'),
     decidedBy: z.string(),
     decidedAt: Instant,
@@ -131,7 +131,7 @@ export const openStatement = route({
   tag,
   summary: 'Begin a bank statement',
   description:
-    'Send its lines next, in order and in chunks. Lines that an earlier statement had are recognized and not recorded again, also if ' +
+    'Send its lines next, in order and in chunks. Lines of an earlier statement are recognized and not recorded again, even if ' +
     'one has the reference of the bank and the other, of the same day, amount and text, has none.',
   access,
   status: 201,
@@ -165,7 +165,7 @@ export const sendStatementLines = route({
   tag,
   summary: 'Send lines of a bank statement',
   description:
-    'A line with the reference of a pending payment settles it with what arrived. The line of a payment that was confirmed by hand is ' +
+    'A line with the reference of a pending payment settles it with the amount that arrived. The line of a payment that was confirmed by hand is ' +
     '`confirmed` and books nothing. A further line with that reference, and other money, waits in suspense for a decision. ' +
     'Sending lines again changes nothing.',
   access,
@@ -234,7 +234,7 @@ export const assignLine = route({
   tag,
   summary: 'Assign money in suspense',
   description:
-    'To a pending payment, which it settles with what arrived, or to something that is paid for, such as a property. More than is ' +
+    'To a pending payment, which it settles with the amount that arrived, or to a subject, such as a property. More than is ' +
     'owed becomes credit.',
   access,
   params: oneLine,

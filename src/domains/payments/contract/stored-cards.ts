@@ -55,7 +55,7 @@ export const storeCard = route({
   status: 201,
   body: z.strictObject({
     card: TestCard.optional().describe('In demo mode: which TEST card.'),
-    page: StoringPage.default('portal').describe('Where its owner comes back to from the page of the provider.'),
+    page: StoringPage.default('portal').describe('The page that its owner returns to from the page of the provider.'),
   }),
   response: z.object({ card: StoredCard }),
   errors: [methodNotOffered, tooManyCards, unavailable],

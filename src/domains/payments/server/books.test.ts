@@ -68,5 +68,5 @@ test('a comparison finds entries that do not balance and entries without a block
   const [difference] = await compareBooks(server.services.database);
   expect(difference?.count).toBe((before[0]?.count ?? 0) + 1);
   expect(difference?.examples[0]).toBe('the entry of block 0 differs by 200 cents');
-  expect(difference?.examples[1]).toMatch(/^there is no block 9\d+ for its entry$/);
+  expect(difference?.examples[1]).toMatch(/^block 9\d+ of an entry does not exist$/);
 });

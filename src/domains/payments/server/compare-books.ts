@@ -34,7 +34,7 @@ export async function compareBooks(db: Database): Promise<Difference[]> {
   for (const { block_index: index, cents, exists } of rows)
     differences.add(
       'book_postings',
-      exists ? `the entry of block ${index} differs by ${cents} cents` : `there is no block ${index} for its entry`,
+      exists ? `the entry of block ${index} differs by ${cents} cents` : `block ${index} of an entry does not exist`,
     );
   for (const problem of await findWrongSuspense(db)) differences.add('book_postings', problem);
   for (const problem of await findStrangePayments(db)) differences.add('payments', problem);
@@ -62,17 +62,17 @@ async function findWrongSuspense(db: Database): Promise<string[]> {
     select distinct index from expected full join booked using (index, account)
     where expected.cents is distinct from booked.cents order by index limit ${EXAMPLES}
   `.execute(db);
-  return rows.map(({ index }) => `the entry of block ${index} is not what it states of suspense`);
+  return rows.map(({ index }) => `the entry of block ${index} differs from the suspense that it states`);
 }
 
 async function findStrangePayments(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string; problem: string }>`
-    select payment_id as id, 'is opened by no block' as problem from payments where not exists (
+    select payment_id as id, 'was not opened by a block' as problem from payments where not exists (
       select 1 from ledger_blocks where index = opened_index
         and payment_id in (data::jsonb->>'payment', data::jsonb->>'reversal')
     )
     union all
-    select later.payment_id, 'is not of the method and subject of what it takes back' from payments later
+    select later.payment_id, 'has another method or subject than the payment that it takes back' from payments later
     join payments earlier on earlier.payment_id = later.reverses
     where (later.method, later.kind, later.subject) <> (earlier.method, earlier.kind, earlier.subject)
     order by id limit ${EXAMPLES}

@@ -55,14 +55,14 @@ export function requireSuspended(blocks: readonly LineBlock[], { line, does, met
 
 /** Returns the error for money that a block has already moved. */
 export const movedAlready = (): AppError =>
-  new AppError(lineDecided, 'A block has moved this money already, so nothing is recorded.', {
+  new AppError(lineDecided, 'A block has already moved this money, so nothing is recorded.', {
     hint: 'Reload the list. If the money is still shown as waiting, the operator runs cairn rebuild --check.',
   });
 
 /** Thrown if a line differs from its blocks: nothing is recorded about it. */
 export class DamagedLine extends AppError {
   constructor(line: string) {
-    super(unavailable, 'This money is stored differently from what the blocks state, so nothing is recorded.', {
+    super(unavailable, 'The stored record of this money differs from the blocks, so nothing is recorded.', {
       hint: 'Ask the city. Its operator runs cairn rebuild --check.',
       cause: new Error(`The line or held money ${line} differs from its block`),
     });

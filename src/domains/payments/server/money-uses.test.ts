@@ -12,7 +12,7 @@ test('the in-flight claims of one rule set stay claimed when another starts from
   const [one, other] = [part(), part()];
   const keys = one.claim(nothingUsed, { transfers: [transfer] });
   const used = await other.read(nothing, [], 'tables');
-  expect(() => other.claim(used, { transfers: [transfer] })).toThrow('rests on this transfer already');
+  expect(() => other.claim(used, { transfers: [transfer] })).toThrow('already used for other money');
   one.committed(keys);
   expect(() => other.claim(used, { transfers: [transfer] })).not.toThrow();
 });
@@ -28,7 +28,7 @@ test('the lost claims of a rule set are free again once it starts from the table
 test('a transfer backs one block, and a refused request claims nothing', () => {
   const one = createMoneyUses()();
   expect(() => one.claim(nothingUsed, { transfers: [transfer, { ...transfer }] })).toThrow(
-    'rests on this transfer already',
+    'already used for other money',
   );
   expect(() => one.claim(nothingUsed, { transfers: [transfer, { ...transfer, position: 1 }] })).not.toThrow();
 });
@@ -55,7 +55,7 @@ test('the money of a line arrives once and is used once, across rule sets', () =
 test('money leaves suspense with the cents and by the method of the block that put it there', () => {
   const one = createMoneyUses()();
   for (const wrong of [move('leaves', 501), move('leaves', 499), move('leaves', 500, 'usdc')])
-    expect(() => one.claim(inSuspense, wrong)).toThrow('stored differently');
-  expect(() => one.claim(nothingUsed, move('leaves'))).toThrow('stored differently');
+    expect(() => one.claim(inSuspense, wrong)).toThrow('differs from the blocks');
+  expect(() => one.claim(nothingUsed, move('leaves'))).toThrow('differs from the blocks');
   expect(() => one.claim(inSuspense, move('leaves'))).not.toThrow();
 });

@@ -73,7 +73,7 @@ function openPart(claimed: Set<string>): MoneyUses {
       const isTaken = (key: string) => used.keys.has(key) || claimed.has(key);
       const keys = transfers.map(keyOf);
       if (keys.some(isTaken) || new Set(keys).size < keys.length)
-        throw new AppError(transactionUsed, 'Other money rests on this transfer already, so nothing is recorded.', {
+        throw new AppError(transactionUsed, 'This transfer was already used for other money, so nothing is recorded.', {
           hint: 'Ask the city. Its operator runs cairn rebuild --check.',
         });
       if (moves !== undefined) {

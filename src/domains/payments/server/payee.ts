@@ -54,7 +54,7 @@ export type Shown = {
 export type Evidence = {
   readonly source?: MoneySource | undefined;
   readonly txHash?: string | undefined;
-  /** The day on which the money arrived (`YYYY-MM-DD`), as an account states it. Absent: as `source` says, or now. */
+  /** The day on which the money arrived (`YYYY-MM-DD`), as an account states it. Absent: the day in `source`, or now. */
   readonly arrivedOn?: string | undefined;
   /** The transfers that back the money. Each can pay once. */
   readonly transfers?: readonly PaidTransfer[] | undefined;

@@ -65,7 +65,7 @@ export const methodOf = (paymentId: string | null, blocks: readonly PaymentBlock
 /** Thrown if a payment differs from its blocks: nothing is recorded about it, because money follows the blocks. */
 export class DamagedPayment extends AppError {
   constructor(paymentId: string, problem: string, one = 'payment') {
-    super(unavailable, `This ${one} is stored differently from what the blocks state, so nothing is recorded.`, {
+    super(unavailable, `The stored record of this ${one} differs from the blocks, so nothing is recorded.`, {
       hint: 'Compare the records with the blocks: cairn rebuild --check.',
       cause: new Error(`The ${one} ${paymentId}: ${problem}`),
     });

@@ -7,5 +7,5 @@ import type { PaymentRow } from './payments.ts';
 export async function requirePayment({ find }: Pick<Payments, 'find'>, paymentId: string): Promise<PaymentRow> {
   const payment = await find(paymentId);
   if (payment !== undefined) return payment;
-  throw new AppError(paymentNotFound, `There is no payment ${paymentId}.`, { hint: 'Compare it with the receipt.' });
+  throw new AppError(paymentNotFound, `Payment ${paymentId} was not found.`, { hint: 'Compare it with the receipt.' });
 }

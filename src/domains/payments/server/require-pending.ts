@@ -13,13 +13,13 @@ import { type PaymentRow, readPayments } from './payments.ts';
 export async function requirePending(payments: Payments, caller: Account, paymentId: string): Promise<PaymentRow> {
   const [payment] = await readPayments(payments.database, [paymentId]);
   if (payment === undefined)
-    throw new AppError(paymentNotFound, `There is no payment ${paymentId}.`, { hint: 'Open the list of payments.' });
+    throw new AppError(paymentNotFound, `Payment ${paymentId} was not found.`, { hint: 'Open the list of payments.' });
   if (payment.state !== 'pending')
     throw new AppError(paymentSettled, `The payment ${paymentId} is ${payment.state} already.`, {
       hint: 'Assign the money to what it paid for.',
     });
   if (!mayConfirm(payments, caller, payment.kind))
-    throw new AppError(forbidden, 'Only an administrator confirms this payment.', {
+    throw new AppError(forbidden, 'Only an administrator can confirm this payment.', {
       hint: 'The money stays in suspense until one assigns it.',
     });
   return payment;

@@ -11,7 +11,7 @@ import { Geometry } from './geometry.ts';
 import { PropertyId, PropertyType, propertyNotFound } from './properties.ts';
 
 export const propertyRetired = errorKind('registry.property_retired', 409, 'Property is retired');
-export const propertyExists = errorKind('registry.property_exists', 409, 'Property exists already');
+export const propertyExists = errorKind('registry.property_exists', 409, 'Property already exists');
 export const taxOwed = errorKind('registry.tax_owed', 409, 'Tax is owed');
 export const titleRefused = errorKind('registry.title_refused', 409, 'Transfer not possible');
 
@@ -64,9 +64,9 @@ export const importRoll = route({
   tag: 'Registry',
   summary: 'Register a part of the property roll',
   description:
-    'Registers parcels that are new, corrects the facts of those that changed, and leaves the rest. Owners of a known parcel are ' +
-    'not changed: record a transfer. Parcels are independent of each other, and each result names what became of one, in their order. Of rows with one ' +
-    '`propertyId` the first counts; the others are rejected with a `problem` that names it.',
+    'Registers new parcels, corrects the facts of changed ones, and leaves the rest. Owners of a registered parcel are ' +
+    'not changed: record a transfer. Parcels are independent of each other, and the results list their outcomes in order. Of rows with the same ' +
+    '`propertyId` only the first counts; the others are rejected with a `problem` that names it.',
   access: { may: canRunRegistry },
   body: z.strictObject({ parcels: z.array(ParcelInput).min(1).max(ROLL_CHUNK_MAX) }),
   response: z.object({
@@ -154,7 +154,7 @@ export const recordDocument = route({
   path: '/api/detroit/properties/{id}/documents',
   tag: 'Registry',
   summary: 'Record the hash of a document',
-  description: 'The document stays with whoever has it. Anyone can compare a copy with the recorded hash.',
+  description: 'The document itself is not sent. Anyone can compare a copy with the recorded hash.',
   access: { may: canRunRegistry },
   idempotent: true,
   params: property,
@@ -191,7 +191,7 @@ export const splitProperty = route({
   summary: 'Split a property',
   description:
     'Replaces it by new properties, which the same owners own in the same fractions. Its bills have to be paid. It is retired and ' +
-    'keeps its history; its credit goes to the first new one, also what is paid to it too much later. If a payment of it is taken back ' +
+    'keeps its history; its credit goes to the first new one, including later overpayments. If a payment of it is taken back ' +
     'later, the owners of the new ones see and pay its bill, and they are not transferred, split or merged before that.',
   access: { may: canRunRegistry },
   idempotent: true,
@@ -215,7 +215,7 @@ export const mergeProperties = route({
   summary: 'Merge properties',
   description:
     'Replaces properties that the same owners own in the same fractions by a new one. Their bills have to be paid. They are ' +
-    'retired and keep their history; their credit goes to the new one, also what is paid to them too much later. If a payment of them is ' +
+    'retired and keep their history; their credit goes to the new one, including later overpayments. If a payment of them is ' +
     'taken back later, the owners of the new one see and pay their bills, and it is not transferred, split or merged before that.',
   access: { may: canRunRegistry },
   idempotent: true,
@@ -237,7 +237,7 @@ export const listOwners = route({
   method: 'GET',
   path: '/api/detroit/properties/{id}/owners',
   tag: 'Registry',
-  summary: 'Read who the owners of a property are',
+  summary: 'Read the owners of a property',
   access: { may: canRunRegistry },
   params: property,
   response: z.object({

@@ -11,7 +11,7 @@ export const Announced = z
     cents: z
       .int()
       .min(0)
-      .describe('What they would pay of these bills if all of them arrived now, the oldest first, in cents.'),
+      .describe('What they would pay on these bills if all of them arrived now, oldest first, in cents.'),
     formatted: z.string(),
     transfers: z
       .array(
@@ -20,7 +20,7 @@ export const Announced = z
           amountFormatted: z.string(),
           reference: z.string().nullable(),
           timestamp: Instant,
-          properties: z.int().describe('How many properties it is for.'),
+          properties: z.int().describe('The number of properties that it is for.'),
         }),
       )
       .max(ANNOUNCED_MAX)

@@ -48,8 +48,8 @@ export const fileAppeal = route({
   tag: 'Property tax',
   summary: 'Appeal an assessment',
   description:
-    'For an owner, within the days that the rates give after the assessment. One appeal of a year is open at a time. The block ' +
-    'states the value asked for and the hashes of documents; the statement is for the city only.',
+    'For an owner, within the days after the assessment that the rates set. Only one appeal per year can be open. The block ' +
+    'states the requested value and the hashes of documents; the statement is for the city only.',
   access: { may: canAppeal },
   idempotent: true,
   params: z.object({ id: PropertyId }),
@@ -82,7 +82,7 @@ export const decideAppeal = route({
   tag: 'Property tax',
   summary: 'Decide an appeal',
   description:
-    'Granting it records a new assessment and corrects the bills that were levied by the earlier one, in the same block. What was ' +
+    'Granting it records a new assessment and corrects the bills that were levied by the earlier one, in the same block. Any amount ' +
     'paid beyond the new tax becomes credit.',
   access: { may: canRunRegistry },
   idempotent: true,
@@ -119,7 +119,7 @@ export const listAppeals = route({
     appeals: z.array(
       Appeal.extend({
         address: z.string(),
-        assessedCents: Cents.describe('What the property was assessed at in the assessment that it is against.'),
+        assessedCents: Cents.describe('The value in the assessment that it is against.'),
       }),
     ),
     pagination: Pagination,

@@ -69,7 +69,7 @@ export const listAutopays = route({
   path: '/api/detroit/autopay',
   tag,
   summary: 'List your properties with their automatic payments',
-  description: 'With the next charge of each, and what became of the last one.',
+  description: 'With the next charge of each, and the outcome of the last one.',
   access: { may: canOpenPortal },
   response: z.object({ properties: z.array(Autopay).max(RESIDENT_PROPERTIES_MAX) }),
 });

@@ -66,8 +66,8 @@ export const importCityFeatures = route({
   summary: 'Replace what the map draws between the parcels',
   description:
     'Takes a GeoJSON FeatureCollection whose features have `kind` and `name`: `water` and `green` are Polygons, `street` and `bridge` ' +
-    'LineStrings, `neighborhood` is a Point. Features that are wrong are reported and left out, and the others replace the whole map ' +
-    'in one step. If none is right, nothing changes. The same map again adds no block.',
+    'LineStrings, `neighborhood` is a Point. Invalid features are reported and left out, and the others replace the whole map ' +
+    'in one step. If none is valid, nothing changes. Importing the same map again adds no block.',
   access: { may: canRunRegistry },
   idempotent: true,
   bodyLimitBytes: FEATURES_BYTES_MAX,

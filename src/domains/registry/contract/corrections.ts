@@ -46,8 +46,8 @@ export const correctBill = route({
   tag: 'Property tax',
   summary: 'Correct a bill',
   description:
-    'Computes the tax again by what counts now: the assessment, the exemptions, the use and the rates of its year. The difference is ' +
-    'a new line. What was paid beyond the new tax becomes credit; more tax is due in 30 days at the earliest. With `preview` it ' +
+    'Recomputes the tax by current data: the assessment, the exemptions, the use and the rates of its year. The difference is ' +
+    'a new line. Any amount paid beyond the new tax becomes credit; additional tax is due in 30 days at the earliest. With `preview` it ' +
     'records nothing. Penalties and interest that were charged stay.',
   access: { may: canRunRegistry },
   idempotent: true,

@@ -27,7 +27,7 @@ export const grantExemption = route({
   summary: 'Grant an exemption',
   description:
     'Reduces the taxable value from `fromYear` on, by what the newest rates up to that year give for the kind. The block ' +
-    'commits to kind and amount, and states neither. Bills that are levied stay: correct them if it counts for them too.',
+    'commits to kind and amount, and states neither. Levied bills stay: correct them if it applies to them too.',
   access: { may: canRunRegistry },
   idempotent: true,
   params: z.object({ id: PropertyId }),
@@ -52,8 +52,8 @@ export const endExemption = route({
   tag: 'Property tax',
   summary: 'End an exemption',
   description:
-    'Names the last tax year for which it counts; the year before its first if it never should have. Bills that are levied stay: ' +
-    'correct them if it no longer counts for them.',
+    'Names the last tax year for which it applies; the year before its first if it never should have. Levied bills stay: ' +
+    'correct them if it no longer applies to them.',
   access: { may: canRunRegistry },
   idempotent: true,
   params: z.object({ exemptionId: z.uuid() }),

@@ -27,8 +27,8 @@ export const setMethodFees = route({
   tag: 'Property tax',
   summary: 'Set the fees of the payment methods',
   description:
-    'They count for payments that are opened from now on; earlier payments stay as they are. A fee is charged on top of what is paid. ' +
-    'If less arrives, the fee is what is missing first. A refund gives the fee back last.',
+    'They apply to payments opened from now on; earlier payments stay as they are. A fee is charged on top of the amount. ' +
+    'A shortfall reduces the fee first. A refund returns the fee last.',
   access: { may: canRunRegistry },
   idempotent: true,
   body: FeesByMethod,

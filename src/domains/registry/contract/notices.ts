@@ -23,7 +23,7 @@ const Notice = z
     paymentId: PaymentId.nullable(),
     at: Instant,
     read: z.boolean(),
-    mailedAt: Instant.nullable().describe('When it went out by mail; null if it did not.'),
+    mailedAt: Instant.nullable().describe('When it was mailed; null if it was not.'),
   })
   .meta({ id: 'Notice' });
 export type Notice = z.infer<typeof Notice>;
@@ -47,7 +47,7 @@ export const markNoticesRead = route({
   path: '/api/detroit/notices/read',
   tag,
   summary: 'Mark notices as read',
-  description: 'Only your own; others are left as they are.',
+  description: 'Only your own; others do not change.',
   access: own,
   body: z.strictObject({
     ids: z

@@ -32,7 +32,7 @@ export const readReceipt = route({
   summary: 'Read the receipt of a payment as PDF',
   description:
     'For a completed payment: the bills and tax years that it paid, when, and its block. It is for the account that paid, the owners of all that was paid, the ' +
-    'government, and who sends the `payerKey` of its opening in the header `Payer-Key`. It names no payer.',
+    'government, and a caller that sends the `payerKey` of its opening in the header `Payer-Key`. It names no payer.',
   access: 'public',
   ...payerHeader,
   ...pdf,
@@ -45,7 +45,7 @@ export const readExtract = route({
   path: '/api/detroit/properties/{id}/extract',
   tag: 'Registry',
   summary: 'Read the extract of a property as PDF',
-  description: 'What is public about it, with a QR code that opens its page. Owners appear under their pseudonyms.',
+  description: 'The public data, with a QR code that opens its page. Owners appear under their pseudonyms.',
   access: 'public',
   ...pdf,
   params: z.object({ id: PropertyId }),

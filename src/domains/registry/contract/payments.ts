@@ -35,7 +35,7 @@ export const PaidCents = z
   .meta({ example: 12345 });
 
 export const PayRequest = z.strictObject({
-  amount: PaidCents.describe('What is paid of the bills, in cents. The fee of the method comes on top.'),
+  amount: PaidCents.describe('The amount for the bills, in cents. The fee of the method comes on top.'),
   paymentMethod: PaymentMethod,
   txHash: z
     .string()
@@ -70,7 +70,7 @@ export const payProperty = route({
   tag: 'Property tax',
   summary: 'Pay tax on a property',
   description:
-    'Residents pay for their own property, and for a retired one that theirs replaced; a government account for any. At most what is owed. It pays the oldest bill first, and of ' +
+    'Residents pay for their own property, and for a retired one that theirs replaced; a government account for any. At most what is owed. It pays the oldest bill first, and within ' +
     'a bill fees, then interest, then principal. A bank transfer is pending until it arrives.',
   access: { may: canOpenPortal },
   idempotent: true,
@@ -125,8 +125,8 @@ export const confirmPayment = route({
   tag: 'Property tax',
   summary: 'Confirm that a payment arrived',
   description:
-    'Money counts as paid on the day on which it arrived: it is allocated as of the end of that day in the city, and penalties and ' +
-    'interest that were charged since on what it pays are taken back. A line of a bank statement counts on the day it was booked.',
+    'Money counts as paid on the day it arrived: it is allocated as of the end of that day in the city, and penalties and ' +
+    'interest charged since then on what it pays are taken back. A line of a bank statement counts on the day it was booked.',
   access: { may: canRunRegistry },
   params: OfPayment,
   body: z.strictObject({
@@ -135,7 +135,7 @@ export const confirmPayment = route({
       .min(1)
       .max(CENTS_MAX)
       .optional()
-      .describe('What arrived, if it differs. More than is owed becomes credit.'),
+      .describe('The amount that arrived, if it differs. More than is owed becomes credit.'),
     amountChecked: z
       .boolean()
       .default(false)
@@ -174,7 +174,7 @@ export const reversePayment = route({
   tag: 'Property tax',
   summary: 'Take back a completed payment',
   description:
-    'Records a new entry. The payment stays. Credit of the property gives it back first, and the rest of what it had paid is open again.',
+    'Records a new entry. The payment stays. The amount is taken from the credit of the property first, and the rest of what it paid is open again.',
   access: { may: canRunRegistry },
   params: OfPayment,
   body: SettlingReason,
@@ -188,8 +188,8 @@ export const refundPayment = route({
   tag: 'Property tax',
   summary: 'Refund a completed payment, or a part of it',
   description:
-    'A card gets the money back from its provider. For other methods this records that the city paid it out. Credit of the ' +
-    'property gives it back first, also that of other payments, and the rest of what it had paid is open again.',
+    'A card gets the money back from its provider. For other methods this records that the city paid it out. The amount is taken from the ' +
+    'credit of the property first, including credit of other payments, and the rest of what it paid is open again.',
   access: { may: canRunRegistry },
   idempotent: true,
   params: OfPayment,

@@ -15,7 +15,7 @@ export const residentProperties = route({
   method: 'GET',
   path: '/api/participants/{id}/properties',
   tag: 'Registry',
-  summary: 'Read what a resident owns',
+  summary: 'Read the properties of a resident',
   description:
     `Residents read their own properties; a government account reads those of anyone. The totals count all; at most ` +
     `${RESIDENT_PROPERTIES_MAX} properties are listed, by their id.`,
@@ -27,7 +27,7 @@ export const residentProperties = route({
     totalOwnerships: z.int().min(0),
     totalTaxOwed: Cents.describe('On all of them, listed or not.'),
     totalAssessedValue: Cents.describe('Of the owned fractions, each rounded down.'),
-    propertiesOwing: z.int().min(0).describe('On how many of them tax is owed.'),
+    propertiesOwing: z.int().min(0).describe('The number of them with tax owed.'),
     ownerships: z.array(
       z.object({
         id: z.string().describe('The pseudonym of the owner in this property.'),

@@ -28,7 +28,7 @@ export const Property = z
     status: PropertyStatus,
     assessedValue: Cents.describe('The newest assessed value in cents.'),
     assessedValueFormatted: z.string(),
-    taxOwed: Cents.describe('What is owed now in cents, with interest and fees.'),
+    taxOwed: Cents.describe('The amount owed now in cents, with interest and fees.'),
     taxOwedFormatted: z.string(),
     metadata: z.object({ neighborhood: z.string(), squareFootage: z.int(), propertyType: PropertyType }),
   })
@@ -44,7 +44,7 @@ export const listProperties = route({
   summary: 'Search properties',
   description:
     'Each word of `search` matches the beginning of a word of the id, the address or the neighborhood. Only active properties, which ' +
-    'the totals count, unless `status` says otherwise.',
+    'the totals count, unless `status` is given.',
   access: 'public',
   cost: 'search',
   query: z.strictObject({
@@ -143,7 +143,7 @@ export const readProperty = route({
     yearBuilt: z.int().nullable(),
     geometry: Geometry.nullable(),
     owners: z.array(Ownership),
-    assessments: z.array(Assessment).describe('The one that counts for each year, newest first.'),
+    assessments: z.array(Assessment).describe('The assessment in effect for each year, newest first.'),
     exemptions: z.array(PublicExemption).max(100).describe('Newest first.'),
     appeals: z.array(PublicAppeal).max(200).describe('Newest first.'),
     documents: z.array(PropertyDocument),

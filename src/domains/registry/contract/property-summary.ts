@@ -28,7 +28,7 @@ export const summarizeProperties = route({
   tag: 'Registry',
   summary: 'Count and add up properties by neighborhood and type',
   description:
-    'All conditions hold together, and each bound is included. `ranked` has the first by `rankBy`, without those of which that is not known.',
+    'All conditions hold together, and each bound is included. `ranked` has the first by `rankBy`, without those whose value is not known.',
   access: 'public',
   cost: 'search',
   query: z.strictObject({

@@ -50,7 +50,7 @@ export type BillsPreview = z.infer<typeof BillsPreview>;
 export type PaymentPreview = z.infer<typeof PaymentPreview>;
 
 const amount = PaidCents.optional().describe('In cents; all that is owed if absent.');
-const rule = 'Oldest bill first, and of a bill fees, then interest, then principal. Writes nothing.';
+const rule = 'Oldest bill first, and within a bill fees, then interest, then principal. Writes nothing.';
 
 export const previewProperties = route({
   method: 'POST',
@@ -68,7 +68,7 @@ export const payProperties = route({
   method: 'POST',
   path: '/api/detroit/payments/properties',
   tag: 'Property tax',
-  summary: 'Pay tax on several properties at once',
+  summary: 'Pay tax on several properties together',
   description:
     'One payment with one reference. Residents pay for their own properties, a government account for any. Its block names every ' +
     'property, so that anyone can see that they were paid together. Money beyond what is owed becomes credit of the first one.',
@@ -95,7 +95,7 @@ export const payBills = route({
   method: 'POST',
   path: '/api/detroit/payments/bills',
   tag: 'Property tax',
-  summary: 'Pay several bills at once by their numbers',
+  summary: 'Pay several bills together by their numbers',
   description:
     'One payment with one reference, without an account. Money beyond these bills pays others of the same properties, and then becomes ' +
     'credit of the first one.',

@@ -80,7 +80,7 @@ export const setRates = route({
   tag: 'Property tax',
   summary: 'Set the rates of a tax year',
   description:
-    'Bills that were levied by earlier rates stay as they are. An installment whose day has passed when a bill is issued is due 30 days ' +
+    'Bills levied by earlier rates stay as they are. An installment whose day has passed when a bill is issued is due 30 days ' +
     'later.',
   access: { may: canRunRegistry },
   idempotent: true,
@@ -97,7 +97,7 @@ export const listRates = route({
   path: '/api/detroit/rates',
   tag: 'Property tax',
   summary: 'Read the rates by tax year',
-  description: 'The ones that count for each year, newest year first.',
+  description: 'The rates in effect for each year, newest year first.',
   access: 'public',
   response: z.object({
     rates: z.array(TaxRates.extend({ year: TaxYear, blockIndex: BlockIndex })).max(RATE_YEARS_MAX),
@@ -232,7 +232,7 @@ export const listBills = route({
   path: '/api/detroit/properties/{id}/bills',
   tag: 'Property tax',
   summary: 'Read the bills of a property',
-  description: 'For its owners, the owners of what replaced it once it is retired, and the government.',
+  description: 'For its owners, the owners of its replacements once it is retired, and the government.',
   access: { may: canOpenPortal },
   params: z.object({ id: PropertyId }),
   response: z.object({
@@ -249,7 +249,7 @@ export const readBill = route({
   path: '/api/detroit/bills/{billNumber}',
   tag: 'Property tax',
   summary: 'Look up a bill by its number',
-  description: 'Anyone who has the number sees the total and can pay it. It says nothing about the owner.',
+  description: 'Anyone who has the number sees the total and can pay it. The answer contains nothing about the owner.',
   access: 'public',
   cost: 'search',
   params: z.object({ billNumber: BillNumber }),

@@ -14,7 +14,7 @@ export const waiveCharges = route({
   tag: 'Property tax',
   summary: 'Waive penalties and interest',
   description:
-    'Gives up penalties and interest that are open on a bill, with what is late by now. It is a new line; the charged ones stay. The ' +
+    'Gives up open penalties and interest of a bill, including late charges by now. The waiver is a new line; the charged lines stay. The ' +
     'tax itself cannot be waived, and what stays open bears interest as before. With `preview` it records nothing.',
   access: { may: canRunRegistry },
   idempotent: true,

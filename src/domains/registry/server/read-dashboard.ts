@@ -7,7 +7,7 @@ import { countOwningAccounts } from './rights/parties.ts';
 const municipalFeatures = [
   'Every registration, assessment, transfer and payment is a block that anyone can verify',
   'Ownership in exact fractions, under pseudonyms that only the registry can resolve',
-  'Assessed values by year, with corrections beside what they correct',
+  'Assessed values by year, with corrections next to the values they correct',
   'Property tax paid online or by bank transfer, by owners or by anyone who has the number of a bill',
   'Documents compared with their recorded hash in your browser',
 ];

@@ -241,7 +241,7 @@ describe('the roll', () => {
     expect(results).toEqual([
       { propertyId: 'ROLL-A', outcome: 'rejected', problem: 'The fractions of ROLL-A do not add up to exactly one.' },
       { propertyId: 'ROLL-B', outcome: 'registered', blockIndex: expect.any(Number) },
-      { propertyId: 'ROLL-C', outcome: 'rejected', problem: 'There is no account nobody-here.' },
+      { propertyId: 'ROLL-C', outcome: 'rejected', problem: 'Account nobody-here was not found.' },
     ]);
   });
 
@@ -369,7 +369,7 @@ test.each([
   ['neighborhood', 'Old\u200bHarbor'],
   ['address', '1 Quay\nStreet'],
 ])(
-  'refuses a %s that shows something else than it says, because it would stay on the public record',
+  'refuses a %s with characters that hide its content, because it would stay on the public record',
   async (field, text) => {
     const parcel = {
       propertyId: 'HB-UNSEEN',

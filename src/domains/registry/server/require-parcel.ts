@@ -18,6 +18,6 @@ export function requireActive(view: Pick<RegistryView, 'parcel'>, propertyId: st
 }
 
 export const noSuchProperty = (propertyId: string) =>
-  new AppError(propertyNotFound, `There is no property ${propertyId}.`, {
+  new AppError(propertyNotFound, `Property ${propertyId} was not found.`, {
     hint: 'Search for it by address or neighborhood.',
   });

@@ -19,7 +19,7 @@ export async function confirmTestCard(
     throw new AppError(methodNotOffered, 'TEST cards exist in demo mode only.');
   if (payment.state !== 'pending' || payment.method !== 'fiat')
     throw new AppError(paymentSettled, `The payment ${payment.paymentId} does not wait for a confirmation.`, {
-      hint: 'Read it to see what became of it.',
+      hint: 'Read the payment to see its outcome.',
     });
   const { paymentId } = payment;
   await addTestCharge(cards.database, {

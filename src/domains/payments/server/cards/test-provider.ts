@@ -29,7 +29,7 @@ const DISPUTES_AT_ONCE = 100;
 const option: PaymentOption = {
   method: 'fiat',
   offered: true,
-  note: 'TEST: sample cards. No money moves, and no card number is asked for.',
+  note: 'TEST: sample cards. No money moves, and no card number is needed.',
   isTest: true,
   cards: testCards.map((card) => ({ card, name: testCardNames[card] })),
 };
@@ -63,7 +63,7 @@ export function createTestProvider({ database, clock }: { database: Database; cl
     async refund(payment, cents, key) {
       await addTestCharge(database, newCharge(payment.paymentId, 'test_success', clock()));
       if (await addTestRefund(database, { paymentId: payment.paymentId, key, cents }, payment.amountCents)) return;
-      throw new AppError(validationFailed, 'Less is left of this payment than should be refunded.', {
+      throw new AppError(validationFailed, 'The refund is more than what is left of this payment.', {
         errors: [{ in: 'body', pointer: '/amount', message: 'amount must be at most what is left of the payment' }],
       });
     },

@@ -38,5 +38,5 @@ export async function compareRates(db: Database, differences: Differences): Prom
     order by payment_id limit ${EXAMPLES}
   `.execute(db);
   for (const { payment_id } of quotes.rows)
-    differences.add('digital_quotes', `${payment_id} has a price of ETH that is not that of its block`);
+    differences.add('digital_quotes', `${payment_id} has another price of ETH than its block`);
 }

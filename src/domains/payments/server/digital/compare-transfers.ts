@@ -32,7 +32,7 @@ export async function compareTransfers(db: Database, differences: Differences): 
     group by key having count(*) > 1 order by key limit ${EXAMPLES}
   `.execute(db);
   for (const { key, indexes } of shared)
-    differences.add('transfers', `blocks ${indexes.join(' and ')} rest on the same transfer ${key}`);
+    differences.add('transfers', `blocks ${indexes.join(' and ')} use the same transfer ${key}`);
   const { rows: wrong } = await sql<{ index: number }>`
     select index from (${named}) as named where cents is not null group by index, amount_cents
     having sum(cents) <> amount_cents or bool_or(cents <> trunc(
@@ -50,7 +50,7 @@ export async function compareTransfers(db: Database, differences: Differences): 
     order by index limit ${EXAMPLES}
   `.execute(db);
   for (const { index } of unexplained)
-    differences.add('transfers', `nobody stated what the transfers of block ${index} are worth`);
+    differences.add('transfers', `the worth of the transfers of block ${index} is not stated`);
   const { rows } = await sql<{ key: string; payment_id: string }>`
     select chain_id || ':' || r.tx_hash || ':' || log_position as key, p.payment_id from digital_receipts r
     join payments p on p.payment_id = r.payment_id and r.state = 'counted' and p.state = 'completed'

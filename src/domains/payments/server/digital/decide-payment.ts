@@ -18,8 +18,8 @@ export async function decidePayment(
 ): Promise<{ cents: number; evidence: Evidence }> {
   const waiting = (await readReceipts(database, paymentId)).filter(({ state }) => state === 'unassigned');
   if (waiting.length === 0)
-    throw new AppError(settledByChain, `No money for ${paymentId} is on ${chain.networkName} yet.`, {
-      hint: 'It is settled by itself once the money is there. Close it if it will not arrive.',
+    throw new AppError(settledByChain, `No money for ${paymentId} has arrived on ${chain.networkName} yet.`, {
+      hint: 'It is settled automatically once the money is there. Close it if it will not arrive.',
     });
   const known = waiting.every(({ cents }) => cents !== null);
   if (arrivedCents === undefined && !known)

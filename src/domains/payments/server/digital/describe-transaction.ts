@@ -22,7 +22,7 @@ async function explain(digital: Digital, hash: Hex): Promise<Shown> {
   const ask = <Value>(method: string, ...params: unknown[]) => chain.request({ method, params }) as Promise<Value>;
   const transaction = await ask<RpcTransaction | null>('eth_getTransactionByHash', hash);
   if (transaction === null)
-    throw new AppError(transactionNotFound, `${chain.networkName} does not know this transaction.`, {
+    throw new AppError(transactionNotFound, `The transaction was not found on ${chain.networkName}.`, {
       hint: 'Compare the hash, and the network that it belongs to.',
     });
   const receipt = await ask<RpcTransactionReceipt | null>('eth_getTransactionReceipt', hash);

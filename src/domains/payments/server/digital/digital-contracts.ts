@@ -105,7 +105,7 @@ async function configured({ chain, addresses }: ContractServices): Promise<Digit
     ['EVM_TAX_ROUTER', router],
   ] as const)
     if ((await client.getCode({ address })) === undefined)
-      throw new WrongContract(`${name}: there is no contract at ${address} on ${chain.networkName}.`);
+      throw new WrongContract(`${name}: no contract was found at ${address} on ${chain.networkName}.`);
   const decimals = await client.readContract({ address: usdc, abi: sampleUsdc.abi, functionName: 'decimals' });
   if (decimals !== 6) throw new WrongContract(`EVM_USDC: the token has ${decimals} decimals, and USDC has 6.`);
   const read = (functionName: 'usdc' | 'treasury') =>

@@ -62,9 +62,9 @@ async function describeOption(
   const problem = contracts.problem();
   if (problem !== undefined) return { method, offered: false, note: problem, network: null };
   if (method === 'eth' && (await readFreshRate(database, clock())) === undefined)
-    return { method, offered: false, note: 'Not offered: nobody has set a price for ETH today.', network: null };
+    return { method, offered: false, note: 'Not offered: no price for ETH is set today.', network: null };
   const note = chain.isEmbedded
-    ? 'SAMPLE: money without value on the local chain of this server. You get some after you choose Pay.'
+    ? 'SAMPLE: money without value on the local chain of this server. You get some when you choose Pay.'
     : `You pay with a wallet on ${chain.networkName}, and the gas of the network. It counts after ${chain.confirmations} confirmations.`;
   return { method, offered: true, note, network: chain.networkName, isLocal: chain.isEmbedded };
 }

@@ -45,7 +45,7 @@ const isOf = ({ centsPerEth, from, until }: Quote, rate: StatedRate): boolean =>
 export async function quoteAt({ database }: Pick<Digital, 'database'>, now: number): Promise<StatedQuote> {
   const rate = await readFreshRate(database, now);
   if (rate === undefined)
-    throw new AppError(unavailable, 'Nobody has set a price for ETH today.', { hint: 'Pay in another way.' });
+    throw new AppError(unavailable, 'No price for ETH is set today.', { hint: 'Pay in another way.' });
   const { centsPerEth, blockIndex: rateBlock } = rate;
   return { centsPerEth, rateBlock, from: now, until: now + QUOTE_MILLISECONDS, rate };
 }

@@ -64,7 +64,7 @@ export async function returnHeld(
   if (row.method === 'fiat' && hash !== null) throw refuse('leave out txHash for a card');
   if (row.method !== 'fiat') {
     if (hash === null) throw refuse('txHash is required for USDC and ETH');
-    if (await isReturnOfOther(held.payments.database, heldId, hash)) throw refuse('it returned other money already');
+    if (await isReturnOfOther(held.payments.database, heldId, hash)) throw refuse('it already returned other money');
     await verifyReturn(held.payments.digital, row, await unitsOf(held, row), hash);
   }
   return decide(held, caller, row, { ...nothing, act: 'return', reason, returnHash: hash });
@@ -75,7 +75,7 @@ async function decide(held: Held, caller: Account, row: HeldRow, target: Target)
   const decision = { ...target, decidedBy: caller.username, at: clock() };
   const claimed = await claimHeld(database, row.heldId, decision);
   if (claimed === undefined)
-    throw new AppError(heldDecided, `The money is ${(await requireHeld(held, row.heldId)).state} already.`, {
+    throw new AppError(heldDecided, `The money is already ${(await requireHeld(held, row.heldId)).state}.`, {
       hint: 'Reload the list. Only money that is held can be assigned or returned.',
     });
   await carryOut(held, claimed);
@@ -85,7 +85,7 @@ async function decide(held: Held, caller: Account, row: HeldRow, target: Target)
 async function requireHeld({ payments }: Held, heldId: string): Promise<HeldRow> {
   const row = await findHeld(payments.database, heldId);
   if (row !== undefined) return row;
-  throw new AppError(heldNotFound, `There is no held money ${heldId}.`, { hint: 'Reload the list.' });
+  throw new AppError(heldNotFound, `Held money ${heldId} was not found.`, { hint: 'Reload the list.' });
 }
 
 const isSame = (row: HeldRow, to: BodyIn<typeof assignHeldMoney>): boolean =>

@@ -53,7 +53,7 @@ export const judgeOpening = (
     const { words, pendingMax } = of;
     if (view.pending(payment) >= pendingMax)
       throw new AppError(tooManyPending, `${pendingMax} of your ${words.many} have not arrived yet.`, {
-        hint: `Pay one that you have, or ask ${words.closedBy} to close those that will not arrive.`,
+        hint: `Pay one of them, or ask ${words.closedBy} to close those that will not arrive.`,
       });
     return {
       draft: announce(of, 'opened', row),

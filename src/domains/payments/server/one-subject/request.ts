@@ -57,6 +57,6 @@ export function requirePendingOf(of: OneSubject, view: View, paymentId: string):
 }
 
 export const noSuchPayment = ({ words }: Pick<OneSubject, 'words'>, paymentId: string) =>
-  new AppError(paymentNotFound, `There is no ${words.one} ${paymentId}.`, {
+  new AppError(paymentNotFound, `No ${words.one} ${paymentId} was found.`, {
     hint: `Open the list of ${words.many}.`,
   });

@@ -15,7 +15,7 @@ export function describeAltered(of: OneSubject, { payment, blocks }: PaymentWith
 }
 
 /**
- * Refuses to go on with a payment whose row differs from its blocks: money follows the blocks.
+ * Refuses to continue with a payment whose row differs from its blocks, because money follows the blocks.
  *
  * @throws DamagedPayment
  */

@@ -76,7 +76,7 @@ export async function requireStatement(db: Database, statementId: string, lock =
   const found = db.selectFrom('bank_statements').selectAll().where('statement_id', '=', statementId);
   const row = await (lock ? found.forUpdate() : found).executeTakeFirst();
   if (row !== undefined) return toStatement(row);
-  throw new AppError(statementNotFound, `There is no statement ${statementId}.`, {
+  throw new AppError(statementNotFound, `Statement ${statementId} was not found.`, {
     hint: 'GET /api/payments/statements lists the statements.',
   });
 }

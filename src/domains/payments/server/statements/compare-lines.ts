@@ -39,10 +39,10 @@ async function* findAltered(db: Database): AsyncGenerator<string> {
       const stated = StatementRecorded.parse(data);
       const lines = await readRecordedLines(db, [index]);
       if (lines.length !== stated.lines || (await hashLines(db, stated.statement, lines)) !== stated.sha256)
-        yield `the lines of block ${index} are not those that it has the hash of`;
+        yield `the lines of block ${index} do not match its hash`;
       for (const line of lines)
         if (line.state === 'acting' && !line.fromSuspense && !isPlanned(line, line.plan))
-          yield `the line ${line.lineId} is to be used for something else than block ${index} commits to`;
+          yield `the line ${line.lineId} has another act than block ${index} commits to`;
       from = index;
     }
     if (rows.length === 0) return;
@@ -65,7 +65,7 @@ async function findWrongOutcomes(db: Database): Promise<string[]> {
     select coalesce(l.line_id::text, m.line) as id, case
       when l.line_id is null then 'is named by block ' || m.first || ' and is not stored'
       when l.record_index is null and (l.state = 'acting' and not l.from_suspense or m.first > recorded.first)
-        then 'is of no recorded statement'
+        then 'belongs to no recorded statement'
       else 'is ' || l.state || ', and its blocks state something else' end as problem
     from bank_lines l full join moved m on m.line = l.line_id::text left join recorded on true
     where l.line_id is null
@@ -96,7 +96,7 @@ async function findMovedTwice(db: Database): Promise<string[]> {
     select line, 'is moved twice, by blocks ' || string_agg(index::text, ' and ' order by index) as problem
     from (${moving}) as moving group by line, action = 'payments.money_received' having count(*) > 1
     union all
-    select line, 'enters suspense with other cents than it leaves it' from (${moving}) as moving group by line
+    select line, 'enters suspense with other cents than it leaves with' from (${moving}) as moving group by line
     having min(cents) <> max(cents) or min(method) <> max(method)
     union all
     select line, 'enters suspense after it was used' from (${moving}) as moving group by line

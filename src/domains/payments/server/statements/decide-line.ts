@@ -51,8 +51,8 @@ async function decide(statements: Statements, caller: Account, lineId: string, t
 async function undecidable({ payments }: Statements, lineId: string): Promise<AppError> {
   const line = await findLine(payments.database, lineId);
   if (line === undefined)
-    return new AppError(lineNotFound, `There is no line ${lineId}.`, { hint: 'Open the statement again.' });
-  return new AppError(lineDecided, `The line is ${line.state} already.`, {
+    return new AppError(lineNotFound, `Line ${lineId} was not found.`, { hint: 'Open the statement again.' });
+  return new AppError(lineDecided, `The line is already ${line.state}.`, {
     hint: 'Only money in suspense can be assigned or paid back.',
   });
 }

@@ -89,7 +89,7 @@ export function DecideHeld({
         {isCard ? null : (
           <Field
             label="Transaction that returned it"
-            hint="Send the same amount from the treasury first. The network is asked whether it did."
+            hint="Send the same amount from the treasury first. The server checks it on the network."
           >
             {(control) => (
               <TextField
@@ -113,7 +113,7 @@ export function DecideHeld({
         <ConfirmDialog
           title={isCard ? 'Refund this money?' : 'Record that this money was returned?'}
           items={[
-            { label: 'How much', value: amountFormatted },
+            { label: 'Amount', value: amountFormatted },
             {
               label: 'To whom',
               value: isCard ? 'The card that paid, by its provider' : 'The wallet that the transaction paid',

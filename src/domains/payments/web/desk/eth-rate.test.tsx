@@ -13,7 +13,7 @@ test('asks for confirmation with both prices before a change of more than a fift
   const price = screen.getByLabelText('Dollars for one ETH');
   await user.clear(price);
   await user.type(price, '99999999{Enter}');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Change the price that much?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the price by this much?' }));
   expect(dialog.getByText('$2,500.00')).toBeTruthy();
   expect(dialog.getByText('$99,999,999.00')).toBeTruthy();
   expect(sent).toEqual([]);

@@ -105,11 +105,11 @@ export function SetRate({ centsPerEth }: { centsPerEth: number | undefined }) {
     else await set(body);
   });
   return (
-    <Card title="Set the price" description="Quotes that payers have keep theirs.">
+    <Card title="Set the price" description="Existing quotes keep their price.">
       {asked === undefined ? null : (
         <ConfirmDialog
-          title="Change the price that much?"
-          description="Payers are quoted the new price at once."
+          title="Change the price by this much?"
+          description="Payers are quoted the new price immediately."
           items={[
             { label: 'Price now', value: formatCents(centsPerEth ?? 0) },
             { label: 'New price', value: formatCents(asked) },

@@ -12,7 +12,7 @@ import { heldNames } from './held-words.ts';
 export function HeldDialog({ money, onClose }: { money: HeldMoney; onClose: () => void }) {
   const { txHash, cameFor, paymentId, subject, returnHash, reason, decidedBy, heldBlock, block } = money;
   const items = [
-    { label: 'Why it waits', value: money.explanation },
+    { label: 'Why it is held', value: money.explanation },
     { label: 'Arrived', value: <Time at={money.arrivedAt} /> },
     txHash !== null && { label: 'Transaction', value: <TransactionLink hash={txHash} /> },
     cameFor !== null && { label: 'Came for', value: <PaymentLink id={cameFor} /> },

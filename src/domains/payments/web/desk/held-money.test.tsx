@@ -19,7 +19,7 @@ const open = async (suspenseCents: number) => {
     'GET /api/payments/statements': () => json({ statements: [], pagination, suspenseCents }),
   });
   await renderApp(<HeldMoneyTable show="open" page={1} onPageChange={() => undefined} />);
-  await screen.findByText('No money by card, USDC or ETH waits');
+  await screen.findByText('No money by card, USDC or ETH is waiting');
 };
 
 test('links to waiting money of bank statements', async () => {

@@ -32,7 +32,7 @@ const columns: readonly Column<HeldMoney>[] = [
   },
   {
     id: 'why',
-    header: 'Why it waits',
+    header: 'Why it is held',
     cell: ({ explanation }) => <span className="line-clamp-2 text-13 text-muted">{explanation}</span>,
     text: ({ explanation }) => explanation,
     phone: 'value',
@@ -66,7 +66,7 @@ export function HeldMoneyTable({ show, page, onPageChange }: Props) {
       {show === 'open' && data !== undefined && data.openCents > 0 ? (
         <p>
           <span className="tabular font-semibold">{data.openFormatted}</span>{' '}
-          <span className="text-muted">stands in suspense in the books.</span>
+          <span className="text-muted">is in suspense in the books.</span>
         </p>
       ) : null}
       {show === 'open' ? <SuspenseOfStatements /> : null}
@@ -81,7 +81,7 @@ export function HeldMoneyTable({ show, page, onPageChange }: Props) {
         empty={
           show === 'open' ? (
             <EmptyState
-              title="No money by card, USDC or ETH waits"
+              title="No money by card, USDC or ETH is waiting"
               description="Money that fits no payment is listed here."
             />
           ) : (

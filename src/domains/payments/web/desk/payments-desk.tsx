@@ -13,7 +13,7 @@ import { Reconciliations } from './reconciliations.tsx';
 
 const heading = {
   title: 'Payments desk',
-  subtitle: 'Money that waits for a decision, the daily comparison of cards, and the price of ETH.',
+  subtitle: 'Money waiting for a decision, the daily comparison of card payments, and the price of ETH.',
 };
 
 /** The desk where government accounts and administrators manage the payment methods. */

@@ -30,7 +30,7 @@ export function Reconciliations() {
   if (data.reconciliations.length === 0)
     return (
       <EmptyState
-        title="No day was compared yet"
+        title="No day has been compared yet"
         description="Every night the card payments of the previous day (UTC) are compared with the provider's list."
       />
     );

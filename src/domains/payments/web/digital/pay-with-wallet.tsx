@@ -37,7 +37,7 @@ export function PayWithWallet({ step, onSent, disabled }: Props) {
       // The server finds the transaction by itself. Naming it only shows it earlier.
       await call(nameTransaction, { params: { reference: step.reference }, body: { txHash } }).catch(() => undefined);
       onSent();
-      return 'The payment was sent. It is followed below.';
+      return 'The payment was sent. Its progress is shown below.';
     });
   const getFunds = (wallet: Wallet) =>
     run(async () => {

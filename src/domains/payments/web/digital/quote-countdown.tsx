@@ -21,10 +21,10 @@ export function QuoteCountdown({ quote, reference, onRenewed }: Props) {
         {quote.rate}.{' '}
         {left > 0 ? (
           <span className="tabular">
-            It holds for {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}.
+            Valid for {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}.
           </span>
         ) : (
-          'It has ended. Renew it before you pay.'
+          'The price has expired. Renew it before you pay.'
         )}
       </span>
       {left > 60 ? null : (

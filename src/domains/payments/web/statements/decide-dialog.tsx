@@ -152,8 +152,8 @@ function Decide({ line, onClose }: { line: BankLine; onClose: () => void }) {
           title="Record that this money is paid back?"
           description="Make the transfer itself at your bank."
           items={[
-            { label: 'How much', value: line.amountFormatted },
-            { label: 'To whom', value: line.counterparty || 'The account that it came from' },
+            { label: 'Amount', value: line.amountFormatted },
+            { label: 'Recipient', value: line.counterparty || 'The account that it came from' },
             { label: 'Reason', value: reason.trim() },
           ]}
           action="Record as Paid Back"

@@ -84,7 +84,7 @@ export function LineTable({ statementId, outcome, page, onPageChange }: LineTabl
             title={statementId === undefined ? 'No money in suspense' : 'No such lines'}
             description={
               statementId === undefined
-                ? 'Money that no reference explains appears here.'
+                ? 'Money without a known reference appears here.'
                 : 'Choose another filter to see the other lines.'
             }
           />

@@ -49,9 +49,9 @@ export function describeLine(line: BankLine): string {
   const told: Record<LineState, string> = {
     acting: 'Not finished',
     settled: `Settled a payment for ${subject}${differenceOf(line)}`,
-    confirmed: `Is the transfer of a payment for ${subject} that was confirmed before. Not booked again`,
+    confirmed: `Is the transfer of a payment for ${subject} that was already confirmed. Not booked again`,
     credited: `Assigned to ${subject}`,
-    suspense: candidates.length > 0 ? 'Waits for a decision' : 'Belongs to nothing yet',
+    suspense: candidates.length > 0 ? 'Waits for a decision' : 'Not assigned yet',
     returned: `Paid back: ${reason}`,
     reversed: `Took back a payment for ${subject}`,
     listed: 'Not booked',

@@ -53,7 +53,7 @@ export function MappingForm({ file, rows, mapping: first, onReread, onRead, onCa
     if (isComplete) onRead(mapping);
   };
   return (
-    <Card title="Columns" description={`${file.name}. The choice is remembered on this device.`}>
+    <Card title="Columns" description={`${file.name}. The choice is stored on this device.`}>
       <form onSubmit={submit} className="flex flex-col gap-5">
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
           <Field label="Separator">

@@ -28,7 +28,7 @@ test('reports a missing bank account at the field, and sends nothing', async () 
   await user.click(screen.getByRole('button', { name: 'Send 2 Lines' }));
   const field = screen.getByLabelText('Bank account') as HTMLInputElement;
   expect(field.getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getByText(/^Enter the account that the statement is of/)).toBeTruthy();
+  expect(screen.getByText(/^Enter the account of the statement/)).toBeTruthy();
   expect(document.activeElement).toBe(field);
   expect(sent).toEqual([]);
   await user.type(field, 'DE02 1203');

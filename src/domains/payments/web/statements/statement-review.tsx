@@ -82,7 +82,7 @@ export function StatementReview({ name, statements, onCancel, onDone }: Statemen
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (bankAccount.trim() !== '') return void send();
-    setAccountProblem('Enter the account that the statement is of, such as its number. The file does not name it.');
+    setAccountProblem('Enter the account of the statement, such as its number. The file does not name it.');
     accountField.current?.focus();
   };
   return (
@@ -97,7 +97,7 @@ export function StatementReview({ name, statements, onCancel, onDone }: Statemen
           <Field
             label="Bank account"
             error={accountProblem}
-            hint="The same account has the same name in each statement, so that known lines are found."
+            hint="Use the same name for the account in every statement, so that known lines are recognized."
           >
             {(control) => (
               <TextField

@@ -21,7 +21,7 @@ import type { StatementsSearch } from './statements-search.ts';
 
 const heading = {
   title: 'Bank statements',
-  subtitle: 'Money that arrived by bank transfer, what it settled, and what waits for a decision.',
+  subtitle: 'Money that arrived by bank transfer, what it settled, and what is waiting for a decision.',
 };
 
 const columns: readonly Column<Statement>[] = [

@@ -60,7 +60,7 @@ export function TransactionScreen({ hash }: { hash: string }) {
           <div className="flex min-w-0 flex-col gap-5">
             <Calls
               title="Call"
-              empty="The contract is not one that this server knows."
+              empty="This server has no description of the contract."
               calls={data.call ? [data.call] : []}
             />
             <Calls title="Events" empty="No events of the payment contracts." calls={data.events} />

@@ -19,7 +19,7 @@ test('leaves out amounts of zero', () => {
   expect(describeTitleBlock(land, 'HB-0001-001')).toBe('Assessed for 2026: land $50,000.00');
   const both = { ...land, action: 'registry.appeal_granted', building_cents: 100 };
   expect(describeTitleBlock(both, 'HB-0001-001')).toBe(
-    'Appeal granted, assessed anew for 2026: land $50,000.00, building $1.00',
+    'Appeal granted, reassessed for 2026: land $50,000.00, building $1.00',
   );
 });
 

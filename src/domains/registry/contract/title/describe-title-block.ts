@@ -36,7 +36,7 @@ const descriptions: Readonly<Record<string, (data: JsonObject, propertyId: strin
   'registry.appeal_filed': (data) => `Assessment of ${textIn(data, 'year')} appealed`,
   'registry.appeal_withdrawn': (data) => `Appeal against the assessment of ${textIn(data, 'year')} withdrawn`,
   'registry.appeal_denied': (data) => `Appeal against the assessment of ${textIn(data, 'year')} denied`,
-  'registry.appeal_granted': (data) => `Appeal granted, assessed anew for ${textIn(data, 'year')}: ${valueIn(data)}`,
+  'registry.appeal_granted': (data) => `Appeal granted, reassessed for ${textIn(data, 'year')}: ${valueIn(data)}`,
   'registry.bill_corrected': (data) =>
     `Tax of ${textIn(data, 'year')} corrected: ${centsIn(data, 'total_cents')} instead of ${centsIn(data, 'before_cents')}`,
   'registry.document_recorded': (data) => `Document recorded: ${textIn(data, 'title')}`,

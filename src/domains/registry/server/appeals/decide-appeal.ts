@@ -132,11 +132,11 @@ const decided = (appeal: Appeal, { outcome, reason }: Decision, { index, at }: P
 
 function requireLower({ assessments }: TaxFile, { year }: Appeal, cents: number): void {
   const current = assessments.get(year);
-  if (current === undefined) throw new AppError(appealRefused, `There is no assessment of ${year}.`);
+  if (current === undefined) throw new AppError(appealRefused, `No assessment of ${year} was found.`);
   const assessed = current.landCents + current.buildingCents;
   if (cents < assessed) return;
   const message = `land and building together must be below the assessed ${formatCents(assessed)}`;
-  throw new AppError(validationFailed, 'An appeal is granted by a lower value.', {
+  throw new AppError(validationFailed, 'Granting an appeal requires a lower value.', {
     hint: 'Deny the appeal to leave the assessment as it is.',
     errors: [{ in: 'body', pointer: '/land', message }],
   });

@@ -112,8 +112,8 @@ function requireAppealable(
     });
   const ofYear = appeals.filter((appeal) => appeal.year === year);
   if (ofYear.some(({ state }) => state === 'open'))
-    throw new AppError(appealRefused, `An appeal against the assessment of ${year} is open already.`, {
-      hint: 'It has to be decided or withdrawn before another one.',
+    throw new AppError(appealRefused, `An appeal against the assessment of ${year} is already open.`, {
+      hint: 'It must be decided or withdrawn before you file another one.',
     });
   const decided = ofYear.some(
     ({ state, assessmentIndex, decidedIndex }) =>

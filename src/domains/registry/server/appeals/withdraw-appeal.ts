@@ -59,10 +59,10 @@ export function requireOpen(view: RegistryView, propertyId: string, appealId: st
   const appeal = view.file(propertyId).appeals.find((one) => one.appealId === appealId);
   if (appeal === undefined) throw new Error(`Broken invariant: ${propertyId} has the appeal ${appealId}`);
   if (appeal.state === 'open') return appeal;
-  throw new AppError(appealDecided, `The appeal is ${appeal.state} already, in block ${appeal.decidedIndex}.`);
+  throw new AppError(appealDecided, `The appeal was already ${appeal.state}, in block ${appeal.decidedIndex}.`);
 }
 
 const noSuchAppeal = () =>
-  new AppError(appealNotFound, 'There is no such appeal.', {
+  new AppError(appealNotFound, 'The appeal was not found.', {
     hint: 'GET /api/detroit/properties/{id}/tax-file lists those of a property.',
   });

@@ -74,8 +74,8 @@ export const assessedAt = (parcel: ParcelState, year: number, cents: number): Pa
     : parcel;
 
 const reasonMissing = (propertyId: string, year: number) =>
-  new AppError(validationFailed, `${propertyId} was assessed for ${year} before.`, {
-    hint: 'A correction states its reason, which is public.',
+  new AppError(validationFailed, `${propertyId} was already assessed for ${year}.`, {
+    hint: 'A correction requires a reason, which is public.',
     errors: [{ in: 'body', pointer: '/reason', message: 'reason is required to correct an assessment' }],
   });
 

@@ -59,7 +59,7 @@ test.each([
   expect(assessmentFor(new Map(years), year)?.year).toBe(expected);
 });
 
-test('a year is levied on its own assessment or the newest one before it, as its preview says', async () => {
+test('levies a year on its own assessment or the newest one before it, like its preview', async () => {
   const id = await registerAssessedLater();
   for (const year of [2026, 2027]) {
     const totalCents = taxOn(1_000_000);

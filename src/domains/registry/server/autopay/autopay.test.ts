@@ -205,7 +205,7 @@ test('a waiting charge makes a notice, and no other charge covers what it pays',
   const { body } = await server.call(listNotices, { query: {} }, { as: await again(resident) });
   const paymentId = (await read(resident)).last?.paymentId;
   const waiting = body.notices.filter(({ kind }) => kind === 'payment_waiting');
-  expect(waiting).toMatchObject([{ paymentId, title: 'Payment of $1,647.60 waits for you' }]);
+  expect(waiting).toMatchObject([{ paymentId, title: 'Payment of $1,647.60 is waiting for you' }]);
 });
 
 test.each(['ended', 'removed'])('closes a waiting charge once autopay or its card is %s', async (what) => {

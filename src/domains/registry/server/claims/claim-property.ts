@@ -49,7 +49,7 @@ async function redeem(tx: Database, caller: Account, code: string, at: number) {
   }
   if (at > stored.expiresAt) return refused();
   if (await owns(tx, caller.id, stored.propertyId))
-    return new AppError(claimRefused, `You own a part of ${stored.propertyId} already.`, {
+    return new AppError(claimRefused, `You already own a part of ${stored.propertyId}.`, {
       hint: 'Ask the city to join both parts.',
     });
   if (!(await giveRightTo(tx, stored.holder, stored.propertyId, caller.id))) return refused();

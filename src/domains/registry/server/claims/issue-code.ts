@@ -29,7 +29,7 @@ export async function issueCode(registry: Registry, caller: Account, propertyId:
   if (!(await isHolder(database, propertyId, holder))) throw noSuchOwner(holder);
   const [owner] = await readOwners(database, [holder]);
   if (owner?.accountId !== undefined)
-    throw new AppError(claimRefused, 'This owner has an account already.', {
+    throw new AppError(claimRefused, 'This owner already has an account.', {
       hint: 'The property is listed in the portal of that account.',
     });
   const at = clock();
@@ -50,4 +50,4 @@ export async function issueCode(registry: Registry, caller: Account, propertyId:
 const newGroup = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
 export const noSuchOwner = (holder: string) =>
-  new AppError(ownerNotFound, `There is no owner ${holder}.`, { hint: 'The page of the property lists its owners.' });
+  new AppError(ownerNotFound, `Owner ${holder} was not found.`, { hint: 'The page of the property lists its owners.' });

@@ -132,8 +132,8 @@ function recomputed(
     dueDayFor(at, timeZone),
   );
   if (one.beforeCents !== one.afterCents) return one;
-  throw new AppError(nothingToCorrect, 'The bill is what its assessment, exemptions, use and rates come to.', {
-    hint: 'Correct what it is computed from first.',
+  throw new AppError(nothingToCorrect, 'The bill already matches its assessment, exemptions, use and rates.', {
+    hint: 'Correct the data that it is computed from first.',
   });
 }
 

@@ -53,7 +53,7 @@ const correcting = (
     const named = Object.entries(changes).filter(([, value]) => value !== undefined);
     const isNew = named.some(([field, value]) => parcel.facts[field as keyof ParcelFacts] !== value);
     if (!isNew)
-      throw new AppError(nothingToCorrect, `${propertyId} has these facts already.`, {
+      throw new AppError(nothingToCorrect, `${propertyId} already has these facts.`, {
         hint: 'Name a fact that differs.',
       });
     const facts: ParcelFacts = { ...parcel.facts, ...Object.fromEntries(named) };

@@ -25,7 +25,7 @@ export async function endExemption(
 ): Promise<{ exemptionId: string; blockIndex: number }> {
   const found = await findExemption(database, request.exemptionId);
   if (found === undefined)
-    throw new AppError(exemptionNotFound, 'There is no such exemption.', {
+    throw new AppError(exemptionNotFound, 'The exemption was not found.', {
       hint: 'GET /api/detroit/properties/{id}/tax-file lists those of a property.',
     });
   const { index } = await requests.append(
@@ -43,8 +43,8 @@ const end = ({ exemptionId, lastYear, reason }: EndRequest, propertyId: string, 
     const exemption = view.file(propertyId).exemptions.find((one) => one.exemptionId === exemptionId);
     if (exemption === undefined) throw new Error(`Broken invariant: ${propertyId} has the exemption ${exemptionId}`);
     if (exemption.endedIndex !== null)
-      throw new AppError(exemptionRefused, `The exemption was ended in block ${exemption.endedIndex} already.`, {
-        hint: 'Grant it again if it counts for further years.',
+      throw new AppError(exemptionRefused, `The exemption was already ended in block ${exemption.endedIndex}.`, {
+        hint: 'Grant it again if it applies to further years.',
       });
     requireWithin(exemption, lastYear);
     return {

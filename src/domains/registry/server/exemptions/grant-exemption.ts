@@ -74,7 +74,7 @@ function grant(request: GrantRequest, rule: ExemptionRule, user: string): Regist
       const same = exemptions.find((one) => one.kind === kind && overlaps(one, fromYear, toYear));
       if (same !== undefined)
         throw new AppError(exemptionRefused, `${propertyId} has this exemption from ${same.fromYear} on.`, {
-          hint: 'End that one first, or choose other years.',
+          hint: 'End it first, or choose other years.',
         });
       if (exemptions.length >= EXEMPTIONS_MAX)
         throw new AppError(exemptionRefused, `${propertyId} has had ${EXEMPTIONS_MAX} exemptions, which is the limit.`);

@@ -123,7 +123,7 @@ test('a rebuild finds a map that was altered in its table, and importing it agai
     `update city_features set name = 'Other Street' where name = 'Quay Street'`,
   );
   expect(await findDifferences(server)).toEqual([
-    expect.stringMatching(/^city_features: the map is not the one of block \d+/),
+    expect.stringMatching(/^city_features: the map differs from block \d+/),
   ]);
   expect((await send([street('Quay Street'), park])).body.outcome).toBe('replaced');
   expect(await findDifferences(server)).toEqual([]);

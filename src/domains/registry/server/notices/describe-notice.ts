@@ -28,9 +28,9 @@ export function describeNotice(notice: NoticeFacts): { title: string; sentences:
       };
     case 'payment_waiting':
       return {
-        title: `Payment of ${amount} waits for you`,
+        title: `Payment of ${amount} is waiting for you`,
         sentences: [
-          `An automatic payment of ${amount}${bill} waits to be completed by you. Nothing is paid until then.`,
+          `An automatic payment of ${amount}${bill} is waiting for you to complete it. Nothing is paid until then.`,
         ],
       };
     case 'payment_received':
@@ -44,14 +44,14 @@ export function describeNotice(notice: NoticeFacts): { title: string; sentences:
       return {
         title: `Payment of ${amount} is disputed`,
         sentences: [
-          `The holder of the card disputed a payment of ${amount}${bill}. What it had paid is open again.`,
+          `The holder of the card disputed a payment of ${amount}${bill}. What it paid is open again.`,
           'If the dispute ends in favor of the city, the payment counts again.',
         ],
       };
     default:
       return {
         title: `Payment of ${amount} taken back`,
-        sentences: [`A payment of ${amount}${bill} was taken back. What it had paid is open again.`],
+        sentences: [`A payment of ${amount}${bill} was taken back. What it paid is open again.`],
       };
   }
 }

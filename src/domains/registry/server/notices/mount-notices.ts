@@ -60,6 +60,6 @@ export function mountNotices(mount: Mount<Account>, registry: Registry, mailer: 
   mount(schedule.listLetters, ({ query }) => readLetters(database, query.limit));
   mount(schedule.retryLetter, async ({ params }) => {
     if (await retryLetter(database, params.id, clock())) return done;
-    throw new AppError(schedule.letterNotFound, 'There is no such letter.', { hint: 'Reload the list of letters.' });
+    throw new AppError(schedule.letterNotFound, 'The letter was not found.', { hint: 'Reload the list of letters.' });
   });
 }

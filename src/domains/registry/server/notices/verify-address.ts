@@ -44,7 +44,7 @@ export async function enterAddress(
 }
 
 const noSuchToken = () =>
-  new AppError(mailTokenUnknown, 'This link does not work any more.', {
+  new AppError(mailTokenUnknown, 'This link is no longer valid.', {
     hint: 'Links to confirm an address work once and for a day. Ask for a new mail in the portal.',
   });
 

@@ -29,7 +29,7 @@ export function writeVerification(city: City, token: string): Letter {
     ...composeMail({
       paragraphs: [
         'An account of the resident portal asked for notices about property tax at this address.',
-        'Open the page within a day to confirm. If that was not you, do nothing, and you get no further mail.',
+        'Open the page within a day to confirm. If this was not you, ignore this mail, and you will get no more.',
       ],
       action: { label: 'Confirm the address', url: `${city.publicUrl}/detroit/mail?verify=${token}` },
     }),

@@ -47,11 +47,11 @@ export function claimLetter({ code, propertyId, address, name, contact, ...city 
       { kind: 'heading', text: 'What to do' },
       {
         kind: 'paragraph',
-        text: `Scan the QR code, or open ${portal}. Sign in, choose “Claim a property”, and enter the code. If your account is not a resident’s yet, the page tells you how it becomes one.`,
+        text: `Scan the QR code, or open ${portal}. Sign in, choose “Claim a property”, and enter the code. If your account is not a resident’s yet, the page explains how to change that.`,
       },
       {
         kind: 'paragraph',
-        text: `The code works once, until ${dayOf(expiresAt, timeZone)}. Do not pass it on: whoever enters it first is linked to your right in the property. A new code from the city voids this one.`,
+        text: `The code works once, until ${dayOf(expiresAt, timeZone)}. Do not pass it on: the first person to enter it is linked to your right in the property. A new code from the city voids this one.`,
       },
     ],
   };

@@ -125,7 +125,7 @@ const newestBlock = ({ title: [newest] }: ExtractPaper['property']): PdfPart[] =
   newest === undefined
     ? []
     : [
-        { kind: 'heading', text: 'How to check it' },
+        { kind: 'heading', text: 'How to verify it' },
         {
           kind: 'facts',
           rows: [

@@ -74,7 +74,7 @@ export async function printReceipt(
   await requirePayerOrOwner(registry, payment, reader);
   if (payment.state !== 'completed' || payment.settledIndex === null || payment.amountCents < 0)
     throw new AppError(noReceipt, `The payment ${paymentId} has no receipt.`, {
-      hint: 'A receipt is there once the money has arrived.',
+      hint: 'A receipt is available once the money has arrived.',
     });
   const [properties, [block]] = await Promise.all([
     findProperties(database, subjectsOf(payment)),

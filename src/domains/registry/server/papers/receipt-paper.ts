@@ -147,7 +147,7 @@ function verdictOf(left: number, cents: number): { text: string; basis: string }
   const amount = formatCents(cents);
   if (left === cents) return { text: `${amount} is paid`, basis: 'Property tax' };
   if (left === 0)
-    return { text: `Nothing of ${amount} is paid any more`, basis: 'All of it was taken back or refunded.' };
+    return { text: `None of ${amount} counts as paid any more`, basis: 'All of it was taken back or refunded.' };
   return {
     text: `${formatCents(left)} of ${amount} is paid`,
     basis: `${formatCents(cents - left)} was taken back or refunded.`,

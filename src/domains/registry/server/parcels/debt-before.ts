@@ -29,7 +29,7 @@ export function requireNoDebtBefore(view: Pick<RegistryView, 'parcel'>, replaced
     const owed = view.parcel(propertyId)?.owedCents ?? 0;
     if (owed > 0)
       throw new AppError(taxOwed, `${formatCents(owed)} of tax is owed on ${propertyId}, which it replaced.`, {
-        hint: `Its owners pay the bill of ${propertyId} first.`,
+        hint: `Its owners must pay the bill of ${propertyId} first.`,
       });
   }
 }

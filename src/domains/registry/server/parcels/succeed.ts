@@ -19,14 +19,14 @@ export function requireReplaceable(view: RegistryView, propertyId: string): Parc
   const parcel = requireActive(view, propertyId);
   if (parcel.owedCents === 0) return parcel;
   throw new AppError(taxOwed, `${formatCents(parcel.owedCents)} of tax is owed on ${propertyId}.`, {
-    hint: 'A property is split or merged once its bills are paid.',
+    hint: 'Pay its bills before you split or merge it.',
   });
 }
 
 /** @throws AppError `registry.property_exists` */
 export function requireNew(view: RegistryView, propertyId: string): void {
   if (view.parcel(propertyId) === undefined) return;
-  throw new AppError(propertyExists, `There is a property ${propertyId} already.`, { hint: 'Choose another id.' });
+  throw new AppError(propertyExists, `Property ${propertyId} already exists.`, { hint: 'Choose another id.' });
 }
 
 /**
@@ -44,7 +44,7 @@ export function requireLand(
   const planned = into.reduce((sum, { lotSquareFeet }) => sum + lotSquareFeet, 0);
   if (planned <= land || lots.includes(0)) return;
   const area = (feet: number) => `${feet.toLocaleString('en-US')} sq ft`;
-  throw new AppError(validationFailed, `The new lots have ${area(planned)} together, and there are ${area(land)}.`, {
+  throw new AppError(validationFailed, `The new lots have ${area(planned)} together, and only ${area(land)} are available.`, {
     hint: 'If a survey found more land, correct the facts of the property first.',
     errors: into.map((_, n) => ({
       in: 'body',
@@ -64,7 +64,7 @@ export function sharesByParty(parcel: ParcelState, parties: PartiesOfParcel | un
     [...parcel.rights].map(([holder, { shares }]) => {
       const party = holder === CITY ? CITY : parties?.get(holder);
       if (party === undefined)
-        throw new AppError(titleRefused, `The owners of ${parcel.facts.propertyId} changed in this moment.`, {
+        throw new AppError(titleRefused, `The owners of ${parcel.facts.propertyId} have just changed.`, {
           hint: 'Send the request again.',
         });
       return [party, shares];

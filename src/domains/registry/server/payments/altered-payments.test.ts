@@ -69,7 +69,7 @@ test.each(cases)(
     for (const act of refused) {
       const { status, problem } = await acts[act](paymentId);
       expect([act, status, problem.code]).toEqual([act, 503, 'server.unavailable']);
-      expect(problem.detail ?? problem.title).toContain('stored differently from what the blocks state');
+      expect(problem.detail ?? problem.title).toContain('differs from the blocks');
     }
     expect(await stateOf(paymentId)).toEqual(before);
     await restore();

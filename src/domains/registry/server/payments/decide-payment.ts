@@ -57,7 +57,7 @@ async function append(registry: Registry, paymentId: string, act: RegistryReques
 }
 
 const notYet = (day: string): AppError =>
-  new AppError(validationFailed, `${day} has not come yet.`, {
+  new AppError(validationFailed, `${day} is in the future.`, {
     hint: 'Send the day on which the bank booked the money.',
     errors: [{ in: 'body', pointer: '/arrivedOn', message: 'arrivedOn must not be after today' }],
   });
@@ -73,7 +73,7 @@ function unexpectedAmount(arrived: number, announced: number): AppError {
     `amount is more than ${ASKED_AGAIN_FACTOR} times the payment of ${formatCents(announced)}. If ${formatCents(arrived)} ` +
     'arrived, send amountChecked: true';
   return new AppError(validationFailed, `${formatCents(arrived)} is far more than was announced.`, {
-    hint: 'Look at the statement of the bank again.',
+    hint: 'Check the bank statement again.',
     errors: [{ in: 'body', pointer: '/amount', message }],
   });
 }

@@ -88,7 +88,7 @@ const PENDING_MAX = 20;
 function refuseTooMany(view: RegistryView, propertyId: string, accountId: string | null): void {
   if (view.pending(propertyId, accountId) < PENDING_MAX) return;
   throw new AppError(tooManyPending, `${PENDING_MAX} payments for ${propertyId} have not arrived yet.`, {
-    hint: 'Use the reference of one that you have, or ask the city to close those that will not arrive.',
+    hint: 'Use the reference of an earlier payment, or ask the city to close those that will not arrive.',
   });
 }
 

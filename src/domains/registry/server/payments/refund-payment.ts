@@ -93,7 +93,7 @@ function requireLeft(family: readonly PaymentRow[], payment: PaymentRow, amount:
   const left = leftOf(family);
   if (payment.state !== 'completed' || payment.reverses !== null || left === 0)
     throw new AppError(paymentSettled, `The payment ${payment.paymentId} cannot be refunded.`, {
-      hint: 'Only a completed payment that was not given back yet can.',
+      hint: 'Only a completed payment that has not been refunded can be.',
     });
   if ((amount ?? left) <= left) return amount ?? left;
   throw new AppError(validationFailed, `Only ${formatCents(left)} of the payment is left.`, {

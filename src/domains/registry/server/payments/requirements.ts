@@ -45,4 +45,4 @@ export function requirePending(view: RegistryView, paymentId: string): PaymentRo
 }
 
 export const noSuchPayment = (paymentId: string) =>
-  new AppError(paymentNotFound, `There is no payment ${paymentId}.`, { hint: 'Open the list of payments.' });
+  new AppError(paymentNotFound, `Payment ${paymentId} was not found.`, { hint: 'Open the list of payments.' });

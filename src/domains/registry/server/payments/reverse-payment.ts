@@ -33,7 +33,7 @@ export const reversePayment = (reversal: NewReversal): RegistryRequest => ({
     const left = Math.abs(payment.amountCents) - payment.reversedCents;
     if (payment.state !== 'completed' || left === 0)
       throw new AppError(paymentSettled, `The payment ${payment.paymentId} cannot be taken back.`, {
-        hint: 'Only a completed payment that was not taken back yet can.',
+        hint: 'Only a completed payment that has not been taken back can be.',
       });
     const cents = reversal.cents ?? left;
     if (cents > left) throw tooMuch(cents, left);
@@ -158,7 +158,7 @@ export function nextToReturn(allocations: readonly Allocation[], returned: numbe
 }
 
 function tooMuch(cents: number, left: number): AppError {
-  return new AppError(validationFailed, `${formatCents(cents)} is more than is left of the payment.`, {
+  return new AppError(validationFailed, `${formatCents(cents)} is more than what is left of the payment.`, {
     hint: 'Leave out the amount to take back all of it.',
     errors: [
       { in: 'body', pointer: '/amount', message: `amount must be at most ${left} cents (${formatCents(left)})` },

@@ -126,7 +126,7 @@ test.each([
   ['all', undefined],
   ['a part', 300],
 ] as const)(
-  'a transfer of which %s was taken back is returned by no line: one that says so is recorded without an act',
+  'no line returns a transfer of which %s was taken back: such a line is recorded without an act',
   async (_, cents) => {
     const { propertyId } = await registerBilled(server);
     const { id, reference } = await announce(propertyId, 1000);

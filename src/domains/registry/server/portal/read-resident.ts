@@ -22,7 +22,7 @@ export async function readResident(db: Database, caller: Account, id: string) {
       hint: 'A government account can see those of any resident.',
     });
   const found = isOwn ? caller : (await (isUuid(id) ? findById(db, id) : findByUsername(db, id)))?.account;
-  if (found === undefined) throw new AppError(residentNotFound, `There is no account ${id}.`);
+  if (found === undefined) throw new AppError(residentNotFound, `Account ${id} was not found.`);
   const [rights, totals] = await Promise.all([
     readRightsOfAccount(db, found.id, RESIDENT_PROPERTIES_MAX),
     sumRightsOfAccount(db, found.id),

@@ -36,7 +36,7 @@ export async function openEntries(db: Database, differences: Differences) {
     },
     async finish(): Promise<void> {
       for (const index of await findForeignEntries(db, ['registry', 'payments', 'market', 'billing'], EXAMPLES))
-        differences.add('book_postings', `block ${index} has an entry, and is about no money`);
+        differences.add('book_postings', `block ${index} has an entry, but moves no money`);
     },
   };
 }
@@ -46,7 +46,7 @@ function problemOf(booked: readonly Posting[], expected: readonly Posting[], tex
   for (const { account, cents } of booked) {
     const [, propertyId] = OF_PARCEL.exec(account) ?? [];
     if (propertyId === undefined) sums.set(account, (sums.get(account) ?? 0) + cents);
-    else if (!text.includes(JSON.stringify(propertyId))) return `posts to ${account}, which it is not about`;
+    else if (!text.includes(JSON.stringify(propertyId))) return `posts to ${account}, which the block does not name`;
   }
   const stated = new Map<string, number>();
   for (const { account, cents } of expected) stated.set(account, (stated.get(account) ?? 0) + cents);

@@ -9,7 +9,7 @@ export async function compareMap(db: Database, differences: Differences): Promis
   const features = await readCityFeatures(db);
   const block = await findLastAction(db, {}, ['registry.map_set']);
   if (block === undefined) {
-    if (features.length > 0) differences.add('city_features', 'no block has the map. Import it again');
+    if (features.length > 0) differences.add('city_features', 'no block states the map. Import it again');
   } else if (block.data['sha256'] !== hashOf(features))
-    differences.add('city_features', `the map is not the one of block ${block.index}. Import that one again`);
+    differences.add('city_features', `the map differs from block ${block.index}. Import the map of that block again`);
 }

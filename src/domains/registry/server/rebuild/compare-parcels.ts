@@ -51,7 +51,7 @@ export async function compareParcels(
     for (const fault of replay.faults) into.differences.add('titles', `${id}: ${fault}`);
     const listed = lists.get(id) ?? { blocks: [], assessments: [], documents: [], exemptions: [], successions: [] };
     const expected = listsOf(replay);
-    if (unfound.has(id)) into.differences.add('parcel_words', `${id} is found by other words than its facts have`);
+    if (unfound.has(id)) into.differences.add('parcel_words', `${id} has other search words than its facts give`);
     let isWrong = problem !== undefined || unfound.has(id);
     for (const name of ['blocks', 'assessments', 'documents', 'exemptions', 'successions'] as const) {
       if (listed[name].join('\n') === expected[name].join('\n')) continue;

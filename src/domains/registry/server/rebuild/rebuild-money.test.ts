@@ -182,7 +182,7 @@ describe('finds an altered row of a payment, of its entry or of a tax act', () =
       'the method of a reversal',
       'payments',
       () => `update payments set method = 'usdc' where ${reversal}`,
-      /clearing:usdc, the chain says|to clearing:fiat, the chain says 0|is not of the method/,
+      /clearing:usdc, the chain says|to clearing:fiat, the chain says 0|has another method or subject/,
     ],
     [
       'what an allocation is for',
@@ -268,11 +268,11 @@ describe('finds an altered row of a payment, of its entry or of a tax act', () =
       /book_postings: .*cents to (?:credit|receivable):tax:\S+ in block/,
     ],
     [
-      'an entry of a block that is about no money',
+      'an entry of a block that moves no money',
       'book_postings',
       () => `insert into book_postings (block_index, line, account, cents)
         values (0, 0, 'revenue:tax', 500), (0, 1, 'clearing:bank', -500)`,
-      /block 0 has an entry, and is about no money/,
+      /block 0 has an entry, but moves no money/,
     ],
     [
       'postings that are gone',
@@ -317,7 +317,7 @@ describe('records nothing about the money of a parcel whose stored bills do not 
     const after = await head();
     await end();
     await beside.stop();
-    expect([refused.status, refused.problem.detail]).toEqual([503, expect.stringMatching(/does not add up/)]);
+    expect([refused.status, refused.problem.detail]).toEqual([503, expect.stringMatching(/do not add up/)]);
     expect([other.status, after]).toEqual([200, (before ?? 0) + 1]);
     expect((await server.call(readProperty, { params: { id: paid } })).status).toBe(200);
   });

@@ -186,7 +186,7 @@ describe('reports what no block can repair, and does not change it', () => {
       /the books say/,
     ],
     [
-      'a credit that nobody paid',
+      'a credit without a payment',
       () =>
         `update parcels set credit_cents = credit_cents + 700, owed_cents = owed_cents + 700 where property_id = '${billed}'`,
       () =>
@@ -234,7 +234,7 @@ describe('reports what no block can repair, and does not change it', () => {
         `update bills set installments = jsonb_set(installments, '{0,due}', '"2026-09-30"') where property_id = '${billed}'`,
       () =>
         `update bills set installments = jsonb_set(installments, '{0,due}', '"2026-08-31"') where property_id = '${billed}'`,
-      /is due on 2026-09-30, which neither rates nor a block set/,
+      /is due on 2026-09-30, which neither the rates nor a block set/,
     ],
     [
       'a corrected tax that was lowered',

@@ -66,7 +66,7 @@ function replayShare(act: Act): void {
   const [penalty, interest] = [lifted?.penalty_cents ?? 0, lifted?.interest_cents ?? 0];
   if (penalty !== sum('penaltyCents') || interest !== sum('interestCents'))
     money.problems.push(
-      `block ${block.index} takes back ${penalty} and ${interest} cents of late charges, its day gives others`,
+      `block ${block.index} takes back ${penalty} and ${interest} cents of late charges, but its day gives other amounts`,
     );
   const credit = allocations.reduce((sum, one) => sum + (one.part === 'credit' ? one.cents : 0), 0);
   for (const { bill } of bills) replaceBill(money, bill);

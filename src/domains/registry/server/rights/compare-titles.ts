@@ -38,7 +38,7 @@ export async function compareTitles(db: Database, titles: readonly StoredTitle[]
       const { data, newest } = found.get(title.propertyId) ?? { data: null, newest: null };
       const problem =
         newest !== null && newest > title.titleIndex
-          ? `its title is of block ${title.titleIndex}, and block ${newest} is newer`
+          ? `its stored title is from block ${title.titleIndex}, but block ${newest} is newer`
           : describeTitle(title, statedBy(data, title.propertyId));
       return problem === undefined ? [] : [[title.propertyId, problem]];
     }),
@@ -85,7 +85,7 @@ export class DamagedTitle extends AppError {
   constructor(propertyId: string, problem: string) {
     super(
       unavailable,
-      `The owners of ${propertyId} are stored differently from what the blocks state, so nothing is recorded.`,
+      `The stored owners of ${propertyId} differ from the blocks, so nothing is recorded.`,
       {
         hint: 'Compare the records with the blocks: cairn rebuild --check.',
         cause: new Error(`The title of ${propertyId}: ${problem}`),

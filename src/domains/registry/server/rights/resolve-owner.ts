@@ -30,9 +30,9 @@ export async function resolveOwner(
   }
   const found = await findByUsername(db, owner.username);
   if (found === undefined)
-    throw new AppError(validationFailed, `There is no account ${owner.username}.`, {
+    throw new AppError(validationFailed, `Account ${owner.username} was not found.`, {
       hint: 'Give the name of an owner without an account instead.',
-      errors: [{ in: 'body', pointer: '/to/username', message: `there is no account ${owner.username}` }],
+      errors: [{ in: 'body', pointer: '/to/username', message: `account ${owner.username} was not found` }],
     });
   return { holder: await ensureHolder(db, propertyId, await ensurePartyOfAccount(db, found.account.id)) };
 }

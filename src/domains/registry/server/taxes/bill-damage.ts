@@ -23,13 +23,13 @@ function problemOf(bill: BillState, openCents: number): string | undefined {
   const { installments, lines, openFeeCents, openInterestCents } = bill;
   if (openOf(bill) !== openCents) return `has ${openCents} cents open, and its parts say ${openOf(bill)}`;
   if (installments.some((one) => !(one.openCents >= 0 && one.openCents <= one.cents)))
-    return 'has an installment with more open than it has';
+    return 'has an installment with more open than its amount';
   if (!(openFeeCents <= sumOf(lines, ['penalty', 'returned', 'waived_penalty'])))
     return 'has more fees open than were charged';
   if (!(openInterestCents <= sumOf(lines, ['interest', 'waived_interest'])))
     return 'has more interest open than was charged';
   if (installments.reduce((sum, { cents }) => sum + cents, 0) !== sumOf(lines, ['tax', 'correction']))
-    return 'has installments that are not its tax';
+    return 'has installments that do not add up to its tax';
   return undefined;
 }
 
@@ -39,7 +39,7 @@ const sumOf = (lines: readonly BillLine[], kinds: readonly BillLine['kind'][]) =
 /** Thrown if the bills of a parcel do not add up: nothing is recorded about its money until the operator repairs them. */
 export class DamagedBills extends AppError {
   constructor(propertyId: string, problem: string) {
-    super(unavailable, `What is owed on ${propertyId} does not add up here, so nothing about its money is recorded.`, {
+    super(unavailable, `The stored bills of ${propertyId} do not add up, so nothing about its money is recorded.`, {
       hint: 'Ask the city. Its operator runs cairn rebuild --check.',
       cause: new Error(`${propertyId}: ${problem}`),
     });

@@ -19,7 +19,7 @@ const chargedUntil = (days: readonly string[], installments: readonly ReturnType
   });
 const before = (lines: readonly BillLine[]): BillLine[] => lines.map(({ charge: _, ...line }) => line);
 
-test('each charge names what it is for: the open part of an installment, the rate, and for interest its days', () => {
+test('each charge names its basis: the open part of an installment, the rate, and for interest its days', () => {
   const { lines } = chargedUntil(['2026-02-10', '2026-04-30'], [installment('2026-01-31', 10_000)]);
   const of = { due: '2026-01-31', openCents: 10_000 };
   const expected = [

@@ -64,7 +64,7 @@ export async function levyTaxes(
 export async function requireRates(db: Database, year: number): Promise<RatesRow> {
   const rates = await readRates(db, year);
   if (rates !== undefined) return rates;
-  throw new AppError(ratesMissing, `There are no rates for ${year}.`, { hint: 'Set them first.' });
+  throw new AppError(ratesMissing, `No rates are set for ${year}.`, { hint: 'Set them first.' });
 }
 
 async function preparePreview(registry: Registry, ids: readonly string[], rates: RatesRow) {

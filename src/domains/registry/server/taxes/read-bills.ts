@@ -24,7 +24,7 @@ import { showBill, showTotal } from './show-bills.ts';
 export async function requireOwner(registry: Registry, caller: Account, propertyId: string): Promise<void> {
   if (holds(caller, canRunRegistry) || (await ownsOrSucceeds(registry.database, caller.id, propertyId))) return;
   throw new AppError(forbidden, `${propertyId} is not your property.`, {
-    hint: 'To pay for somebody else, use the number of the bill.',
+    hint: 'To pay for another person, use the number of the bill.',
   });
 }
 
@@ -77,7 +77,7 @@ export async function readBillTotal(registry: Registry, billNumber: string) {
 export async function requireBill(registry: Pick<Registry, 'database'>, billNumber: string) {
   const bill = await findBill(registry.database, billNumber);
   if (bill === undefined)
-    throw new AppError(billNotFound, `There is no bill ${billNumber}.`, {
+    throw new AppError(billNotFound, `Bill ${billNumber} was not found.`, {
       hint: 'Compare the number with the one on the bill.',
     });
   return bill;

@@ -50,7 +50,7 @@ export function Appeals({ state, page, onChange }: Props) {
         <Skeleton className="h-80 rounded-12" />
       ) : data.appeals.length === 0 ? (
         <EmptyState
-          title={state === 'open' ? 'No appeal waits for a decision' : `No appeal was ${state}`}
+          title={state === 'open' ? 'No appeals are waiting for a decision' : `No appeal was ${state}`}
           description="Owners appeal assessments in the resident portal."
         />
       ) : (

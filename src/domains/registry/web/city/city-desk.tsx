@@ -55,7 +55,7 @@ export function CityDesk({ search }: { search: CitySearch }) {
             content:
               pending === 0 ? (
                 <EmptyState
-                  title="No payment waits"
+                  title="No payments are waiting"
                   description="Announced transfers are listed here until they arrive."
                 />
               ) : (
@@ -96,7 +96,7 @@ function Taxes() {
       <Levies years={data.rates.map(({ year }) => year)} />
       <Card
         title="Rates"
-        description="By tax year, in mills: dollars of tax for $1,000 of assessed value. Bills that were levied by earlier rates stay as they are."
+        description="By tax year, in mills: dollars of tax for $1,000 of assessed value. Bills levied by earlier rates stay as they are."
       >
         <RatesFormCard key={newest?.blockIndex ?? 0} newest={newest} thisYear={new Date().getFullYear()} />
       </Card>

@@ -39,7 +39,7 @@ test('counts one property in the singular', async () => {
 
 test('states that no levy was started here, and where other bills are', async () => {
   await open([]);
-  expect(await screen.findByText('No levy was started here')).toBeTruthy();
+  expect(await screen.findByText('No levy has been started here')).toBeTruthy();
 });
 
 test.each([

@@ -52,7 +52,7 @@ export function Levies({ years }: { years: readonly number[] }) {
   const hint = !isPreviewed
     ? 'Preview it before you levy.'
     : last.levied === 0
-      ? 'There is nothing to bill.'
+      ? 'Nothing to bill.'
       : undefined;
   const failure = start.error ?? cancel.error;
   return (
@@ -141,8 +141,8 @@ export function Levies({ years }: { years: readonly number[] }) {
           toolbar={<h2 className="text-14 font-semibold text-ink">Levies</h2>}
           empty={
             <EmptyState
-              title="No levy was started here"
-              description="Bills that were issued in another way, such as through the API, are with their property."
+              title="No levy has been started here"
+              description="Bills issued in another way, such as through the API, are listed with their property."
             />
           }
         />

@@ -55,7 +55,7 @@ export function MethodFeesCard() {
   return (
     <Card
       title="Fees of the payment methods"
-      description="Charged on top of what is paid, from now on. Earlier payments stay as they are. A refund gives the tax back first and the fee last."
+      description="Charged on top of the amount, from now on. Earlier payments stay as they are. A refund returns the tax first and the fee last."
     >
       {error && !data ? (
         <ErrorState title="Couldn't load the fees" error={error} onRetry={() => void refetch()} />

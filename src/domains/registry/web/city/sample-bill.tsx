@@ -63,7 +63,7 @@ export function SampleBill({ readRates }: Props) {
       {error ? <Banner kind="failure">{error.message}</Banner> : null}
       {data && hasMoved ? (
         <p className="text-13 text-muted">
-          As if it were issued today: what would be due by now is due 30 days after a bill is issued.
+          As if it were issued today: installments that would be due by now are due 30 days after the bill is issued.
         </p>
       ) : null}
       {data ? (

@@ -28,7 +28,7 @@ export function LettersCard({ mail }: { mail: Mail }) {
       description={
         mail.offered
           ? `Sent from ${mail.from}, at most ${formatCount(mail.lettersPerMinute ?? 0)} a minute.`
-          : 'This server sends no mail: no mail server is connected. Notices are only in the portal.'
+          : 'No mail is sent, because no mail server is connected. Notices are only in the portal.'
       }
     >
       <KeyValueList
@@ -47,7 +47,7 @@ function FailedLetters({ letters }: { letters: Letters['failed'] }) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useCallMutation(retryLetter, {
     onSuccess: () => {
-      showToast({ tone: 'success', title: 'Letter Queued', description: 'It is sent within a minute.' });
+      showToast({ tone: 'success', title: 'Letter Queued', description: 'It will be sent within a minute.' });
       void queryClient.invalidateQueries({ queryKey: lettersQuery.queryKey });
     },
     onError: (error) => showToast({ tone: 'failure', title: 'Not Queued', description: error.message }),

@@ -4,7 +4,7 @@ import type { Tone } from '#platform/web/ui/tokens/tone.ts';
 export const kindNames: Readonly<Record<NoticeKind, string>> = {
   due_soon: 'Due soon',
   overdue: 'Overdue',
-  payment_waiting: 'Payment waits for you',
+  payment_waiting: 'Payment waiting for you',
   payment_received: 'Payment received',
   payment_failed: 'Payment failed',
   payment_reversed: 'Payment taken back',

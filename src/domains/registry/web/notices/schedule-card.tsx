@@ -33,7 +33,7 @@ export function ScheduleCard({ schedules: { current, earlier } }: { schedules: S
   const submit = form.handleSubmit(async (body) => {
     try {
       queryClient.setQueryData(scheduleQuery.queryKey, await set.mutateAsync({ body }));
-      showToast({ tone: 'success', title: 'Schedule Set', description: 'It counts for days from now on.' });
+      showToast({ tone: 'success', title: 'Schedule Set', description: 'It applies to days from now on.' });
     } catch (error) {
       showFailure(form, error, "Couldn't set the schedule.");
     }
@@ -67,7 +67,7 @@ export function ScheduleCard({ schedules: { current, earlier } }: { schedules: S
       {preview.data ? <NoticePreview preview={preview.data} /> : null}
       <p className="mt-5 text-13 text-muted">
         {current.setAt === null ? (
-          'The schedule that every installation begins with.'
+          'The default schedule.'
         ) : (
           <>
             Version {current.version}, set by {current.setBy} <Time at={current.setAt} />.

@@ -35,7 +35,7 @@ test('asks again before confirming far more than was announced, and confirms the
   await user.clear(amount);
   await user.type(amount, '100000');
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Did that much arrive?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Did this much arrive?' }));
   expect(dialog.getByText('$10.00')).toBeTruthy();
   expect(dialog.getByText('$100,000.00')).toBeTruthy();
   expect(sent).toEqual([]);

@@ -43,7 +43,7 @@ export function ConfirmTransfer({ paymentId, cents }: { paymentId: string; cents
   return (
     <Card
       title="Confirm"
-      description="Once the transfer is on the city's account. What is beyond the bills becomes credit."
+      description="Only after the transfer has reached the city's account. Money beyond the bills becomes credit."
     >
       <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4" noValidate>
         {errors.root?.message ? <Banner kind="failure">{errors.root.message}</Banner> : null}
@@ -52,7 +52,7 @@ export function ConfirmTransfer({ paymentId, cents }: { paymentId: string; cents
         </Field>
         <Field
           label="Day of arrival"
-          hint="As the bank booked it. Empty: today. Nothing is late that was paid by its due day."
+          hint="The day the bank booked it. Empty means today. Money that arrived by its due day is not late."
           error={errors.arrivedOn?.message}
         >
           {(control) => <DayInput {...control} {...form.register('arrivedOn')} />}
@@ -63,11 +63,11 @@ export function ConfirmTransfer({ paymentId, cents }: { paymentId: string; cents
       </form>
       {asked === undefined ? null : (
         <ConfirmDialog
-          title="Did that much arrive?"
+          title="Did this much arrive?"
           items={[
             { label: 'Announced', value: formatCents(cents) },
             { label: 'Arrived', value: formatCents(asked) },
-            { label: 'Becomes credit', value: 'What is beyond the bills' },
+            { label: 'Becomes credit', value: 'Money beyond the bills' },
           ]}
           action="Confirm"
           onConfirm={() => void confirm(asked, true)}
@@ -105,15 +105,15 @@ export const TakeBack = ({ paymentId, leftCents, subjects }: TakeBackProps) => (
       title: 'Take back this payment?',
       items: [
         { label: 'Payment', value: <code className="text-12 wrap-anywhere">{paymentId}</code> },
-        { label: 'How much', value: formatCents(leftCents) },
+        { label: 'Amount', value: formatCents(leftCents) },
         { label: 'Open again on', value: subjects.join(', ') },
-        { label: 'To whom', value: 'Nobody is paid. This records that the money is gone.' },
+        { label: 'Recipient', value: 'None. This only records that the money is gone.' },
       ],
     }}
     words={{
       title: 'Take back',
       description:
-        'For a transfer that the bank returned, or a payment that was recorded by mistake. What it had paid is open again.',
+        'For a transfer that the bank returned, or a payment that was recorded by mistake. What it paid is open again.',
       action: 'Take Back',
       busy: 'Taking back…',
       done: 'Payment Taken Back',

@@ -64,7 +64,7 @@ export const BeforePaying = ({ unrecorded, announcedCents: cents, rest, ledgerWa
     {cents === 0 ? null : (
       <Banner kind="warning">
         {formatCents(cents)} is announced by bank transfer and has not arrived. Anyone can announce one.
-        {rest > 0 ? '' : ' It would pay all that is owed. If it comes, what you pay now becomes credit.'}
+        {rest > 0 ? '' : ' It would pay all that is owed. If it arrives, what you pay now becomes credit.'}
       </Banner>
     )}
   </>

@@ -42,7 +42,7 @@ export function PayBillScreen({ billNumber, reference }: Props) {
       <title>Pay a bill · Cairn</title>
       <PageHeader
         title="Pay a bill"
-        subtitle="Anyone who has the number of a property tax bill can pay it. No account is needed, and the page says nothing about the owner. For several bills, separate the numbers by commas."
+        subtitle="Anyone who has the number of a property tax bill can pay it. No account is needed, and the page shows nothing about the owner. For several bills, separate the numbers by commas."
       />
       <form onSubmit={submit} className="mb-6 flex flex-wrap items-end gap-3">
         <Field label="Bill number" className="w-full sm:max-w-96">

@@ -37,7 +37,7 @@ export function MethodFields<Body>({ form, methods, option }: MethodProps<Body>)
         )}
       </Field>
       {option?.cards === undefined ? null : (
-        <Field label="Card" hint="Choose what the sample card does." error={errors.card?.message}>
+        <Field label="Card" hint="Choose how the sample card behaves." error={errors.card?.message}>
           {(control) => (
             <Select
               {...control}
@@ -56,7 +56,7 @@ export const TransactionField = <Body,>({ form, network }: { form: PayFormState<
   <Field
     label="Transaction hash (optional)"
     error={form.formState.errors.txHash?.message}
-    hint={`Only if you have sent the money on ${network} already: 0x and 64 digits.`}
+    hint={`Only if you have already sent the money on ${network}: 0x and 64 digits.`}
   >
     {(control) => (
       <TextField

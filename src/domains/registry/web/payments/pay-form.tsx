@@ -117,7 +117,7 @@ export function PayFormCard({
         return form.setError('root', { message: error.message });
       // The unanswered payment replaces the form and explains the failure.
       if (error instanceof ApiError && (error.status === 0 || error.status >= 500))
-        return showToast({ tone: 'failure', title: 'No Answer', description: 'The payment may be on its way.' });
+        return showToast({ tone: 'failure', title: 'No Answer', description: 'The payment may have gone through.' });
       // The fee may have changed since it was shown.
       void refetch();
       showFailure(form, error, 'Failed to process payment. Please try again.');

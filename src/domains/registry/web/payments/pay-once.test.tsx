@@ -41,10 +41,10 @@ test('turns an unanswered payment into its outcome automatically after a reload'
   await before.user.clear(screen.getByLabelText('Amount in dollars'));
   await before.user.type(screen.getByLabelText('Amount in dollars'), '120.50');
   await before.pay();
-  expect(await screen.findByText('A payment may be on its way')).toBeTruthy();
+  expect(await screen.findByText('A payment may have gone through')).toBeTruthy();
   expect(screen.getByText(/^\$120\.50 by Bank Transfer for HB-0001-001/)).toBeTruthy();
   expect(screen.queryByLabelText('Amount in dollars')).toBeNull();
-  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^A payment may be on its way/));
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^A payment may have gone through/));
   const key = sent.find(({ method }) => method === 'POST')?.headers.get('idempotency-key');
 
   const again = stubServer({
@@ -55,7 +55,7 @@ test('turns an unanswered payment into its outcome automatically after a reload'
   expect(await screen.findByText('$120.50 is paid.')).toBeTruthy();
   expect(again.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ key }]);
   await open();
-  expect(screen.queryByText('A payment may be on its way')).toBeNull();
+  expect(screen.queryByText('A payment may have gone through')).toBeNull();
 });
 
 test('reports that nothing was recorded, and then pays with another key', async () => {
@@ -72,11 +72,11 @@ test('waits offline, and looks the payment up once the connection is back', asyn
   stubServer({ 'GET /api/payments/methods': paymentMethods });
   const { pay } = await open();
   await pay();
-  await screen.findByText('A payment may be on its way');
+  await screen.findByText('A payment may have gone through');
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
   try {
     act(() => void window.dispatchEvent(new Event('offline')));
-    expect(await screen.findByText(/You are offline\. It is looked up as soon as you are back\./)).toBeTruthy();
+    expect(await screen.findByText(/You are offline\. It will be looked up as soon as you are back online\./)).toBeTruthy();
     stubServer({
       'GET /api/payments/methods': paymentMethods,
       [lookUp]: () => json({ answer: paymentAnswer() }),
@@ -95,7 +95,7 @@ test('keeps a payment after a server error, and drops a refused one', async () =
   });
   const failed = await open();
   await failed.pay();
-  expect(await screen.findByText('A payment may be on its way')).toBeTruthy();
+  expect(await screen.findByText('A payment may have gone through')).toBeTruthy();
   stubServer({
     'GET /api/payments/methods': paymentMethods,
     [lookUp]: () => json({ answer: null }),
@@ -103,7 +103,7 @@ test('keeps a payment after a server error, and drops a refused one', async () =
   });
   const refused = await open();
   await refused.pay();
-  await waitFor(() => expect(screen.queryByText('A payment may be on its way')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('A payment may have gone through')).toBeNull());
   expect(localStorage.getItem('unanswered-payments:v1:resident-1')).toBe('[]');
 });
 
@@ -111,7 +111,7 @@ test('shows an unanswered payment only to its account and for what it pays', asy
   stubServer({ 'GET /api/payments/methods': paymentMethods });
   const first = await open();
   await first.pay();
-  await screen.findByText('A payment may be on its way');
+  await screen.findByText('A payment may have gone through');
   await open('resident-2');
   expect(screen.getByLabelText('Amount in dollars')).toBeTruthy();
   await open(null);
@@ -122,7 +122,7 @@ test('shows an unanswered payment only to its account and for what it pays', asy
     ...property('HB-0001-001'),
     subjects: ['HB-0002-002', 'HB-0001-001'],
   });
-  expect(screen.getByText('A payment may be on its way')).toBeTruthy();
+  expect(screen.getByText('A payment may have gone through')).toBeTruthy();
 });
 
 test('asks before it discards an unanswered payment, and then pays with another key', async () => {
@@ -131,13 +131,13 @@ test('asks before it discards an unanswered payment, and then pays with another 
   await pay();
   await user.click(await screen.findByRole('button', { name: 'Discard' }));
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-  expect(screen.getByText('A payment may be on its way')).toBeTruthy();
+  expect(screen.getByText('A payment may have gone through')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   const dialog = await screen.findByRole('dialog');
   await user.click([...dialog.querySelectorAll('button')].find((one) => one.textContent === 'Discard') as Element);
   expect(await screen.findByLabelText('Amount in dollars')).toBeTruthy();
   await pay();
-  await screen.findByText('A payment may be on its way');
+  await screen.findByText('A payment may have gone through');
   expect(paymentKeys(sent).size).toBe(2);
 });
 

@@ -77,7 +77,7 @@ export function PayTogether({ chosen }: Props) {
       {data.lines.length === 0 ? null : (
         <div className="flex min-w-0 flex-col gap-5">
           <DataTable
-            name="What is paid"
+            name="Bills to pay"
             columns={columns}
             rows={data.lines}
             rowKey={({ propertyId, year }) => `${propertyId}-${year}`}
@@ -88,7 +88,7 @@ export function PayTogether({ chosen }: Props) {
       )}
       <Card
         title={titleFor(data.lines.length)}
-        description="One payment with one reference. Its block names every property, so anyone can see that they were paid together. To keep them apart, pay each one alone."
+        description="One payment with one reference. Its block names every property, so anyone can see that they were paid together. To avoid that, pay each one separately."
       >
         <PayFormCard
           openCents={data.owed}

@@ -32,7 +32,7 @@ export function PaymentScreen({ paymentId }: { paymentId: string }) {
     ...paymentQuery(paymentId),
     refetchInterval: ({ state }) => (state.data?.payment.status === 'pending' ? REFETCH_MILLISECONDS : false),
   });
-  const header = <PageHeader title="Payment" subtitle="What became of it. The page says nothing about the payer." />;
+  const header = <PageHeader title="Payment" subtitle="Its outcome. The page shows nothing about the payer." />;
   if (error && !data)
     return (
       <div className="page-width">

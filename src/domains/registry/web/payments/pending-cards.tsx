@@ -12,7 +12,7 @@ export function PendingCards({ propertyId }: { propertyId: string }) {
   );
   if (pending.length === 0) return null;
   return (
-    <Card title="Card payments to confirm" description="These count once whoever began them has confirmed them.">
+    <Card title="Card payments to confirm" description="These count once their payers have confirmed them.">
       <ul className="divide-y divide-line">
         {pending.map(({ id, amountFormatted, timestamp }) => (
           <li key={id} className="py-2.5 first:pt-0 last:pb-0">

@@ -33,7 +33,7 @@ export function PendingPayments() {
   return (
     <Card
       title="Payments to confirm"
-      description={`${formatCounted(pending?.length ?? 0, 'transfer')} announced. Confirm each one once it has arrived, or open it if another amount or nothing did.`}
+      description={`${formatCounted(pending?.length ?? 0, 'transfer')} announced. Confirm each one once it has arrived. If another amount or nothing arrived, open it.`}
     >
       <ul className="divide-y divide-line">
         {rows.map((payment) => (
@@ -82,9 +82,9 @@ function AskedTransfer({ transfer, onClose }: { transfer: Transfer; onClose: () 
   return (
     <ConfirmDialog
       title="Confirm this transfer?"
-      description="Only once it is on the city's account."
+      description="Only after it has reached the city's account."
       items={[
-        { label: 'How much', value: transfer.amountFormatted },
+        { label: 'Amount', value: transfer.amountFormatted },
         { label: 'Reference', value: <code className="text-12 wrap-anywhere">{transfer.reference}</code> },
         {
           label: transfer.subjects.length > 1 ? 'Properties' : 'Property',

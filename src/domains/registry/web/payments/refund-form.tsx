@@ -51,7 +51,7 @@ export function RefundForm({ paymentId, leftCents, method }: Props) {
   return (
     <Card
       title="Refund"
-      description="A card gets the money back. For other methods this records that the city paid it out. The fee of the method goes back last."
+      description="A card is refunded. For other methods this records that the city paid the money out. The fee of the method is refunded last."
     >
       <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4" noValidate>
         {errors.root?.message ? <Banner kind="failure">{errors.root.message}</Banner> : null}
@@ -70,7 +70,7 @@ export function RefundForm({ paymentId, leftCents, method }: Props) {
           title="Refund this payment?"
           items={[
             { label: 'Payment', value: <code className="text-12 wrap-anywhere">{paymentId}</code> },
-            { label: 'How much', value: formatCents(asked.amount) },
+            { label: 'Amount', value: formatCents(asked.amount) },
             {
               label: 'To whom',
               value:

@@ -26,12 +26,12 @@ export function UnansweredPayment({ payment, focused, onFound, onDiscard }: Prop
   const { isOffline, error, isLookingUp, lookUpNow } = useLookup(payment, onFound);
   const notice = (
     <Banner kind="warning">
-      <p className="font-medium">A payment may be on its way</p>
+      <p className="font-medium">A payment may have gone through</p>
       <p className="mt-1">
         {nameOf(payment)}, sent <Time at={payment.sentAt / 1000} />. Its answer was lost.{' '}
         {isOffline
-          ? 'You are offline. It is looked up as soon as you are back.'
-          : 'It is looked up, and the form shows what became of it.'}
+          ? 'You are offline. It will be looked up as soon as you are back online.'
+          : 'It is being looked up, and the form will show its outcome.'}
       </p>
     </Banner>
   );
@@ -50,7 +50,7 @@ export function UnansweredPayment({ payment, focused, onFound, onDiscard }: Prop
         onOpenChange={setAsking}
         width="narrow"
         title={`Discard the payment of ${totalOf(payment)}?`}
-        description="If it went through, it stays paid, and another payment comes on top. Look for it in the payment history first."
+        description="If it went through, it stays paid, and another payment would be in addition. Look for it in the payment history first."
         footer={
           <>
             <Button onClick={() => setAsking(false)}>Cancel</Button>

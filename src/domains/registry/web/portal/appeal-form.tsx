@@ -22,7 +22,7 @@ import { ActForm } from '../property/acts/act-form.tsx';
 const DOCUMENTS_MAX = 10;
 const AppealValues = z.object({
   value: Dollars,
-  statement: z.string().trim().min(1, 'Say why the value is too high').max(4000),
+  statement: z.string().trim().min(1, 'Explain why the value is too high').max(4000),
 });
 
 type Props = {

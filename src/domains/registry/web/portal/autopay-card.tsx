@@ -139,14 +139,14 @@ function LastCharge({ autopay: { last } }: { autopay: Autopay }) {
   if (last.outcome === 'started')
     return (
       <Banner kind="info">
-        The charge of {last.amountFormatted} waits for you to complete it. Nothing is paid until then. {link}
+        The charge of {last.amountFormatted} is waiting for you to complete it. Nothing is paid until then. {link}
       </Banner>
     );
   return (
     <Banner kind="failure">
       The charge of {last.amountFormatted} on <Time at={last.at} format="day" /> failed: {last.reason}{' '}
       {last.retryAt === null ? (
-        'It is not tried again.'
+        'It will not be tried again.'
       ) : (
         <>
           It is tried again on <Time at={last.retryAt} format="day" />, three times in all. Choose another card, or pay

@@ -77,8 +77,8 @@ function ReliefOf({ propertyId }: { propertyId: string }) {
         </Card>
         {kinds.length === 0 ? null : (
           <Card
-            title="Exemptions that exist"
-            description="The city grants them. The public sees only that there is one."
+            title="Available exemptions"
+            description="The city grants them. The public sees only that a property has one."
           >
             <ul className="flex flex-col gap-1.5">
               {kinds.map(({ kind, name, cents = null, basisPoints = null }) => (

@@ -48,7 +48,7 @@ export function StoredCards({ cards, page, endsWith = () => [] }: Props) {
         {cards.map((card) => (
           <li key={card.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0">
             <span className="min-w-0">
-              {card.label} {card.state === 'pending' ? <Badge tone="amber">Not given yet</Badge> : null}
+              {card.label} {card.state === 'pending' ? <Badge tone="amber">Not entered yet</Badge> : null}
             </span>
             <span className="flex gap-2">
               {card.url === null ? null : (
@@ -67,7 +67,7 @@ export function StoredCards({ cards, page, endsWith = () => [] }: Props) {
         <ConfirmDialog
           title={`Remove ${asked.label}?`}
           description={
-            ends.length === 0 ? 'Nothing is charged to it from then on.' : 'What is paid automatically with it ends.'
+            ends.length === 0 ? 'Nothing more will be charged to it.' : 'Autopay with this card ends.'
           }
           items={ends.map((name) => ({ label: name, value: 'Autopay ends' }))}
           action="Remove card"
@@ -87,7 +87,7 @@ export function StoredCards({ cards, page, endsWith = () => [] }: Props) {
               label="Card to store"
               hint={
                 <>
-                  <Badge tone="amber">TEST</Badge> Choose what the sample card does. No money moves.
+                  <Badge tone="amber">TEST</Badge> Choose how the sample card behaves. No money moves.
                 </>
               }
             >

@@ -54,7 +54,7 @@ function Owners({ propertyId }: { propertyId: string }) {
     onError,
     onSuccess: () => {
       setErased(undefined);
-      showToast({ tone: 'success', title: 'Owner Erased', description: 'The pseudonym stays in the register.' });
+      showToast({ tone: 'success', title: 'Owner Erased', description: 'The pseudonym stays in the registry.' });
       void queryClient.invalidateQueries({ queryKey: ['registry'] });
     },
   });
@@ -92,7 +92,7 @@ function Owners({ propertyId }: { propertyId: string }) {
           open
           onOpenChange={(open) => open || issue.reset()}
           title="Claim code"
-          description="Send it to the owner by letter. It is shown only now, and a new code voids it."
+          description="Send it to the owner by letter. It is shown only once, and a new code voids it."
           footer={<ClaimLetterButton code={issue.data.code} propertyId={propertyId} />}
         >
           <p className="flex flex-wrap items-center gap-3 text-16">

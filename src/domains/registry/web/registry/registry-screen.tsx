@@ -42,7 +42,7 @@ export function RegistryScreen({ search }: { search: RegistrySearch }) {
       <title>Property registry · Cairn</title>
       <PageHeader
         title="Property registry"
-        subtitle="Who owns which parcel, what it is worth and what is owed on it. Every entry is a block that anyone can verify."
+        subtitle="Owners, values and taxes of every parcel. Every entry is a block that anyone can verify."
         actions={
           <>
             {user !== null && holds(user, canRunRegistry) ? (

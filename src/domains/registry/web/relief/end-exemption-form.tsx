@@ -42,7 +42,7 @@ export function EndExemptionForm({ exemption, onDone }: { exemption: Exemption; 
       <Field
         label="Last tax year"
         error={errors.lastYear?.message}
-        hint={`${exemption.fromYear - 1} if it never should have counted. Bills that are levied stay: correct them if needed.`}
+        hint={`${exemption.fromYear - 1} if it never should have counted. Levied bills stay: correct them if needed.`}
       >
         {(control) => <TextField {...control} inputMode="numeric" {...form.register('lastYear')} />}
       </Field>

@@ -136,7 +136,7 @@ function MapDone({ result, bad, onAgain }: { result: Result; bad: readonly BadFe
   const { outcome, imported, rejected, blockIndex } = result;
   const said = {
     replaced: `The map has ${formatCounted(imported, 'feature', 'features')} now. Block ${blockIndex === null ? '' : blockNumber(blockIndex)} has its hash.`,
-    unchanged: 'The map was the same already. Nothing changed.',
+    unchanged: 'The map is the same. Nothing changed.',
     rejected: 'Nothing was imported, and the map stays as it was.',
   };
   return (

@@ -31,7 +31,7 @@ export function readFeatures(text: string): MapFile {
     const { kind, name } = properties ?? {};
     const { data, error } = CityFeature.safeParse({ kind, name, geometry }, { error: explainIssues('body') });
     if (data === undefined) {
-      bad.push({ feature: n + 1, problem: error.issues[0]?.message ?? 'is no feature of a map' });
+      bad.push({ feature: n + 1, problem: error.issues[0]?.message ?? 'is not a valid map feature' });
       continue;
     }
     counts.set(data.kind, (counts.get(data.kind) ?? 0) + 1);

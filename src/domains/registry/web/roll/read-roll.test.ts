@@ -99,7 +99,7 @@ describe('a roll from GeoJSON', () => {
 
   test('is refused unless it is a FeatureCollection', () => {
     expect(() => readRoll('{"type":"Feature"}')).toThrow('FeatureCollection');
-    expect(() => readRoll('{"type":')).toThrow('no valid JSON');
+    expect(() => readRoll('{"type":')).toThrow('not valid JSON');
   });
 });
 

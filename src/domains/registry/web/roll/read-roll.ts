@@ -121,7 +121,7 @@ function rowsOfGeoJson(text: string): Rows {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Error('The file is no valid JSON.');
+    throw new Error('The file is not valid JSON.');
   }
   const { data } = FeatureCollection.safeParse(value);
   if (data === undefined) throw new Error('A GeoJSON roll is a FeatureCollection with one feature for each property.');

@@ -39,7 +39,7 @@ export async function storeCard(
     });
   if ((await readStoredCards(database, id, STORED_CARDS_MAX)).length === STORED_CARDS_MAX)
     throw new AppError(tooManyCards, `An account stores at most ${STORED_CARDS_MAX} cards.`, {
-      hint: 'Remove one that you do not use.',
+      hint: 'Remove a card that you do not use.',
     });
   const cardId = newCardId();
   const row = {

@@ -33,12 +33,12 @@ function verify(body: string, signature = '', secret: string, now: number): Stri
   const event = read(body, signature, secret, now);
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
   if (event === undefined || !(signedAt <= now / 1000 + TOLERANCE_SECONDS))
-    throw new AppError(signatureInvalid, 'The notice is not signed by Stripe, or not within five minutes of now.', {
+    throw new AppError(signatureInvalid, 'The notice is not signed by Stripe, or its time is more than five minutes off.', {
       hint: 'STRIPE_WEBHOOK_SECRET must be the signing secret of this endpoint, and the clock of this server must be right.',
     });
   const notice = StripeNotice.safeParse(event);
   if (notice.success) return notice.data;
-  throw new AppError(validationFailed, 'The notice is no event of Stripe.', {
+  throw new AppError(validationFailed, 'The notice is not an event of Stripe.', {
     errors: [{ in: 'body', pointer: '', message: 'send an event with id, type and data.object' }],
   });
 }

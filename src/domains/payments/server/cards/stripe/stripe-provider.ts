@@ -46,7 +46,7 @@ export function createStripeProvider({ database, clock, stripe, publicUrl, payee
     option: {
       method: 'fiat',
       offered: true,
-      note: 'You give the card on the page of the card provider, Stripe. This server never receives it.',
+      note: 'You enter the card on the page of the card provider, Stripe. This server never receives it.',
     },
     roundMilliseconds: 10 * 60_000,
     ...storeAtStripe(database, stripe, publicUrl),

@@ -40,7 +40,7 @@ export const storeAtStripe = (database: Database, stripe: Stripe, publicUrl: str
     );
     return {
       state: 'pending',
-      label: 'Card that was not given yet',
+      label: 'Card not entered yet',
       testCard: null,
       customerId: customer.id,
       sessionId: session.id,
@@ -53,7 +53,7 @@ export const storeAtStripe = (database: Database, stripe: Stripe, publicUrl: str
     const session = await askStripe(() =>
       stripe.checkout.sessions.retrieve(sessionId, { expand: ['setup_intent.payment_method'] }),
     );
-    if (session.status === 'expired') return { state: 'removed', label: 'Card that was not given', methodId: null };
+    if (session.status === 'expired') return { state: 'removed', label: 'Card not entered', methodId: null };
     const intent = typeof session.setup_intent === 'object' ? session.setup_intent : null;
     const method = typeof intent?.payment_method === 'object' ? intent.payment_method : null;
     if (intent?.status !== 'succeeded' || method === null) return undefined;

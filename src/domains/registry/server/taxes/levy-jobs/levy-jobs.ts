@@ -123,7 +123,7 @@ export async function listLevies(db: Database): Promise<LevyJob[]> {
 export async function readLevy(db: Database, id: string): Promise<LevyJob> {
   const { rows } = await sql<JobRow>`${selected} where id = ${id}`.execute(db);
   if (rows[0] === undefined)
-    throw new AppError(levyNotFound, 'There is no such levy.', { hint: 'GET /api/detroit/levy-jobs lists them.' });
+    throw new AppError(levyNotFound, 'The levy was not found.', { hint: 'GET /api/detroit/levy-jobs lists them.' });
   return shown(rows[0]);
 }
 

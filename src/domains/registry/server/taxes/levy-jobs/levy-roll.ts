@@ -57,7 +57,7 @@ export function openLevyJobs(registry: Registry, log: Log): LevyJobs {
       await requireRates(database, year);
       const job = { id: randomUUID(), year, preview, username: caller.username, neighborhood, propertyType };
       if (!(await insertLevy(database, job)))
-        throw new AppError(levyRunning, 'A levy is running already.', { hint: 'Wait until it ends, or cancel it.' });
+        throw new AppError(levyRunning, 'A levy is already running.', { hint: 'Wait until it ends, or cancel it.' });
       void run({ ...job, cursor: '' });
       return readLevy(database, job.id);
     },

@@ -49,7 +49,7 @@ export function CorrectBillForm({ property: { propertyId }, onDone }: ActProps) 
       }}
     >
       <p className="text-13 text-pretty text-muted">
-        Computes the tax again by the assessment, exemptions, use and rates that count now. The difference is a new
+        Recomputes the tax by the current assessment, exemptions, use and rates. The difference is a new
         line.
       </p>
       <Field label="Bill">

@@ -81,7 +81,7 @@ export function CorrectFactsForm({ property, onDone }: ActProps) {
       <Field
         label="Reason"
         error={errors.reason?.message}
-        hint="Public, and permanent on the ledger: no names of people. Bills that are levied stay: correct them if needed."
+        hint="Public, and permanent on the ledger: no names of people. Levied bills stay: correct them if needed."
       >
         {(control) => <Textarea {...control} maxLength={500} {...form.register('reason')} />}
       </Field>

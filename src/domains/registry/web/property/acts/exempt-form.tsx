@@ -50,7 +50,7 @@ export function ExemptForm({ property, onDone }: ActProps) {
       <Field
         label="Kind"
         error={errors.kind?.message}
-        hint="Public is only that there is an exemption, not its kind or amount."
+        hint="The public sees only that an exemption exists, not its kind or amount."
       >
         {(control) => (
           <Select
@@ -70,7 +70,7 @@ export function ExemptForm({ property, onDone }: ActProps) {
         <Field
           label="First tax year"
           error={errors.fromYear?.message}
-          hint="Bills that are levied stay: correct them if needed."
+          hint="Levied bills stay: correct them if needed."
         >
           {(control) => <TextField {...control} inputMode="numeric" {...form.register('fromYear')} />}
         </Field>

@@ -101,7 +101,7 @@ export function TransferForm({ property, onDone }: ActProps) {
             {...control}
             options={[
               { value: 'username', label: 'An account' },
-              { value: 'name', label: 'Somebody without an account' },
+              { value: 'name', label: 'A person without an account' },
               { value: 'city', label: 'The city' },
             ]}
             {...form.register('kind')}
@@ -112,7 +112,7 @@ export function TransferForm({ property, onDone }: ActProps) {
         <Field
           label={kind === 'username' ? 'Username' : 'Name'}
           error={errors.named?.message}
-          hint="Only the registry knows it. The ledger gets a pseudonym."
+          hint="Only the registry stores it. The ledger gets a pseudonym."
         >
           {(control) => <TextField {...control} autoComplete="off" {...form.register('named')} />}
         </Field>

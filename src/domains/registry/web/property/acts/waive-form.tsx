@@ -31,7 +31,7 @@ export function WaiveForm({ property: { propertyId }, onDone }: ActProps) {
   const late = data.bills.filter(({ waivable }) => waivable.penalty + waivable.interest > 0);
   const [first] = late;
   if (first === undefined)
-    return <p className="text-muted">No penalty and no interest is open on the bills of this property.</p>;
+    return <p className="text-muted">No penalty or interest is open on the bills of this property.</p>;
   return <WaiverOf bills={late} first={first} onDone={onDone} />;
 }
 
