@@ -27,7 +27,7 @@ async function owingProperty(page: Page): Promise<{ id: string; owed: number }> 
   return { id: property.propertyId, owed: property.taxOwed };
 }
 
-test('a statement settles what it names, known lines are skipped, and other money is assigned by hand', async ({
+test('a statement settles the payments that it names, skips known lines, and other money is assigned by hand', async ({
   page,
 }) => {
   const { id, owed } = await owingProperty(page);

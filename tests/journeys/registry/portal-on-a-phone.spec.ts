@@ -14,7 +14,7 @@ test('the first screen on a phone shows what is owed, and Pay opens the form', a
   await expect(page.getByLabel('Property', { exact: true })).toBeInViewport();
 });
 
-test('a row of tabs marks each end beyond which there are more', async ({ page }) => {
+test('a row of tabs marks each end with more tabs beyond it', async ({ page }) => {
   await signInAs(page, 'demo-resident');
   await page.goto('/detroit/resident');
   const [first, last] = [

@@ -1,5 +1,5 @@
 /**
- * What a verification leads to. `settled`: the money counts. `retry`: not decided yet, checked again by itself. `refused`: this
+ * The outcome of a verification. `settled`: the money counts. `retry`: not decided yet, checked again automatically. `refused`: this
  * transaction cannot pay this payment. `person`: the money is there, and the city decides what it pays.
  */
 export type VerificationOutcome = 'settled' | 'retry' | 'refused' | 'person';

@@ -11,7 +11,7 @@ export const paymentMethodNames: Readonly<Record<(typeof paymentMethods)[number]
 /** The cards of the TEST provider, after the test cards that card providers document. */
 export const testCards = ['test_success', 'test_declined', 'test_needs_step', 'test_disputed'] as const;
 
-/** What the TEST cards do, on screens. */
+/** The descriptions of the TEST cards on screens. */
 export const testCardNames: Readonly<Record<(typeof testCards)[number], string>> = {
   test_success: 'TEST card that pays immediately',
   test_declined: 'TEST card that is declined',

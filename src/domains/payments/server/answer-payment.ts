@@ -6,8 +6,8 @@ import { newestIndex, showPayment } from './show-payments.ts';
 
 /**
  * Returns a payment with what happened to it, or with what the payer does next. The page of a card, its confirmation, and the reference
- * in the call that pays are only for the payer; how to transfer is for everyone. Without `hash`, that of the block of its newest state,
- * reads the block.
+ * in the call that pays are only for the payer; how to transfer is for everyone. `hash` is that of the block of its newest state; without
+ * it, reads the block.
  */
 export async function answerPayment(
   payments: Payments,

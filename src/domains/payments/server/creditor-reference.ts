@@ -24,7 +24,7 @@ export function creditorReference(body: string): string {
 
 /**
  * Returns every creditor reference that a text may contain as people and banks write it, in groups or not. Text that follows
- * without a separator may belong to something else, so each shorter beginning with right check digits counts too.
+ * without a separator may not belong to it, so each shorter prefix with valid check digits counts too.
  */
 export function findCreditorReferences(text: string): string[] {
   const compact = withoutGaps(text);

@@ -13,7 +13,7 @@ export type PayDetails = {
 /** A payment method. It does not depend on what is paid for. */
 export type Method = {
   readonly method: PaymentMethod;
-  /** Returns whether the method is offered now, with what it costs or why it is not. */
+  /** Returns whether the method is offered now, with its cost or the reason why it is not. */
   option(): PaymentOption | Promise<PaymentOption>;
   /** Returns the reference by which the money of a payment will be recognized, if it has one. */
   reference(paymentId: string): string | null;
@@ -22,7 +22,7 @@ export type Method = {
    * there as soon as the payment is opened, so that it never waits.
    */
   readonly next: ((payment: PaymentRow) => Promise<NextStep | null>) | null;
-  /** Reports whether, with these details, the money is there as soon as the payment is opened. */
+  /** Reports whether, with these details, the money arrives as soon as the payment is opened. */
   readonly arrives?: (details: PayDetails) => boolean;
   /**
    * Starts taking the money of a payment that is pending in the tables. Safe to repeat. It may settle the payment. If the process
@@ -66,7 +66,7 @@ export type Transactions = {
   /** Verifies a transaction for a payment now, and settles the payment if it counts. Otherwise the chain is followed. */
   verify(paymentId: string, txHash: string): Promise<void>;
   /**
-   * Returns what a person settles a payment with, and what shows that it is there: money on the chain that no rule can assign.
+   * Returns the amount with which a person settles a payment, and its evidence: money on the chain that no rule can assign.
    *
    * @throws AppError `payments.settled_by_chain` if there is none, `request.invalid` if its worth is not stated
    */

@@ -80,7 +80,7 @@ type Services = ContractServices & {
   readonly publicUrl: string;
 };
 
-/** Opens the payment methods. Domains register what their payments pay for. */
+/** Opens the payment methods. Domains register as payees of their kinds of payments. */
 export function openPayments(services: Services): Payments {
   const { database, clock, demo, stripe: config, publicUrl, bankAccount } = services;
   const payees = new Map<string, Payee>();

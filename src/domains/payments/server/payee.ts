@@ -9,7 +9,7 @@ export type Clerk = CapabilityHolder & { readonly username: string };
 /**
  * The domain that is paid, as the payment methods see it. Each act is a block with its postings, and is durable when the promise
  * settles. Every act rejects with `payments.not_found` for a payment of another kind and with `payments.settled` for one that is
- * not in the required state any more, so that a repeated notice of a bank, card provider or chain changes nothing.
+ * no longer in the required state, so that a repeated notice of a bank, card provider or chain changes nothing.
  */
 export type Payee = {
   /** How a provider names a payment to its payer, and where the payer returns to. Absent: by its subject, to the page of the methods. */
@@ -97,6 +97,6 @@ export type Recognized = {
 export type Part = {
   readonly cents?: number | undefined;
   readonly key?: string | undefined;
-  /** True if an account takes it back, whatever the method has. The method then leaves this part as it is. */
+  /** True if an account takes it back, regardless of the method's state. The method then does not change this part. */
   readonly byHand?: boolean;
 };

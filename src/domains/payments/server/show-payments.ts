@@ -25,7 +25,7 @@ export const showPayment = (row: PaymentRow, hash: string | undefined): Payment 
   txHash: row.txHash,
   status: row.state,
   block: { index: newestIndex(row), hash: hash ?? null },
-  // The reference of a digital payment is for its payer alone, who gets it with the call that pays.
+  // The reference of a digital payment is only for its payer, who gets it with the call that pays.
   reference: row.method === 'bank' ? row.reference : null,
   reverses: row.reverses,
   methodFee: row.state === 'pending' ? row.methodFeeCents : sumOf(row.allocations, 'method_fee'),

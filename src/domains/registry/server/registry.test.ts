@@ -128,7 +128,7 @@ describe('ownership', () => {
 });
 
 describe('what a resident owns', () => {
-  test('is its fractions with the block of each title, for the resident and the government alone', async () => {
+  test('is its fractions with the block of each title, only for the resident and the government', async () => {
     const resident = await server.account('resident');
     const neighbor = await server.account('resident');
     const id = await registerParcel(server, {

@@ -3,7 +3,7 @@ import { applyIntent } from './apply-intent.ts';
 import type { Cards } from './cards.ts';
 
 /**
- * Closes a payment by card that waits to be completed, with the reason for its payer. One that was completed meanwhile stays, and one
+ * Closes a pending card payment, with the reason for its payer. A payment that was completed meanwhile stays completed, and one
  * that the provider is still processing keeps waiting. Safe to repeat.
  */
 export async function cancelCard(cards: Cards, paymentId: string, reason: string): Promise<void> {

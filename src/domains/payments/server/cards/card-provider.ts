@@ -7,7 +7,7 @@ export type CardIntent = {
   /** `waiting` may still succeed; `failed` never will. */
   readonly state: 'waiting' | 'succeeded' | 'failed';
   readonly receivedCents: number;
-  /** What is left of it without refunds and amounts in dispute. */
+  /** What is left of it after refunds and disputes. */
   readonly keptCents: number;
   /** Why it failed, or why less is left, for the payer to read. */
   readonly reason: string | null;

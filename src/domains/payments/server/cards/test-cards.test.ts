@@ -51,7 +51,7 @@ async function paid() {
   return { bill: total - open, ...row };
 }
 
-test('the cards are labeled TEST, and named by what they do', async () => {
+test('the cards are labeled TEST, and named by their behavior', async () => {
   const { methods } = (await server.call(listPaymentMethods, {})).body;
   expect(methods.find(({ method }) => method === 'fiat')).toMatchObject({
     isTest: true,

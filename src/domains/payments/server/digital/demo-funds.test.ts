@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createDemoFunds } from './demo-funds.ts';
 import type { Digital } from './digital.ts';
 
-test('one client gets thirty gifts a day, whatever addresses of its IPv6 network it uses', async () => {
+test('one client gets thirty gifts a day, from any addresses of its IPv6 network', async () => {
   // Without contracts nothing is sent, but each gift is counted before it is sent.
   const give = createDemoFunds({ demo: true, chain: { isEmbedded: true }, clock: () => 0 } as unknown as Digital);
   const ask = (n: number, client: string) =>

@@ -120,7 +120,7 @@ export async function storeDecided(
   `.execute(db);
 }
 
-/** Reads held money, newest first, with how many rows there are and what is open altogether. */
+/** Reads held money, newest first, with the number of rows and the total that is open. */
 export async function listHeld(
   db: Database,
   show: 'open' | 'decided',

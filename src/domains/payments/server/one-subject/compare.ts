@@ -54,7 +54,7 @@ export async function compareOneSubject(
 /** Returns the stored payment in the form of a replayed one. */
 export const keptOf = (payment: PaymentRow) => ({
   ...payment,
-  // The reference of a digital payment is random, and for its payer alone.
+  // The reference of a digital payment is random, and only for its payer.
   reference: payment.method === 'bank' ? payment.reference : null,
   byHand: payment.byHand === true,
   paid: payment.allocations

@@ -108,7 +108,7 @@ export const keptOf = (payment: PaymentRow) => {
   const sign = Math.sign(payment.amountCents);
   return {
     ...payment,
-    // The reference of a digital payment is random, and for its payer alone.
+    // The reference of a digital payment is random, and only for its payer.
     reference: payment.method === 'bank' ? payment.reference : null,
     subjects: subjects.toSorted().join(),
     paid: partsOf(payment),

@@ -242,7 +242,7 @@ describe('charges for late payment', () => {
     ]);
   });
 
-  test('are the same however often they are charged on the way', () => {
+  test('are the same, however often they are charged in between', () => {
     const days = fc.array(fc.integer({ min: 0, max: 900 }), { maxLength: 8 });
     fc.assert(
       fc.property(assessed, days, (value, visits) => {

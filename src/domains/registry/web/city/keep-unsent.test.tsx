@@ -35,7 +35,7 @@ test('keeps the text of an appeal for its property until it is filed', async () 
   expect(field('Why it is too high').value).toBe('');
 });
 
-test('keeps what was typed into a decision that was closed, and what the server refused', async () => {
+test('keeps the text of a closed or refused decision', async () => {
   const appeal = { appealId: 'a-1', propertyId: 'HB-0001-001', year: 2026, requestedCents: 100 } as Appeal;
   const form = <DecideForm appeal={appeal} onDone={() => undefined} />;
   stubServer({ 'POST /api/detroit/appeals/a-1/decision': () => refusal(503, 'Unavailable') });

@@ -43,7 +43,7 @@ describe('a roll from CSV', () => {
     expect(good[1]?.parcel).toMatchObject({ squareFootage: 0, yearBuilt: null, owners: [{ owner: { city: true } }] });
   });
 
-  test('names every bad row with its line and reason, and keeps the others', () => {
+  test('names every invalid row with its line and reason, and keeps the others', () => {
     const { good, bad } = readRoll(
       [
         'property_id,address,neighborhood,use,square_footage',

@@ -127,7 +127,7 @@ test('notices settle the payment once, in any order and any number', async () =>
   expect(handled).toHaveLength(4);
 });
 
-test('notices that name the intent of a payment at the same moment store it once, and none fails', async () => {
+test('concurrent notices that name the intent of a payment store it once, and none fails', async () => {
   const { database } = cards();
   for (let round = 0; round < 15; round += 1) {
     const id = await open();
@@ -273,7 +273,7 @@ test('what the city took back by hand stays taken back, whatever Stripe reports,
   expect(await paid()).toEqual(settled(4000, [5000, -1000, -4000, 4000]));
 });
 
-test('without any notice, the next round settles what was paid and closes what was not', async () => {
+test('without notices, the next round settles paid payments and closes the others', async () => {
   const [paidId, expiredId] = [await open(), await open()];
   fake.account.pay(paidId, 'succeeded');
   fake.account.expire(expiredId);
