@@ -237,7 +237,7 @@ describe('a transaction that can never count', () => {
         }),
       400,
     ],
-    ['pays somebody else', async () => wallet.transferUsdc(wallet.address, 100_000_000n), 400],
+    ['pays another account', async () => wallet.transferUsdc(wallet.address, 100_000_000n), 400],
     ['pays in another token', () => payInFakeToken(), 400],
   ])('because it %s is refused, and nothing is written', async (_, send, status) => {
     const hash = await send();

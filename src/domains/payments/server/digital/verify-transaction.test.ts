@@ -81,7 +81,7 @@ const cases: readonly [VerificationCode, string, ReturnType<typeof judge>][] = [
   ['NO_TRANSFER_TO_TREASURY', 'no transfer', judge(plain(), { payers: [payer] })],
   [
     'NO_TRANSFER_TO_TREASURY',
-    'a transfer of somebody else',
+    'a transfer of another wallet',
     judge(plain(transfer({ payer: stranger })), { payers: [payer] }),
   ],
   ['NO_TRANSFER_TO_TREASURY', 'ETH for a payment in USDC', judge(sent, { payers: [payer] })],

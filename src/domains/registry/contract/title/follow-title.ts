@@ -35,13 +35,13 @@ export function describeTransfer({ shares, rights, status }: Owned, stated: Stat
 
 /** Describes why the owners of a replacing parcel differ from those of the replaced one, or returns undefined. Owners have new pseudonyms there. */
 export function describeSuccession({ shares, rights, status }: Owned, stated: StatedSuccession): string | undefined {
-  if (status === 'retired') return 'replaces a property that was replaced already';
+  if (status === 'retired') return 'replaces a property that was already replaced';
   const held = new Map([...rights].map(([holder, right]) => [holder, right.shares]));
   const before = ownersOf({ shares, held }, byFraction);
   const titles = stated.action === 'registry.parcel_split' ? stated.into : [stated];
   return titles.every((title) => ownersOf(toDivision(title), byFraction) === before)
     ? undefined
-    : 'states owners with other fractions than the property had that it replaces';
+    : 'states owners with other fractions than in the property that it replaces';
 }
 
 const words = {

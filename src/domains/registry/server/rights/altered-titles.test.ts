@@ -153,7 +153,7 @@ describe('a replay of title blocks', () => {
           into: [{ ...facts, property_id: 'P-2', ...title(['owner-x', 1], ['owner-y', 1]) }],
         },
       ],
-      'block 1 states owners with other fractions than the property had that it replaces',
+      'block 1 states owners with other fractions than in the property that it replaces',
     ],
   ])('reports %j', (blocks, fault) => {
     expect(faultsOf(...blocks)).toEqual([fault]);

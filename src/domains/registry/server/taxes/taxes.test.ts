@@ -200,7 +200,7 @@ test.each([
   ['2026-11-04', '2027-04-05T04:00:00Z', 6],
   ['2027-01-31', '2027-03-01T04:59:59Z', 1],
 ])(
-  'what is due %s is, at %s, %i months late by the days of the city, whatever its clocks did',
+  'an amount due %s is, at %s, %i months late by the days of the city, regardless of clock changes',
   (due, instant, months) => {
     expect(monthsLate({ due, dueAt: endOfDay(due, zone) }, at(instant), zone)).toBe(months);
   },
