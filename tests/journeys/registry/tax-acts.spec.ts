@@ -37,10 +37,7 @@ async function registerBilled(page: Page, address: string): Promise<string> {
   return propertyId;
 }
 
-test('an exemption granted late corrects the bill, and its owner sees what it saves', async ({
-  page,
-  browser,
-}) => {
+test('an exemption granted late corrects the bill, and its owner sees what it saves', async ({ page, browser }) => {
   await signInAs(page, 'demo-government');
   await page.goto('/detroit');
   const id = await registerBilled(page, '8 Relief Street');

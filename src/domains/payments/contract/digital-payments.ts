@@ -98,8 +98,7 @@ export const challengePayer = route({
   path: '/api/payments/digital/{reference}/payer-challenge',
   tag,
   summary: 'Get the message that proves a wallet',
-  description:
-    'Sign the message with the wallet (EIP-4361). It names this payment and is not valid for another one.',
+  description: 'Sign the message with the wallet (EIP-4361). It names this payment and is not valid for another one.',
   access: 'public',
   params: named,
   body: z.strictObject({ address: Address }),

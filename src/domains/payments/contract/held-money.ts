@@ -45,8 +45,7 @@ export const listHeldMoney = route({
   path: '/api/payments/held',
   tag,
   summary: 'List money in suspense that came by card, USDC or ETH',
-  description:
-    'Newest first. It belongs to no pending payment, and is booked as suspense until it is decided.',
+  description: 'Newest first. It belongs to no pending payment, and is booked as suspense until it is decided.',
   access,
   query: z.strictObject({ show: z.enum(heldFilters).default('open'), page: PageNumber, limit: pageSize(20, 100) }),
   response: z.object({

@@ -65,9 +65,7 @@ export const Payment = z
           formatted: z.string().nullable(),
         }),
       )
-      .describe(
-        'Its subjects, such as the ids of properties; once the money has arrived, those that got some of it.',
-      ),
+      .describe('Its subjects, such as the ids of properties; once the money has arrived, those that got some of it.'),
     allocation: z.array(
       z.object({
         part: z.enum(['fee', 'interest', 'principal', 'credit', 'method_fee']),

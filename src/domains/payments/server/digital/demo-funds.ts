@@ -67,10 +67,14 @@ function createCounter({ clock }: Pick<Digital, 'clock'>) {
       const network = countedNetwork(client);
       const [ofAddress, ofClient] = [counts.get(`to ${address}`) ?? 0, counts.get(`from ${network}`) ?? 0];
       if (ofAddress >= LIMITS.address || ofClient >= LIMITS.client || total >= LIMITS.total)
-        throw new AppError(demoFundsExhausted, 'No more sample funds are available today for this wallet or connection.', {
-          hint: 'Pay with what the wallet has, or come back tomorrow.',
-          retryAfterSeconds: 3600,
-        });
+        throw new AppError(
+          demoFundsExhausted,
+          'No more sample funds are available today for this wallet or connection.',
+          {
+            hint: 'Pay with what the wallet has, or come back tomorrow.',
+            retryAfterSeconds: 3600,
+          },
+        );
       counts.set(`to ${address}`, ofAddress + 1);
       counts.set(`from ${network}`, ofClient + 1);
       total += 1;

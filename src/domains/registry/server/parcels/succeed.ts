@@ -44,14 +44,18 @@ export function requireLand(
   const planned = into.reduce((sum, { lotSquareFeet }) => sum + lotSquareFeet, 0);
   if (planned <= land || lots.includes(0)) return;
   const area = (feet: number) => `${feet.toLocaleString('en-US')} sq ft`;
-  throw new AppError(validationFailed, `The new lots have ${area(planned)} together, and only ${area(land)} are available.`, {
-    hint: 'If a survey found more land, correct the facts of the property first.',
-    errors: into.map((_, n) => ({
-      in: 'body',
-      pointer: pointerOf(n),
-      message: `lotSquareFeet must add up to ${area(land)} at most`,
-    })),
-  });
+  throw new AppError(
+    validationFailed,
+    `The new lots have ${area(planned)} together, and only ${area(land)} are available.`,
+    {
+      hint: 'If a survey found more land, correct the facts of the property first.',
+      errors: into.map((_, n) => ({
+        in: 'body',
+        pointer: pointerOf(n),
+        message: `lotSquareFeet must add up to ${area(land)} at most`,
+      })),
+    },
+  );
 }
 
 /**

@@ -22,27 +22,24 @@ const codesOf = (answers: readonly { status: number; problem: { code?: string } 
     Object.groupBy(answers, ({ status, problem }) => (status === 200 ? 'opened' : (problem.code ?? ''))),
   ).map(([code, all = []]) => [code, all.length]);
 
-test.each([1, 2])(
-  'of 60 concurrent requests to %s servers, exactly twenty announce a payment',
-  async (servers) => {
-    const { billNumber, propertyId } = await registerBilled(server, owner);
-    const input = { params: { billNumber }, body: bank };
-    const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, n) => (n % servers === 0 ? server : another).call(payBill, input)),
-    );
-    expect(codesOf(answers).toSorted()).toEqual([
-      ['opened', 20],
-      ['payments.too_many_pending', 40],
-    ]);
-    const [row] = await server.database.sql<{ count: number }>(
-      `select count(*)::int as count from payments where subject = $1 and state = 'pending'`,
-      [propertyId],
-    );
-    expect(row?.count).toBe(20);
-    const own = await server.call(payProperty, { params: { propertyId }, body: bank }, { as: owner });
-    expect(own.status).toBe(200);
-  },
-);
+test.each([1, 2])('of 60 concurrent requests to %s servers, exactly twenty announce a payment', async (servers) => {
+  const { billNumber, propertyId } = await registerBilled(server, owner);
+  const input = { params: { billNumber }, body: bank };
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, n) => (n % servers === 0 ? server : another).call(payBill, input)),
+  );
+  expect(codesOf(answers).toSorted()).toEqual([
+    ['opened', 20],
+    ['payments.too_many_pending', 40],
+  ]);
+  const [row] = await server.database.sql<{ count: number }>(
+    `select count(*)::int as count from payments where subject = $1 and state = 'pending'`,
+    [propertyId],
+  );
+  expect(row?.count).toBe(20);
+  const own = await server.call(payProperty, { params: { propertyId }, body: bank }, { as: owner });
+  expect(own.status).toBe(200);
+});
 
 test('a closed payment makes room for another, and one for several properties counts for each', async () => {
   const [a, b] = [await registerBilled(server, owner), await registerBilled(server, owner)];

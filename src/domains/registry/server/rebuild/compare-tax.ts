@@ -126,9 +126,11 @@ function dueProblem(bill: BillState, stated: ReplayedBill, rates: TaxRates): str
   const ofRates = rates.installments.map(({ due }) => due);
   const set = [stated.issuedAt, ...stated.correctedAt].flatMap((at) => SET_DAYS.map((days) => dayOf(at + days * DAY)));
   for (const { due, dueAt } of bill.installments) {
-    if (!ofRates.includes(due) && !set.includes(due)) return `is due on ${due}, which neither the rates nor a block set`;
+    if (!ofRates.includes(due) && !set.includes(due))
+      return `is due on ${due}, which neither the rates nor a block set`;
     // The end of a day, in any time zone.
-    if (Math.abs(dueAt - (Date.parse(due) + DAY)) > 15 * 3_600_000) return `is due on ${due}, but at another time of day`;
+    if (Math.abs(dueAt - (Date.parse(due) + DAY)) > 15 * 3_600_000)
+      return `is due on ${due}, but at another time of day`;
   }
   const dues = bill.installments.map(({ due }) => due);
   const missing = ofRates.find((due) => Date.parse(due) > stated.issuedAt + DAY && !dues.includes(due));

@@ -63,7 +63,9 @@ describe('owners that differ from the blocks', () => {
     const before = await head();
     for (const answer of [await transfer(id, FORGED), await split(id), await merge(id, other)]) {
       expect([answer.status, answer.problem.code]).toEqual([503, 'server.unavailable']);
-      expect(answer.problem.detail ?? answer.problem.title).toContain(`The stored owners of ${id} differ from the blocks`);
+      expect(answer.problem.detail ?? answer.problem.title).toContain(
+        `The stored owners of ${id} differ from the blocks`,
+      );
     }
     expect(await head()).toBe(before);
     await restore();

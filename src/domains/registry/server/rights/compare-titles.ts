@@ -83,14 +83,10 @@ function describeTitle({ titleIndex, status, shares, rights }: StoredTitle, stat
 /** Thrown if stored owners differ from the newest block of the title: such a title does not move. */
 export class DamagedTitle extends AppError {
   constructor(propertyId: string, problem: string) {
-    super(
-      unavailable,
-      `The stored owners of ${propertyId} differ from the blocks, so nothing is recorded.`,
-      {
-        hint: 'Compare the records with the blocks: cairn rebuild --check.',
-        cause: new Error(`The title of ${propertyId}: ${problem}`),
-      },
-    );
+    super(unavailable, `The stored owners of ${propertyId} differ from the blocks, so nothing is recorded.`, {
+      hint: 'Compare the records with the blocks: cairn rebuild --check.',
+      cause: new Error(`The title of ${propertyId}: ${problem}`),
+    });
   }
 }
 

@@ -49,11 +49,7 @@ export function Levies({ years }: { years: readonly number[] }) {
     last.year === Number(scope.year) &&
     (last.neighborhood ?? '') === scope.neighborhood &&
     (last.propertyType ?? '') === scope.propertyType;
-  const hint = !isPreviewed
-    ? 'Preview it before you levy.'
-    : last.levied === 0
-      ? 'Nothing to bill.'
-      : undefined;
+  const hint = !isPreviewed ? 'Preview it before you levy.' : last.levied === 0 ? 'Nothing to bill.' : undefined;
   const failure = start.error ?? cancel.error;
   return (
     <div className="flex flex-col gap-5">

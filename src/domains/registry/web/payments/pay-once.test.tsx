@@ -76,7 +76,9 @@ test('waits offline, and looks the payment up once the connection is back', asyn
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
   try {
     act(() => void window.dispatchEvent(new Event('offline')));
-    expect(await screen.findByText(/You are offline\. It will be looked up as soon as you are back online\./)).toBeTruthy();
+    expect(
+      await screen.findByText(/You are offline\. It will be looked up as soon as you are back online\./),
+    ).toBeTruthy();
     stubServer({
       'GET /api/payments/methods': paymentMethods,
       [lookUp]: () => json({ answer: paymentAnswer() }),

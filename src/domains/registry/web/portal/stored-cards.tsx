@@ -66,9 +66,7 @@ export function StoredCards({ cards, page, endsWith = () => [] }: Props) {
       {asked === undefined ? null : (
         <ConfirmDialog
           title={`Remove ${asked.label}?`}
-          description={
-            ends.length === 0 ? 'Nothing more will be charged to it.' : 'Autopay with this card ends.'
-          }
+          description={ends.length === 0 ? 'Nothing more will be charged to it.' : 'Autopay with this card ends.'}
           items={ends.map((name) => ({ label: name, value: 'Autopay ends' }))}
           action="Remove card"
           onConfirm={() => {

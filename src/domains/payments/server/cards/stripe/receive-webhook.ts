@@ -33,9 +33,13 @@ function verify(body: string, signature = '', secret: string, now: number): Stri
   const event = read(body, signature, secret, now);
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
   if (event === undefined || !(signedAt <= now / 1000 + TOLERANCE_SECONDS))
-    throw new AppError(signatureInvalid, 'The notice is not signed by Stripe, or its time is more than five minutes off.', {
-      hint: 'STRIPE_WEBHOOK_SECRET must be the signing secret of this endpoint, and the clock of this server must be right.',
-    });
+    throw new AppError(
+      signatureInvalid,
+      'The notice is not signed by Stripe, or its time is more than five minutes off.',
+      {
+        hint: 'STRIPE_WEBHOOK_SECRET must be the signing secret of this endpoint, and the clock of this server must be right.',
+      },
+    );
   const notice = StripeNotice.safeParse(event);
   if (notice.success) return notice.data;
   throw new AppError(validationFailed, 'The notice is not an event of Stripe.', {

@@ -49,8 +49,7 @@ export function CorrectBillForm({ property: { propertyId }, onDone }: ActProps) 
       }}
     >
       <p className="text-13 text-pretty text-muted">
-        Recomputes the tax by the current assessment, exemptions, use and rates. The difference is a new
-        line.
+        Recomputes the tax by the current assessment, exemptions, use and rates. The difference is a new line.
       </p>
       <Field label="Bill">
         {(control) => (
