@@ -153,7 +153,7 @@ test.each([
   ['the payment', (other: string) => `payment_id = '${other}'`],
   ['the act', () => `act = 'receive', subject = (select min(property_id) from parcels)`],
   ['its record', () => 'record_index = null'],
-])('a line that waits to be carried out moves nothing once somebody changed %s', async (what, change) => {
+])('a pending line moves nothing after a change of %s', async (what, change) => {
   const [{ propertyId, reference }, other] = [await announced(1000), await announced(1000)];
   await unacted([{ cents: 1000, text: `${reference} ${what}` }]);
   const restore = await tamper(
@@ -161,7 +161,7 @@ test.each([
     'bank_lines',
     `update bank_lines set ${change(other.id)} where state = 'acting'`,
   );
-  await expect(continueLines()).rejects.toThrow('differently');
+  await expect(continueLines()).rejects.toThrow('differs from the blocks');
   expect([await owed(propertyId), await owed(other.propertyId)]).toEqual([BILL_CENTS, BILL_CENTS]);
   expect(await findDifferences(server)).not.toEqual([]);
   await restore();
@@ -180,7 +180,7 @@ test('a forged line moves nothing, and a rebuild finds it', async () => {
      select gen_random_uuid(), decode(repeat('ab', 32), 'hex'), statement_id, 900, booked_on, 9000, 'USD', '', '', 'acting', 'receive',
        'property_tax', '${propertyId}', decided_by, '2020-01-01' from bank_lines limit 1`,
   );
-  await expect(continueLines()).rejects.toThrow('differently');
+  await expect(continueLines()).rejects.toThrow('differs from the blocks');
   expect(await owed(propertyId)).toBe(BILL_CENTS);
   expect(await findDifferences(server)).toEqual([
     expect.stringMatching(/^bank_lines: the line [0-9a-f-]+ belongs to no recorded statement$/),
