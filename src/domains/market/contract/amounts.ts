@@ -36,14 +36,14 @@ export const PriceOfShare = (field: string) =>
     .refine((dollars) => isWhole(dollars * 100), `${field} is in dollars with at most two decimals`)
     .describe('In dollars with at most two decimals.');
 
-/** Tolerates what binary fractions add: 0.29 × 100 is 28.999999999999996. */
+/** Tolerates the error of binary fractions: 0.29 × 100 is 28.999999999999996. */
 export const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;
 
-/** How far the call of a contract is: stored with its block, accepted by the network, final, or refused by the contract. */
+/** The state of a contract call: stored with its block, accepted by the network, final, or refused by the contract. */
 export const CallStatus = z.enum(['queued', 'sent', 'confirmed', 'failed']).meta({ id: 'CallStatus' });
 export type CallStatus = z.infer<typeof CallStatus>;
 
-/** A call of a contract that a block made. Its hash is known as soon as the block is. */
+/** A contract call made by a block. Its hash is known as soon as the block is. */
 export const Call = z.object({
   txHash: TransactionHash,
   txStatus: CallStatus,

@@ -36,7 +36,7 @@ export const tools = {
   list_share_orders: tool(listOrders, 'List your orders', 'The buy and sell orders of the signed-in account.'),
 } as const;
 
-/** The words with which questions refer to shares of properties. */
+/** The words by which questions refer to shares of properties. */
 export const vocabulary = [
   {
     noun: 'share',

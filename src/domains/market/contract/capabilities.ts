@@ -7,14 +7,14 @@ export const canIssueShares = capability({
   heldBy: ['resident', 'government'],
 });
 
-/** Of shares that are not public: whoever issued them, and the city. */
+/** For shares that are not public: the issuer and the city decide. */
 export const canAllowReceivers = capability({
   name: 'decide who may receive shares',
   title: 'Decide who may receive shares that are not public',
   heldBy: ['resident', 'government'],
 });
 
-/** Money of others is for administrators: the city's accounts trade in the market themselves. */
+/** Only administrators handle the money of others: the city's accounts trade in the market themselves. */
 export const canHandleCash = capability({
   name: 'handle cash',
   title: 'Confirm deposits of cash for shares, and pay cash out',

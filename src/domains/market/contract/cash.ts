@@ -16,8 +16,8 @@ export const recordCash = route({
   tag,
   summary: 'Record cash that was paid in',
   description:
-    'Somebody paid in money to trade with at the counter. The reference is that of the ' +
-    'receipt. It counts once: the same reference again answers with the same block.',
+    'Records money that an account paid in at the counter to trade with. The reference is that of the ' +
+    'receipt. It counts once: a repeated reference returns the same block.',
   access: { may: canHandleCash },
   cost: 'heavy',
   body: z.strictObject({
@@ -30,7 +30,7 @@ export const recordCash = route({
       .describe('In dollars with at most two decimals.')
       .meta({ example: 500 }),
     reference: PublicText(80)
-      .describe('It becomes part of the ledger, so it should name nobody.')
+      .describe('It becomes part of the ledger, so leave names out.')
       .meta({ example: 'Receipt 2026-118' }),
   }),
   response: Call.extend({ block: z.object({ index: BlockIndex, hash: Sha256Hex }) }),

@@ -22,7 +22,7 @@ const tag = 'Share market';
 
 export const depositByCard = errorKind('market.deposit_by_card', 409, 'The card decides');
 
-/** Deposits of an account that may be announced and not arrived. */
+/** The most pending deposits that an account may have. */
 export const PENDING_DEPOSITS_MAX = 20;
 
 export const DepositRequest = z.strictObject({
@@ -32,13 +32,13 @@ export const DepositRequest = z.strictObject({
     .max(1_000_000, 'amount must be at most $1,000,000')
     .refine((dollars) => isWhole(dollars * 100), 'amount is in dollars with at most two decimals')
     .describe(
-      'What becomes cash to trade with, in dollars with at most two decimals. The fee of the method comes on top.',
+      'The amount that becomes cash to trade with, in dollars with at most two decimals. The fee of the method comes on top.',
     )
     .meta({ example: 250 }),
   paymentMethod: PaymentMethod,
   fee: Dollars.refine((dollars) => isWhole(dollars * 100), 'fee is in dollars with at most two decimals')
     .optional()
-    .describe('The fee that was shown to the payer, in dollars. The deposit is refused if it is another one by now.')
+    .describe('The fee that was shown to the payer, in dollars. The deposit is refused if the fee has changed since.')
     .meta({ example: 0 }),
   card: TestCard.optional().describe('For fiat in demo mode: which TEST card pays. Without it the deposit completes.'),
 });
@@ -46,13 +46,13 @@ export type DepositRequest = z.infer<typeof DepositRequest>;
 
 const SignedDollars = z.number().describe('Exact to the cent.').meta({ example: 250 });
 
-/** A deposit, or an entry that took one back (negative) or made it count again. */
+/** A deposit, or an entry that reversed one (negative) or restored it. */
 export const Deposit = z
   .object({
     payment: Payment,
     cash: SignedDollars.describe('What it adds to the cash of the account, without the fee. Zero until it completes.'),
-    moved: SignedDollars.describe('What of it has been added to the cash, or taken from it.'),
-    left: Dollars.describe('What is left of a completed deposit after all entries that took it back.'),
+    moved: SignedDollars.describe('The part that has been added to the cash, or taken from it.'),
+    left: Dollars.describe('The rest of a completed deposit after all entries that took it back.'),
   })
   .meta({ id: 'Deposit' });
 export type Deposit = z.infer<typeof Deposit>;
@@ -64,7 +64,7 @@ export const openDeposit = route({
   summary: 'Deposit cash to trade with',
   description:
     'Opens a payment. Once its money has arrived, it is added to the cash of the account. A bank transfer is pending until it is confirmed, or ' +
-    'found in a bank statement by its reference. More or less than was announced counts as it arrived.',
+    'found in a bank statement by its reference. If the amount differs from what was announced, the amount that arrived counts.',
   access: 'signed in',
   idempotent: true,
   cost: 'heavy',
@@ -85,7 +85,7 @@ export const listDeposits = route({
   response: z.object({
     deposits: z.array(Deposit).max(100),
     owed: Dollars.describe(
-      'What was taken back and is missing from the cash. Until it is covered, nothing can be bought or paid out.',
+      'The amount that was taken back and is missing from the cash. Until it is covered, nothing can be bought or paid out.',
     ),
     pagination: Pagination,
   }),
@@ -120,7 +120,7 @@ export const confirmDeposit = route({
       .max(2_000_000, 'amount must be at most $2,000,000')
       .refine((dollars) => isWhole(dollars * 100), 'amount is in dollars with at most two decimals')
       .optional()
-      .describe('What arrived with the fee, in dollars, if it differs from what was announced.')
+      .describe('The amount that arrived, fee included, in dollars, if it differs from what was announced.')
       .meta({ example: 250 }),
   }),
   response: PaymentAnswer,
@@ -145,7 +145,7 @@ export const giveUpDeposit = route({
   tag,
   summary: 'Give up a deposit of yours that has not arrived',
   description:
-    'Closes it, so that it no longer counts among those that wait. Money that arrives for it later is held until the city decides about it.',
+    'Closes it, so that it no longer counts as pending. Money that arrives for it later is held until the city decides about it.',
   access: 'signed in',
   cost: 'heavy',
   params: OfPayment,
@@ -159,8 +159,8 @@ export const reverseDeposit = route({
   tag,
   summary: 'Take back a completed deposit',
   description:
-    'For money that is gone, or that was confirmed by mistake. It is taken from the free cash of the account. What is missing there is owed: ' +
-    'until it is covered, the account cannot buy or be paid out.',
+    'For money that is gone, or that was confirmed by mistake. It is taken from the free cash of the account. The account owes the rest: ' +
+    'until that is covered, it cannot buy or be paid out.',
   access: { may: canHandleCash },
   params: OfPayment,
   body: SettlingReason,

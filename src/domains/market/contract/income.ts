@@ -13,7 +13,7 @@ import { SHARES_MAX } from './shares.ts';
 
 const tag = 'Share market';
 
-/** Claims that one request takes. */
+/** The most claims that one request makes. */
 export const CLAIMS_MAX = 50;
 
 export const mayNotDistribute = errorKind('market.may_not_distribute', 403, 'Not for you to distribute');
@@ -29,10 +29,10 @@ const Income = z
   .object({
     incomeId: IncomeId,
     propertyId: PropertyId,
-    amount: Dollars.describe('What all holders get together.'),
+    amount: Dollars.describe('The total for all holders.'),
     note: z.string().meta({ example: 'Rent of the third quarter' }),
     declaredAt: Instant,
-    recordBlock: BlockIndex.describe('Whoever held shares when this block had been appended gets a part.'),
+    recordBlock: BlockIndex.describe('Holders of shares at this block get a part.'),
     block: z.object({ index: BlockIndex, hash: Sha256Hex }),
   })
   .meta({ id: 'ShareIncome' });
@@ -43,7 +43,7 @@ export const distributeIncome = route({
   tag,
   summary: 'Distribute income of a property to the holders of its shares',
   description:
-    'For the issuer, or a government account, out of its own cash. Everybody who held shares at the record date gets a part in proportion, exact ' +
+    'For the issuer, or a government account, out of its own cash. Each holder of shares at the record date gets a part in proportion, exact ' +
     'to the cent, to be claimed at any time. Cents that cannot be divided go to the largest remainders.',
   access: { may: canIssueShares },
   idempotent: true,
@@ -60,15 +60,15 @@ export const distributeIncome = route({
     recordDate: z.iso
       .date('recordDate is a date like 2026-09-30')
       .optional()
-      .describe('Who held shares at the end of this day, in the time zone of the city. Absent: now.')
+      .describe('Holders at the end of this day, in the time zone of the city, get a part. Absent: now.')
       .meta({ example: '2026-09-30' }),
     note: PublicText(200)
-      .describe('What the income is. It becomes part of the ledger, so it should name nobody.')
+      .describe('What the income is. It becomes part of the ledger, so leave names out.')
       .meta({ example: 'Rent of the third quarter' }),
   }),
   response: Call.extend({
     income: Income,
-    holders: z.int().min(1).describe('How many get a part.'),
+    holders: z.int().min(1).describe('The number of holders that get a part.'),
   }),
   errors: [tokenNotFound, mayNotDistribute, tooManyHolders, notEnoughCash, idempotencyMismatch, unavailable],
 });
@@ -78,7 +78,7 @@ export const listIncome = route({
   path: '/api/nft/properties/{propertyId}/income',
   tag,
   summary: 'List what was distributed to the holders of a property’s shares',
-  description: 'Newest first. Names nobody.',
+  description: 'Newest first. Without names.',
   access: 'public',
   cost: 'search',
   params: z.object({ propertyId: PropertyId }),
@@ -88,7 +88,7 @@ export const listIncome = route({
       .array(
         Income.extend({
           holders: z.int().min(1),
-          claimed: Dollars.describe('What was claimed until now.'),
+          claimed: Dollars.describe('The part that has been claimed so far.'),
         }),
       )
       .max(100),
@@ -107,11 +107,11 @@ export const listOwnIncome = route({
   cost: 'search',
   query: z.strictObject({ page: PageNumber, limit: pageSize(25, 100) }),
   response: z.object({
-    toClaim: Dollars.describe('What you can claim now, of all distributions.'),
+    toClaim: Dollars.describe('The amount you can claim now, over all distributions.'),
     income: z
       .array(
         Income.extend({
-          shares: z.int().min(1).max(SHARES_MAX).describe('What you held at the record date.'),
+          shares: z.int().min(1).max(SHARES_MAX).describe('The shares you held at the record date.'),
           yours: Dollars,
           claimedBlock: BlockIndex.nullable().describe('The block that paid it to you. Null: not claimed yet.'),
         }),
@@ -126,12 +126,12 @@ export const claimIncome = route({
   path: '/api/nft/income/claim',
   tag,
   summary: 'Claim your income from shares',
-  description: `Adds what you may claim to your cash, each part by a block of its own, at most ${CLAIMS_MAX} at once. What was claimed before stays as it is.`,
+  description: `Adds what you may claim to your cash, each part by a block of its own, at most ${CLAIMS_MAX} per request. Earlier claims do not change.`,
   access: 'signed in',
   cost: 'heavy',
   response: z.object({
     claimed: z.array(z.object({ incomeId: IncomeId, amount: Dollars, blockIndex: BlockIndex })).max(CLAIMS_MAX),
-    toClaim: Dollars.describe('What is left to claim.'),
+    toClaim: Dollars.describe('The amount left to claim.'),
   }),
   errors: [unavailable],
 });

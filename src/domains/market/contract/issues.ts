@@ -15,7 +15,7 @@ const tag = 'Share market';
 
 export const alreadyIssued = errorKind('market.already_issued', 409, 'Shares exist already');
 export const mayNotIssue = errorKind('market.may_not_issue', 403, 'Not your property to issue');
-/** Who holds shares: an address that names nobody. */
+/** A holder of shares: an address, without a name. */
 const Holding = z.object({
   holder: Address,
   shares: z.int().min(1).max(SHARES_MAX),
@@ -25,7 +25,7 @@ const Holding = z.object({
 
 const Activity = Call.extend({
   id: z.string().meta({ example: '3201-0' }),
-  type: z.enum(['mint', 'sale', 'transfer']).describe('A transfer left custody for a wallet, or came back from one.'),
+  type: z.enum(['mint', 'sale', 'transfer']).describe('A `transfer` moved shares from custody to a wallet, or back.'),
   tokenAmount: z.int().min(1).describe('Shares.'),
   pricePerToken: Dollars.nullable().describe('Null unless it is a sale.'),
   totalPrice: Dollars.nullable().describe('Before the royalty. Null unless it is a sale.'),
@@ -42,13 +42,13 @@ export const SharedProperty = z
     assessedValue: Cents.describe('The newest assessed value in cents.'),
     assessedValueFormatted: z.string(),
     taxOwed: Cents.describe('Tax owed on the property in cents.'),
-    taxOverdue: Cents.describe('Of that, what is overdue, in cents, without charges for being late.'),
+    taxOverdue: Cents.describe('The overdue part of it, in cents, without late charges.'),
     salesHalted: z.boolean().describe('Whether the issuer cannot sell until the overdue tax is paid.'),
     currentOwnership: z.array(Holding).max(100).describe('The largest holders first. Without shares in wallets.'),
     sharesOutside: z
       .int()
       .min(0)
-      .describe('Shares that were withdrawn to wallets. The network decides who has them. They get no income.'),
+      .describe('Shares that were withdrawn to wallets. The network decides who owns them. They get no income.'),
     tradingActivity: z.array(Activity).max(20).describe('Newest first.'),
     nftMetadata: z.object({
       tokenId: TokenId,
@@ -59,7 +59,7 @@ export const SharedProperty = z
       contractAddress: Address,
     }),
     issue: z.object({
-      sharePrice: Dollars.describe('The price of a share that the issuer named.'),
+      sharePrice: Dollars.describe('The price of a share that the issuer set.'),
       royaltyPercentage: z.number().min(0).max(10),
       allowPublicTrading: z.boolean(),
       minimumPurchase: z.int().min(1),
@@ -88,7 +88,7 @@ export const listShares = route({
   response: z.object({ properties: z.array(SharedProperty), pagination: Pagination }),
 });
 
-/** Properties whose prices the totals name. */
+/** The number of properties whose prices the totals include. */
 export const PRICES_MAX = 25;
 
 export const readMarketData = route({
@@ -100,11 +100,11 @@ export const readMarketData = route({
   response: z.object({
     properties: z.int().min(0).describe('Properties with shares.'),
     shares: z.int().min(0).describe('Shares of all of them.'),
-    holders: z.int().min(0).describe('Addresses that hold some.'),
-    issuedCents: z.int().min(0).describe('All shares at the price that their issuers named, in cents.'),
+    holders: z.int().min(0).describe('Addresses that hold shares.'),
+    issuedCents: z.int().min(0).describe('All shares at the prices that their issuers set, in cents.'),
     volume: z
       .object({ shares: z.int().min(0), amount: Dollars })
-      .describe('What was traded within 24 hours, of the 100,000 newest trades.'),
+      .describe('What was traded within 24 hours, among the 100,000 newest trades.'),
     prices: z
       .array(
         z.object({
@@ -114,15 +114,15 @@ export const readMarketData = route({
           lastSalePrice: Dollars,
           bid: Dollars.nullable().describe('The highest purchase.'),
           ask: Dollars.nullable().describe('The lowest sale.'),
-          spread: Dollars.nullable().describe('What the lowest sale asks above the highest purchase.'),
+          spread: Dollars.nullable().describe('The lowest sale minus the highest purchase.'),
           volume: z
             .object({ shares: z.int().min(0), amount: Dollars })
-            .describe('What of them was traded within 24 hours, of the 100,000 newest trades of all properties.'),
+            .describe('What was traded within 24 hours, among the 100,000 newest trades of all properties.'),
         }),
       )
       .max(PRICES_MAX)
       .describe(
-        'The properties that were traded last. New blocks change them: GET /api/chain/live tells when to read again.',
+        'The properties that were traded last. New blocks change them: GET /api/chain/live reports when to read again.',
       ),
     trades: z
       .array(Trade.extend({ propertyId: PropertyId }))
@@ -130,7 +130,7 @@ export const readMarketData = route({
       .describe('The newest of all properties.'),
     network: z.object({
       name: z.string().meta({ example: 'Local ledger chain' }),
-      isLocal: z.boolean().describe('Whether it is this installation’s own.'),
+      isLocal: z.boolean().describe('Whether the network is this installation’s own.'),
       waitingCalls: z.int().min(0).describe('Calls that are recorded and not final on the network yet.'),
       waitingSince: z.iso
         .datetime()
@@ -139,12 +139,12 @@ export const readMarketData = route({
         .meta({ example: '2026-11-23T09:12:44.000Z' }),
       isPaused: z
         .boolean()
-        .describe('Whether the oldest has waited for so long that new orders are refused. Open ones can be canceled.'),
+        .describe('Whether the oldest has waited so long that new orders are refused. Open ones can be canceled.'),
       refusedCalls: z.int().min(0).describe('Calls that a contract refused: the network and the records differ.'),
       differences: z
         .int()
         .min(0)
-        .describe('Shares, or cash, that the network gives differently: trading of them is halted.'),
+        .describe('Shares, or cash, for which the network reports other amounts: trading of them is halted.'),
     }),
   }),
 });
@@ -164,7 +164,7 @@ export const IssueRequest = z
       .max(10, 'royaltyPercentage must be at most 10')
       .refine((percent) => isWhole(percent * 100), 'royaltyPercentage has at most two decimals')
       .default(2.5)
-      .describe('What the issuer gets of each later sale.'),
+      .describe('The issuer’s part of each later sale, in percent.'),
     allowPublicTrading: z
       .boolean()
       .default(true)
@@ -203,7 +203,7 @@ export const readTokenMetadata = route({
   tag,
   summary: 'Read the metadata of a token',
   description:
-    'The JSON that the address of ERC-1155 (`uri`) leads to: public facts of the property, and the hash of the block that issued.',
+    'The JSON behind the ERC-1155 `uri`: public facts of the property, and the hash of the block that issued the shares.',
   access: 'public',
   params: z.object({ tokenId: TokenId }),
   response: z.object({

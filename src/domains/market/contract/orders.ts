@@ -10,7 +10,7 @@ import { SHARES_MAX } from './shares.ts';
 
 const tag = 'Share market';
 
-/** Open orders that an account may have for the shares of one property. */
+/** The most open orders that an account may have for the shares of one property. */
 export const OPEN_ORDERS_MAX = 100;
 
 export const notEnoughCash = errorKind('market.not_enough_cash', 409, 'Not enough cash');
@@ -27,7 +27,7 @@ export type OrderSide = z.infer<typeof OrderSide>;
 
 export const OrderStatus = z
   .enum(['open', 'filled', 'canceled', 'expired'])
-  .describe('An order of which a part was traded before it was canceled or expired has that status.')
+  .describe('An order that was partly traded before it was canceled or expired is `canceled` or `expired`.')
   .meta({ id: 'OrderStatus' });
 
 /** The number of an order in decimal digits: the index of the block that placed it. */
@@ -47,7 +47,7 @@ export const ShareOrder = Call.extend({
   status: OrderStatus,
   filled: z.int().min(0).describe('Shares that were traded.'),
   open: z.int().min(0).describe('Shares that may still be traded.'),
-  tradedFor: Dollars.describe('What the traded shares cost together, before the royalty.'),
+  tradedFor: Dollars.describe('The total price of the traded shares, before the royalty.'),
   expiresAt: Instant,
   placedAt: Instant,
   blockIndex: BlockIndex,
@@ -57,7 +57,7 @@ export type ShareOrder = z.infer<typeof ShareOrder>;
 const Fill = z.object({
   shares: z.int().min(1),
   pricePerShare: Dollars,
-  royalty: Dollars.describe('What of the price goes to the issuer. The seller bears it.'),
+  royalty: Dollars.describe('The part of the price that goes to the issuer. The seller pays it.'),
 });
 
 export const TradeRequest = z
@@ -79,10 +79,10 @@ export const TradeRequest = z
       .enum(['GTC', 'IOC', 'FOK'])
       .default('GTC')
       .describe(
-        'What happens to shares that do not trade at once. `GTC`: they wait until the order expires. `IOC`: they are canceled. `FOK`: ' +
+        'What happens to shares that do not trade immediately. `GTC`: they wait until the order expires. `IOC`: they are canceled. `FOK`: ' +
           'nothing trades unless all do.',
       ),
-    postOnly: z.boolean().default(false).describe('Refuses the order if any of it would trade at once.'),
+    postOnly: z.boolean().default(false).describe('Refuses the order if any of it would trade immediately.'),
   })
   .refine(({ postOnly, timeInForce }) => !postOnly || timeInForce === 'GTC', {
     path: ['postOnly'],
@@ -96,7 +96,7 @@ export const tradeShares = route({
   tag,
   summary: 'Buy or sell shares',
   description:
-    'Places an order, which trades at once with the best orders on the other side, oldest first, at their price. A purchase holds what it may ' +
+    'Places an order, which trades immediately with the best orders on the other side, oldest first, at their price. A purchase holds what it may ' +
     'cost, and a sale its shares, until it is filled, canceled or expired. An order never trades with another of the same account: that one is canceled.',
   access: 'signed in',
   idempotent: true,
@@ -123,7 +123,7 @@ export const cancelOrder = route({
   path: '/api/nft/orders/{orderId}/cancel',
   tag,
   summary: 'Cancel an order',
-  description: 'An order that is closed already is returned as it is.',
+  description: 'An order that is already closed is returned unchanged.',
   access: 'signed in',
   cost: 'heavy',
   params: z.object({ orderId: OrderId }),

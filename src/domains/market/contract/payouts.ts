@@ -33,7 +33,7 @@ export const Payout = Call.extend({
   amount: Dollars,
   ibanEnd: z.string().describe('The last four characters of the IBAN.').meta({ example: '3000' }),
   status: PayoutState,
-  note: z.string().nullable().describe('What the bank calls the transfer, or why it was returned.'),
+  note: z.string().nullable().describe('The bank’s reference of the transfer, or why it was returned.'),
   requestedAt: Instant,
   blockIndex: BlockIndex.describe('The block with which the cash left the account.'),
   decidedAt: Instant.nullable(),
@@ -56,9 +56,9 @@ export const PayoutRequest = z.strictObject({
       (text) => isIban(plainIban(text)),
       'iban is not the number of a bank account: compare it with your statement',
     )
-    .describe('Where it is sent. Stored encrypted, and read by administrators alone.')
+    .describe('The destination account. Stored encrypted; only administrators can read it.')
     .meta({ example: 'GB82 WEST 1234 5698 7654 32' }),
-  holder: PublicText(70).describe('Whose bank account it is.').meta({ example: 'Ann Harbor' }),
+  holder: PublicText(70).describe('The holder of the bank account.').meta({ example: 'Ann Harbor' }),
 });
 
 export const requestPayout = route({
@@ -66,7 +66,7 @@ export const requestPayout = route({
   path: '/api/nft/cash/payouts',
   tag,
   summary: 'Have cash paid out',
-  description: 'The cash leaves the account at once. An administrator transfers it, or returns it with a reason.',
+  description: 'The cash leaves the account immediately. An administrator transfers it, or returns it with a reason.',
   access: 'signed in',
   idempotent: true,
   cost: 'heavy',
@@ -105,7 +105,7 @@ export const listAllPayouts = route({
           username: z.string().nullable(),
           iban: z.string().nullable().describe('Null if this server does not have the key that it is encrypted with.'),
           holder: z.string().nullable(),
-          owed: Dollars.describe('What the account owes since a deposit was taken back.'),
+          owed: Dollars.describe('What the account owes because a deposit was taken back.'),
         }),
       )
       .max(100),
@@ -124,7 +124,7 @@ export const sendPayout = route({
   access: { may: canHandleCash },
   params: one,
   body: z.strictObject({
-    bankReference: Note(100, 'SEPA 2026-11-23 0042').describe('What the bank calls the transfer.'),
+    bankReference: Note(100, 'SEPA 2026-11-23 0042').describe('The bank’s reference of the transfer.'),
   }),
   response: Payout,
   errors: [payoutNotFound, payoutDecided, unavailable],

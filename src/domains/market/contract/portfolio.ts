@@ -15,12 +15,12 @@ export const Movement = z
     type: z
       .enum(['cash', 'cash_taken_back', 'payout_returned', 'buy', 'sell', 'royalty', 'income'])
       .describe(
-        '`cash_taken_back`: of a deposit whose money is gone. `payout_returned`: of a payout that was not sent.',
+        '`cash_taken_back`: a deposit whose money is gone. `payout_returned`: a payout that was not sent.',
       ),
     propertyId: PropertyId.nullable(),
     shares: z.int().min(0),
     pricePerShare: Dollars.nullable(),
-    amount: z.number().describe('Dollars that came in; negative: that went out.'),
+    amount: z.number().describe('In dollars: positive for cash that came in, negative for cash that went out.'),
   })
   .meta({ id: 'CashMovement' });
 
@@ -32,10 +32,10 @@ export const readPortfolio = route({
   access: 'signed in',
   cost: 'search',
   response: z.object({
-    address: Address.nullable().describe('Where your shares are on the network. Null before the first.'),
+    address: Address.nullable().describe('The address of your shares on the network. Null before the first.'),
     cash: z.object({
-      free: Dollars.describe('What you can use.'),
-      held: Dollars.describe('What your open purchases may cost.'),
+      free: Dollars.describe('The cash you can use.'),
+      held: Dollars.describe('The cash that your open purchases may cost.'),
     }),
     holdings: z
       .array(
@@ -44,7 +44,7 @@ export const readPortfolio = route({
           tokenId: TokenId,
           address: z.string(),
           shares: z.int().min(1),
-          held: z.int().min(0).describe('Of these, in your open sales.'),
+          held: z.int().min(0).describe('The part of them in your open sales.'),
           percentage: z.number().min(0).max(100).describe('Of all shares, with one decimal.'),
           lastSalePrice: Dollars.nullable(),
           value: Dollars.nullable().describe('At the last sale. Null if none was ever sold.'),

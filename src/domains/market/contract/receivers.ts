@@ -10,7 +10,7 @@ import { canAllowReceivers } from './capabilities.ts';
 
 const tag = 'Share market';
 
-/** Accounts that may receive the shares of one property. */
+/** The most accounts that may receive the shares of one property. */
 export const RECEIVERS_MAX = 1000;
 
 export const mayNotAllow = errorKind('market.may_not_allow', 403, 'Not your decision');
@@ -26,14 +26,14 @@ export const listReceivers = route({
   tag,
   summary: 'Read who may receive shares',
   description:
-    'Of shares that are not public. The list is for those who decide: the account that issued, and the city. Everybody else learns whether ' +
+    'For shares that are not public. Only the issuer and the city, who decide, get the list. Other accounts get whether ' +
     'they may buy, and who decides.',
   access: 'signed in',
   cost: 'search',
   params: z.object({ propertyId: PropertyId }),
   response: z.object({
     allowPublicTrading: z.boolean(),
-    decidedBy: z.enum(['city', 'owner']).describe('Who issued the shares. The city may decide about all of them.'),
+    decidedBy: z.enum(['city', 'owner']).describe('The issuer of the shares. The city may decide about all of them.'),
     mayDecide: z.boolean(),
     mayReceive: z.boolean().describe('Whether the signed-in account may buy.'),
     receivers: z
@@ -57,8 +57,8 @@ export const changeReceiver = route({
   tag,
   summary: 'Allow an account to receive shares, or remove it',
   description:
-    'For the account that issued, and the city. Who is removed keeps the shares it has; its open purchases of them are canceled first. ' +
-    'Without a change, answers with the block that made the last one.',
+    'For the issuer and the city. An account that is removed keeps the shares it has; its open purchases of them are canceled first. ' +
+    'A request without a change returns the block of the last change.',
   access: { may: canAllowReceivers },
   cost: 'heavy',
   params: z.object({ propertyId: PropertyId }),

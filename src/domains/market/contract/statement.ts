@@ -9,7 +9,7 @@ import { Movement } from './portfolio.ts';
 
 const tag = 'Share market';
 
-/** Movements that one statement lists. */
+/** The most movements that one statement lists. */
 export const STATEMENT_MAX = 2000;
 
 export const statementTooLong = errorKind('market.statement_too_long', 409, 'Too much for one statement');
@@ -23,7 +23,7 @@ const query = z
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'to must not be before from' });
 
-/** Dollars that came in; negative: that went out. */
+/** Dollars: positive for cash that came in, negative for cash that went out. */
 const SignedDollars = z.number().meta({ example: -120.5 });
 
 const Disposal = z.object({
@@ -32,9 +32,9 @@ const Disposal = z.object({
   acquiredAt: Instant,
   soldAt: Instant,
   blockIndex: BlockIndex.describe('The block of the sale.'),
-  cost: Dollars.nullable().describe('Null: the shares were not bought here, so what they cost is not known.'),
+  cost: Dollars.nullable().describe('Null: the shares were not bought here, so their cost is not known.'),
   proceeds: Dollars.describe('Without the royalty.'),
-  gain: SignedDollars.nullable().describe('Proceeds without the cost; negative for a loss. Null without a cost.'),
+  gain: SignedDollars.nullable().describe('Proceeds minus the cost; negative for a loss. Null without a cost.'),
 });
 
 const Lot = z.object({
@@ -52,7 +52,7 @@ export const readStatement = route({
   path: '/api/nft/statement',
   tag,
   summary: 'Read a statement of your cash, sales and shares',
-  description: `What came in and went out, the gain of each lot that was sold, and what was left at the end. ${about}`,
+  description: `What came in and went out, the gain of each lot that was sold, and the shares left at the end. ${about}`,
   access: 'signed in',
   cost: 'heavy',
   query,
@@ -62,12 +62,12 @@ export const readStatement = route({
     address: Address.nullable(),
     cash: z.object({
       opening: Dollars.describe('Free and held, before the first day.'),
-      closing: Dollars.describe('Free and held, after the last day: the opening with all movements.'),
+      closing: Dollars.describe('Free and held, after the last day: the opening cash plus all movements.'),
     }),
     gain: SignedDollars.describe('Of all sales whose cost is known.'),
     movements: z.array(Movement).max(STATEMENT_MAX).describe('Oldest first.'),
     sales: z.array(Disposal).describe('Each lot of each sale, oldest first.'),
-    lots: z.array(Lot).describe('What was left after the last day.'),
+    lots: z.array(Lot).describe('The shares left after the last day.'),
   }),
   errors: [statementTooLong],
 });
@@ -77,7 +77,7 @@ export const readStatementCsv = route({
   path: '/api/nft/statement/csv',
   tag,
   summary: 'Read the statement as CSV',
-  description: `A row for each movement; a sale has one for each lot. The amounts add up to what the cash changed by. ${about}`,
+  description: `A row for each movement; a sale has one for each lot. The amounts add up to the change of the cash. ${about}`,
   access: 'signed in',
   responseType: 'text/csv; charset=utf-8',
   ...file,

@@ -7,7 +7,7 @@ import { canBindWallets } from './capabilities.ts';
 
 const tag = 'Share market';
 
-/** Wallets that an account may have. */
+/** The most wallets that an account may have. */
 export const WALLETS_MAX = 5;
 
 export const messageGone = errorKind('market.message_gone', 409, 'The message is used or has expired');
@@ -24,7 +24,7 @@ const WalletAddress = z
 
 const Nonce = z
   .string()
-  .regex(/^[0-9a-f]{24}$/, 'nonce is the one of the message')
+  .regex(/^[0-9a-f]{24}$/, 'nonce is the nonce of the message')
   .meta({ example: '0123456789abcdef01234567' });
 
 const BoundWallet = z.object({ address: Address, boundAt: Instant }).meta({ id: 'BoundWallet' });
@@ -49,8 +49,8 @@ export const bindWallet = route({
   tag,
   summary: 'Bind a wallet to your account',
   description:
-    'Shows by a signed message that the wallet is yours. A wallet belongs to one account at a time, and an account has at most five. ' +
-    'Contract wallets sign by EIP-1271. The same request again answers with the same wallet.',
+    'Proves by a signed message that the wallet is yours. A wallet belongs to one account at a time, and an account has at most five. ' +
+    'Contract wallets sign by EIP-1271. A repeated request returns the same wallet.',
   access: { may: canBindWallets },
   cost: 'heavy',
   body: z.strictObject({
@@ -81,7 +81,7 @@ export const listWallets = route({
   path: '/api/nft/wallets',
   tag,
   summary: 'List your wallets',
-  description: 'The wallets that are bound to the account, and what was done with wallets, newest first.',
+  description: 'The wallets that are bound to the account, and the log of its wallets, newest first.',
   access: { may: canBindWallets },
   cost: 'search',
   response: z.object({

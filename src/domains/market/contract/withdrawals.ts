@@ -12,7 +12,7 @@ import { walletNotFound } from './wallets.ts';
 
 const tag = 'Share market';
 
-/** How far a withdrawal is: on its way, in the wallet for good, or given back because the wallet refused it. */
+/** The state of a withdrawal: on its way, final in the wallet, or given back because the wallet refused it. */
 export const WithdrawalState = z.enum(['pending', 'delivered', 'refused']).meta({ id: 'WithdrawalState' });
 export type WithdrawalState = z.infer<typeof WithdrawalState>;
 
@@ -46,9 +46,9 @@ export const withdrawShares = route({
   tag,
   summary: 'Withdraw shares to a wallet',
   description:
-    'Moves shares that no open sale holds to a wallet that is bound to the account. They leave the market at once: they cannot be sold here ' +
-    'and get no income until they are sent back. The network decides about them from then on. A wallet that is a contract may refuse them; they are then given ' +
-    'back. Shares that are not public stay in custody. The market pays the fee of the network.',
+    'Moves shares that no open sale holds to a wallet that is bound to the account. They leave the market immediately: they cannot be sold here ' +
+    'and get no income until they are sent back. From then on the network decides who owns them. A wallet that is a contract may refuse them; they then come ' +
+    'back to the account. Shares that are not public stay in custody. The market pays the fee of the network.',
   access: { may: canBindWallets },
   idempotent: true,
   cost: 'heavy',
@@ -68,7 +68,7 @@ export const listWithdrawals = route({
   method: 'GET',
   path: '/api/nft/withdrawals',
   tag,
-  summary: 'List what went to wallets and came back',
+  summary: 'List the shares that went to wallets and came back',
   description:
     'The 50 newest withdrawals of the account, the 50 newest arrivals from wallets, and the shares that its wallets have on the network.',
   access: { may: canBindWallets },
@@ -80,13 +80,13 @@ export const listWithdrawals = route({
       .array(z.object({ wallet: Address, propertyId: PropertyId, tokenId: TokenId, shares: z.int().min(1) }))
       .max(500)
       .nullable()
-      .describe('What bound wallets have, as the network says. Null while it does not answer.'),
-    sendBackTo: Address.nullable().describe('Shares that a wallet sends here are the account’s again.'),
+      .describe('The shares in bound wallets, as the network reports them. Null while it does not answer.'),
+    sendBackTo: Address.nullable().describe('Shares that a wallet sends to this address belong to the account again.'),
     contractAddress: Address.nullable().describe('The contract of the shares (ERC-1155).'),
     network: z.object({
       name: z.string().meta({ example: 'Local ledger chain' }),
       isLocal: z.boolean(),
-      confirmations: z.int().min(1).describe('Blocks after which the network cannot take a call back.'),
+      confirmations: z.int().min(1).describe('Blocks after which a call is final on the network.'),
     }),
   }),
 });

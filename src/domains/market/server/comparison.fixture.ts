@@ -7,7 +7,7 @@ export const problemsOf = async ({ services }: TestServer): Promise<string[]> =>
     examples.map((one) => `${projection}: ${one}`),
   );
 
-/** Returns what differs after somebody changed a table behind every trigger. Undoes the change. */
+/** Returns the differences found after a change of a table that bypasses every trigger. Undoes the change. */
 export async function problemsAfter(server: TestServer, table: string, change: string): Promise<string[]> {
   const bare = (statements: string) =>
     server.database.sql(`set session_replication_role = replica; ${statements}; set session_replication_role = origin`);

@@ -8,7 +8,7 @@ type Hex = `0x${string}`;
 /** Signed bytes. */
 export type Signed = { readonly raw: Hex; readonly hash: Hex };
 
-/** A call that the network does not have for good yet. */
+/** A call that is not final on the network yet. */
 export type OpenCall = Signed & {
   readonly nonce: number;
   readonly state: 'queued' | 'sent';
@@ -16,7 +16,7 @@ export type OpenCall = Signed & {
   readonly attempts: readonly Signed[];
 };
 
-/** Returns the nonce of the next call of the market. Behind `lockHead`, nobody else takes it. */
+/** Returns the nonce of the next call of the market. Behind `lockHead`, no other process takes it. */
 export async function nextNonce(tx: Database, chainId: number): Promise<number> {
   const { rows } = await sql<{ next: number }>`
     select coalesce(max(nonce) + 1, 0) as next from market_calls where chain_id = ${chainId}
@@ -63,7 +63,7 @@ export async function readAttempts(
   return Map.groupBy(rows, ({ nonce }) => nonce);
 }
 
-/** Stores the next attempt of a call. Returns false if another server did meanwhile. */
+/** Stores the next attempt of a call. Returns false if another server stored it first. */
 export async function insertAttempt(db: Database, { nonce, attempts }: OpenCall, signed: Signed): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into market_call_attempts (nonce, attempt, raw, hash)
@@ -100,7 +100,7 @@ export async function noteResult(
   `.execute(db);
 }
 
-/** The calls that wait, and since when the oldest does, in milliseconds since 1970. */
+/** The waiting calls, and since when the oldest has waited, in milliseconds since 1970. */
 export async function readBacklog(
   db: Database,
 ): Promise<{ calls: number; since: number | undefined; seconds: number }> {
@@ -125,7 +125,7 @@ export async function readCallsOf(db: Database, blockIndexes: readonly number[])
 
 const HOLD_SECONDS = 30;
 
-/** Takes the turn to send, by the clock of the database. Losing it during a round is harmless: every step can be done twice. */
+/** Takes the lease to send, by the clock of the database. Losing it during a round is harmless: every step can be done twice. */
 export async function takeTurn(db: Database, holder: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update market_turns set held_by = ${holder}, held_until = now() + make_interval(secs => ${HOLD_SECONDS})
@@ -134,7 +134,7 @@ export async function takeTurn(db: Database, holder: string): Promise<boolean> {
   return numAffectedRows === 1n;
 }
 
-/** Lets another server have the next turn. */
+/** Releases the lease, so that another server can take it. */
 export async function endTurn(db: Database, holder: string): Promise<void> {
   await sql`update market_turns set held_until = null where held_by = ${holder}`.execute(db);
 }

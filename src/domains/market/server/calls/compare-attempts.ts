@@ -13,7 +13,7 @@ type Row = {
   readonly firstRaw: Buffer;
 };
 
-/** Compares every attempt of a call with its first bytes: only the fees may differ. What the network took must be one of them. */
+/** Compares every attempt of a call with its first bytes: only the fees may differ. The call that the network took must be one of them. */
 export async function compareAttempts(tx: Database, differences: Differences): Promise<void> {
   for (let after = { nonce: -1, attempt: 0 }; ; ) {
     const { rows } = await sql<Row>`

@@ -3,14 +3,14 @@ import type { Database } from '#platform/server/database/database.ts';
 import type { Chain } from '#platform/server/evm/open-chain.ts';
 import { hexOf } from './call-rows.ts';
 
-/** How long a price of gas is new. An eighth more per block at most, so twelve blocks pass before four times it is too little. */
+/** How long a gas price is fresh. It rises by an eighth per block at most, so twelve blocks pass before four times the price is too little. */
 const NEW_MILLISECONDS = 5000;
-/** What a call may pay, as a multiple of what gas costs when it is signed. */
+/** The most that a call may pay, as a multiple of the gas price when it is signed. */
 const ROOM = 4n;
 
 /**
- * Returns a function that says what a call may pay for a unit of gas, in wei. It waits for the network only if this installation never
- * knew a price: otherwise the last one serves, and a call that may pay too little is signed again later.
+ * Returns a function that returns what a call may pay for a unit of gas, in wei. It waits for the network only if this installation never
+ * had a price: otherwise it uses the last one, and a call that may pay too little is signed again later.
  */
 export function createGasPrice(chain: Chain, database: Database): () => Promise<bigint> {
   let last: bigint | undefined;

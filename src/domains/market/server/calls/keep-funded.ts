@@ -6,7 +6,7 @@ import { SENDER } from './sender.ts';
 const GAS_MIN = 10n ** 21n;
 const GAS_GIFT = 10n ** 22n;
 
-/** Gives the market's account on the embedded chain what its calls will take. On another network, whoever runs it does. */
+/** Gives the market's account on the embedded chain what its calls will take. On another network, the operator does. */
 export async function keepFunded(chain: Chain): Promise<void> {
   if (!chain.isEmbedded) return;
   const { address } = await chain.account(SENDER);

@@ -19,15 +19,15 @@ export type MarketContracts = {
   readonly chainId: number;
   /** The shares of all properties (ERC-1155). */
   readonly shares: Hex;
-  /** What settles their trades. */
+  /** The contract that settles their trades. */
   readonly market: Hex;
-  /** The market's own account, in whose sequence its calls are. */
+  /** The market's own account, which numbers its calls. */
   readonly sender: Operator;
-  /** Signs in its name what settles trades. */
+  /** Signs settlements with that account. */
   readonly signer: SettlementSigner;
 };
 
-/** What signing a call takes. */
+/** What is needed to sign a call. */
 export type Readiness = MarketContracts & {
   readonly maxFeePerGas: bigint;
   readonly networkName: string;
@@ -57,7 +57,7 @@ type Services = {
   readonly clock: Clock;
   readonly log: Log;
   readonly publicUrl: string;
-  /** Where the pages of transactions find the contracts that they put in words. */
+  /** The contracts whose calls the transaction pages describe in words. */
   readonly namedContracts: Payments['digital']['namedContracts'];
 };
 
@@ -101,7 +101,7 @@ export function openMarketChain(services: Services): MarketChain {
 }
 
 /**
- * Reads the contracts that were deployed and seen on the network, without asking it: while it is away, calls are signed and wait. The sender
+ * Reads the contracts that were deployed and seen on the network, without a request to it: while it is away, calls are signed and wait. The sender
  * checks the contracts before it sends anything.
  */
 async function findStored({ database, chain }: Services): Promise<MarketContracts | undefined> {
@@ -166,7 +166,7 @@ async function prepare({ database, chain, clock, publicUrl, namedContracts }: Se
   return toContracts(chain, sender, shares, market);
 }
 
-/** The refusal of what needs the network while it does not answer. */
+/** The refusal of a request that needs the network while it does not answer. */
 export const networkAway = (chain: Chain, cause: unknown) =>
   new AppError(
     unavailable,

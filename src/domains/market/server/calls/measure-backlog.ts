@@ -6,7 +6,7 @@ import { readBacklog } from './call-rows.ts';
 export function measureBacklog(metrics: Pick<Metrics, 'gauge'>, database: Database): void {
   metrics.gauge(
     'cairn_market_calls_waiting',
-    'Calls of the share market that the network does not have for good yet.',
+    'Calls of the share market that are not final on the network yet.',
     async () => (await readBacklog(database)).calls,
   );
   metrics.gauge(

@@ -9,7 +9,7 @@ export const isPaused = (oldest: Pick<Waiting, 'seconds'> | undefined, pauseMinu
   oldest !== undefined && oldest.seconds >= pauseMinutes * 60;
 
 /**
- * Refuses a new order when the network has been away for too long: what is promised here and published nowhere must not grow without end.
+ * Refuses a new order when the network has been away for too long: trades that are promised here but not published must not pile up without limit.
  *
  * @throws AppError `server.unavailable`
  */
@@ -21,6 +21,6 @@ export function requireNetwork(
   throw new AppError(
     unavailable,
     `New orders are paused: ${networkName} has not taken a call since ${new Date(oldest.since).toISOString()}. Open orders can be canceled.`,
-    { hint: 'Orders are taken again by themselves once the network has caught up.', retryAfterSeconds: 60 },
+    { hint: 'Orders resume automatically once the network has caught up.', retryAfterSeconds: 60 },
   );
 }

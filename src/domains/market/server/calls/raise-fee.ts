@@ -2,13 +2,13 @@ import type { Chain } from '#platform/server/evm/open-chain.ts';
 import type { OpenCall, Signed } from './call-rows.ts';
 import { SENDER } from './sender.ts';
 
-/** Networks take the place of a waiting transaction only for a tenth more; Ethereum's base fee grows by an eighth at most. */
+/** Networks replace a waiting transaction only for a tenth more; Ethereum's base fee grows by an eighth at most. */
 const raised = (fee: bigint) => fee + fee / 8n + 1n;
-/** So that the next few blocks do not ask for more again. */
+/** Room so that the next few blocks do not ask for more again. */
 const ROOM = 2n;
 
 /**
- * Signs a call again if the network asks for more than its newest attempt may pay: with the same nonce, contract, data and gas, so whichever
+ * Signs a call again if the network asks for more than its newest attempt may pay: with the same nonce, contract, data and gas, so whichever attempt
  * the network takes is the call. Returns undefined if the newest is enough, or the most that is allowed. Stores and sends nothing.
  */
 export async function raiseFee(chain: Chain, call: OpenCall, price: bigint): Promise<Signed | undefined> {

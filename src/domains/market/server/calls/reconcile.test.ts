@@ -32,7 +32,7 @@ async function traded(): Promise<string> {
 
 const differences = async () => (await server.call(readMarketData, {})).body.network.differences;
 
-/** Compares on a network that does something when it is opened, or with the first question. */
+/** Compares on a network that does something when it is opened, or at the first request. */
 function compare(
   from: Place = FIRST_PLACE,
   meanwhile?: () => Promise<unknown>,
@@ -59,7 +59,7 @@ function compare(
   return reconcile({ database, network: { chain, find }, log }, from);
 }
 
-test('what equals the contracts is traded on; shares that differ halt their token, and cash that differs halts all', async () => {
+test('trading continues while records equal the contracts; shares that differ halt their token, and cash that differs halts all', async () => {
   const [quiet, moved] = [await traded(), await traded()];
   await compare();
   // Calls that wait are no difference.
@@ -84,7 +84,7 @@ test('what equals the contracts is traded on; shares that differ halt their toke
   expect((await order(city, quiet, 'sell')).problem.detail).toContain('Trading is halted');
 });
 
-test('what open orders hold is compared, while other calls wait', async () => {
+test('compares what open orders hold while other calls wait', async () => {
   await server.database.sql('delete from market_halts');
   const [first, second, busy] = [await traded(), await traded(), await traded()];
   await order(city, first, 'sell');
@@ -107,7 +107,7 @@ test('what open orders hold is compared, while other calls wait', async () => {
   expect(await differences()).toBe(before + 2);
 });
 
-test('what is traded while the network is asked is no difference', async () => {
+test('a trade during the comparison is no difference', async () => {
   const propertyId = await traded();
   const sendAll = () => sendCalls({ ...server.services, network: server.services });
   await sendAll();
@@ -121,7 +121,7 @@ test('what is traded while the network is asked is no difference', async () => {
   expect(await differences()).toBe(before);
 });
 
-test('what is traded before the network is asked, and waits to be sent, is no difference', async () => {
+test('a trade before the comparison that waits to be sent is no difference', async () => {
   const propertyId = await traded();
   await sendCalls({ ...server.services, network: server.services });
   await server.database.sql('delete from market_halts');

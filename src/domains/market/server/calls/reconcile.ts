@@ -14,13 +14,13 @@ type Services = {
 };
 
 const INTERVAL_MILLISECONDS = 60_000;
-/** Holdings, accounts with cash, and open orders that one round compares. The next goes on behind them. */
+/** Holdings, accounts with cash, and open orders that one round compares. The next round continues behind them. */
 const PAGE = 200;
 /** The token that stands for cash in `market_halts`. */
 const CASH = 0;
 const UNITS_PER_CENT = 10_000n;
 
-/** Behind what the last round compared. */
+/** The position behind the rows that the last round compared. */
 export type Place = {
   readonly tokenId: number;
   readonly holder: Buffer;
@@ -31,15 +31,15 @@ export type Place = {
 export const FIRST_PLACE: Place = { tokenId: -1, holder: Buffer.alloc(0), account: Buffer.alloc(0), orderId: -1 };
 
 /**
- * Compares a part of all holdings, cash and open orders with the contracts, and halts what differs. Repairs nothing. Compares what no call
- * moves that is not final yet, so it goes on while others trade; what moves meanwhile is compared in a later round. Returns where the next
- * round goes on.
+ * Compares a part of all holdings, cash and open orders with the contracts, and halts what differs. Repairs nothing. Skips rows that a call
+ * which is not final has moved, so it works while others trade; those are compared in a later round. Returns where the next round
+ * continues.
  *
  * @throws AppError, RpcError if the network does not answer
  */
 export async function reconcile(services: Services, from: Place): Promise<Place> {
   const { database, network } = services;
-  // In one snapshot: what an order changed after the first question would be here, and not on the network yet.
+  // In one snapshot: a change that an order makes after the first query would be here, and not on the network yet.
   const stored = await database
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -72,7 +72,7 @@ export async function reconcile(services: Services, from: Place): Promise<Place>
   for (const { orderId } of orders)
     there.push(await client.readContract({ ...onMarket, functionName: 'order', args: [BigInt(orderId)] }));
 
-  // What was changed while the network was asked may be ahead of what it answered.
+  // A row that changed during the requests may be ahead of the network's answer.
   const now = await readPart(database, from, settled);
   const isSame = stillThere(now);
   for (const [n, { tokenId, address, amount, held: here, ...row }] of holdings.entries()) {
@@ -116,7 +116,7 @@ async function openContracts({ chain, find }: Services['network']) {
   return { client, shares, market, propertyShares, shareMarket };
 }
 
-/** Returns the block from which on calls are not final. What no later block changed is on the network as it is here. Undefined without a call. */
+/** Returns the first block with a call that is not final. Rows that no later block changed must equal the network. Undefined without a call. */
 async function readSettled(db: Database): Promise<number | undefined> {
   const { rows } = await sql<{ block: number; calls: number }>`
     select coalesce((select min(block_index) from market_calls where state in ('queued', 'sent')), ${Number.MAX_SAFE_INTEGER}) as block,
@@ -131,7 +131,7 @@ type Cash = Row & { custodyId: Buffer; address: Buffer; amount: number };
 type OpenOrder = Row & { orderId: number; tokenId: number; open: number; price: number };
 type Part = { readonly holdings: Holding[]; readonly cash: Cash[]; readonly orders: OpenOrder[] };
 
-/** Reads a part of what no block from `settled` on changed. An order moves with what it holds. */
+/** Reads a part of the rows that no block from `settled` on changed. An order counts as changed with what it holds. */
 async function readPart(db: Database, { tokenId, holder, account, orderId }: Place, settled: number): Promise<Part> {
   const { rows: holdings } = await sql<Holding>`
     select 'holding ' || token_id || ' ' || encode(custody_id, 'hex') as key, changed_index as "changedIndex", token_id as "tokenId",
@@ -158,13 +158,13 @@ async function readPart(db: Database, { tokenId, holder, account, orderId }: Pla
   return { holdings, cash, orders };
 }
 
-/** Returns whether a row is as it was. */
+/** Returns a function that reports whether a row is unchanged. */
 function stillThere({ holdings, cash, orders }: Part): (row: Row) => boolean {
   const newest = new Map([...holdings, ...cash, ...orders].map(({ key, changedIndex }) => [key, changedIndex]));
   return ({ key, changedIndex }) => newest.get(key) === changedIndex;
 }
 
-/** Halts the trade of a token, or all trade with the token 0. */
+/** Halts trading of a token; with token 0, all trading. */
 export async function halt(
   { database, log }: Pick<Services, 'database' | 'log'>,
   tokenId: number,

@@ -28,21 +28,21 @@ type Services = {
   readonly log: Log;
 };
 
-/** `ShareMarket.AHEAD_MAX` is twice that, so that the next block of the network is near enough. */
+/** `ShareMarket.AHEAD_MAX` is twice that, so that the time of the next block of the network is near enough. */
 const AHEAD_SECONDS_MAX = 30;
 const ROUND_MAX = 200;
-/** Calls that are sent without waiting for each other. */
+/** Calls that are sent concurrently. */
 const TOGETHER_MAX = 50;
 /** Half of a block of the embedded chain. With more, each block would raise the price of the next one. */
 const GAS_TOGETHER = 15_000_000n;
 const INTERVAL_MILLISECONDS = { embedded: 500, external: 6000 };
 
 /**
- * Sends the stored calls in the order of their nonces, and notes what became of each once the network can no longer take it back.
+ * Sends the stored calls in the order of their nonces, and records the result of each once it is final.
  * Safe to repeat and to interrupt: signed bytes never change, so a call that is sent twice happens once. A call that may pay less than the
  * network asks for is signed again with a higher fee, and stored, before it is sent; the network takes one of a nonce.
  *
- * @throws RpcError if the network does not answer; the next round goes on
+ * @throws RpcError if the network does not answer; the next round continues
  */
 export async function sendCalls(services: Services): Promise<void> {
   const { database, network, clock, log } = services;
@@ -53,7 +53,7 @@ export async function sendCalls(services: Services): Promise<void> {
   for (let from = 0; from < calls.length; from += TOGETHER_MAX) {
     const part = calls.slice(from, from + TOGETHER_MAX);
     const due = await takeDue(part, clock);
-    // The first one left the network, or never reached it: what comes behind it waits too.
+    // The first call left the network, or never reached it: all later ones wait too.
     const sent = await raiseAll(services, due, price, (call) => call.state === 'queued' || call === calls[0]);
     const failure = await sendTogether(chain, sent);
     const arrived = failure === undefined ? due : due.filter(({ nonce }) => nonce < failure.nonce);
@@ -70,7 +70,7 @@ export async function sendCalls(services: Services): Promise<void> {
   await noteResults(services, await readOpenCalls(database, ROUND_MAX));
 }
 
-/** Notes the results that are final, and returns the calls behind the last one that the network has. */
+/** Records the final results, and returns the calls behind the last final one. */
 async function noteResults({ database, network: { chain }, log }: Services, calls: readonly OpenCall[]) {
   if (calls[0]?.state !== 'sent') return calls;
   const head = Number(await chain.request({ method: 'eth_blockNumber' }));
@@ -89,7 +89,7 @@ async function noteResults({ database, network: { chain }, log }: Services, call
   return [];
 }
 
-/** Finds what became of a call, whichever of its attempts the network took. */
+/** Finds the receipt of a call, whichever of its attempts the network took. */
 async function findReceipt(chain: Chain, call: OpenCall) {
   for (const { hash } of [...call.attempts.toReversed(), call]) {
     const receipt = (await chain.request({ method: 'eth_getTransactionReceipt', params: [hash] })) as {
@@ -106,7 +106,7 @@ async function findReceipt(chain: Chain, call: OpenCall) {
   return undefined;
 }
 
-/** Returns the calls to send: those that are to be sent anyway, and those that it signed again for a higher price. */
+/** Returns the calls to send: those that are due, and those that were signed again with a higher fee. */
 async function raiseAll(
   { database, network: { chain }, log }: Services,
   calls: readonly OpenCall[],
@@ -117,7 +117,7 @@ async function raiseAll(
   for (const call of calls) {
     const attempt = await raiseFee(chain, call, price);
     if (attempt === undefined && isWanted(call)) sent.push(call);
-    // Before it is sent: whatever the network takes is in the tables.
+    // Stored before it is sent: any attempt that the network takes is in the tables.
     if (attempt === undefined || !(await insertAttempt(database, call, attempt))) continue;
     log.info({ nonce: call.nonce, hash: attempt.hash }, 'a call of the share market is sent again with a higher fee');
     sent.push({ ...call, attempts: [...call.attempts, attempt] });
@@ -141,7 +141,7 @@ async function takeDue(calls: readonly OpenCall[], clock: Clock): Promise<readon
 }
 
 /**
- * Sends calls at once, so that one block of the network may have many. Its nodes put them in order by their nonces. Returns the first that
+ * Sends calls concurrently, so that one block of the network may have many. Its nodes put them in order by their nonces. Returns the first that
  * failed, if one did: those before it need not be sent again.
  */
 async function sendTogether(
@@ -170,7 +170,7 @@ async function divideByGas(calls: readonly OpenCall[]): Promise<OpenCall[][]> {
   return parts;
 }
 
-/** Sends the newest attempt of a call. That the network has one of them already is success. */
+/** Sends the newest attempt of a call. It is a success if the network already has one of the attempts. */
 async function send(chain: Chain, call: OpenCall): Promise<void> {
   const all = [call, ...call.attempts];
   try {
@@ -186,8 +186,8 @@ async function send(chain: Chain, call: OpenCall): Promise<void> {
 }
 
 /**
- * Sends in rounds until it is stopped. With calls from before, the first round opens the contracts, so that the pages of transactions can
- * put them in words.
+ * Sends in rounds until it is stopped. If calls are stored already, the first round opens the contracts, so that the transaction pages can
+ * describe them.
  */
 export function startSending(market: Market): { stop(): Promise<void> } {
   const { database, network, log } = market;

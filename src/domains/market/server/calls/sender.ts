@@ -1,2 +1,2 @@
-/** The purpose of the account in whose sequence the market's calls are. */
+/** The purpose of the account that sends the market's calls. */
 export const SENDER = 'market';

@@ -11,7 +11,7 @@ export type SettlementSigner = {
   isOnThread(): boolean;
 };
 
-/** Below it, signing takes less time than is worth a thread of 50 MB. */
+/** With fewer steps, signing is too short to be worth a thread of 50 MB. */
 const STEPS_MIN = 10;
 
 /**
@@ -21,14 +21,14 @@ const STEPS_MIN = 10;
 export function createSettlementSigner(chain: Chain, purpose: string): SettlementSigner {
   const thread = createThreadQueue<SigningQuestion, SignedCall[]>({
     module: new URL('./sign-worker.ts', import.meta.url),
-    // The sequencer asks for one batch after the other.
+    // The sequencer requests one batch after the other.
     waitingMax: 10,
     timeoutSeconds: 10,
     hangingSeconds: 20,
     heapMegabytes: 128,
     idleSeconds: 120,
     endsAbandoned: false,
-    busy: 'Too many calls of contracts wait to be signed.',
+    busy: 'Too many contract calls are waiting to be signed.',
   });
   return {
     isOnThread: () => thread.isLoaded(),
