@@ -3,7 +3,7 @@ import { errorKind } from '#platform/contract/errors.ts';
 import { CENTS_MAX } from '#platform/contract/money.ts';
 
 export const cashOwed = errorKind('market.cash_owed', 409, 'Cash is owed');
-export const tokenNotFound = errorKind('market.token_not_found', 404, 'No such shares');
+export const tokenNotFound = errorKind('market.token_not_found', 404, 'Shares not found');
 
 export const Address = z
   .string()

@@ -12,7 +12,7 @@ import { notEnoughCash } from './orders.ts';
 
 const tag = 'Share market';
 
-export const payoutNotFound = errorKind('market.payout_not_found', 404, 'No such payout');
+export const payoutNotFound = errorKind('market.payout_not_found', 404, 'Payout not found');
 export const payoutDecided = errorKind('market.payout_decided', 409, 'Payout is already decided');
 
 export const PayoutState = z
@@ -25,7 +25,7 @@ export type PayoutState = z.infer<typeof PayoutState>;
 
 const PayoutId = z
   .string()
-  .regex(/^out_[0-9a-z]{20}$/, 'A payout id is out_ and 20 letters and digits')
+  .regex(/^out_[0-9a-z]{20}$/, 'A payout id is out_ followed by 20 letters or digits')
   .meta({ example: 'out_0123456789abcdefghij' });
 
 export const Payout = Call.extend({

@@ -14,12 +14,12 @@ export const messageGone = errorKind('market.message_gone', 409, 'The message is
 export const walletNotProven = errorKind('market.wallet_not_proven', 403, 'The wallet did not sign this message');
 export const walletTaken = errorKind('market.wallet_taken', 409, 'The wallet belongs to another account');
 export const tooManyWallets = errorKind('market.too_many_wallets', 409, 'Too many wallets');
-export const walletNotFound = errorKind('market.wallet_not_found', 404, 'No such wallet of yours');
+export const walletNotFound = errorKind('market.wallet_not_found', 404, 'Wallet not found');
 
 /** An address as a person types it: in any case. */
 const WalletAddress = z
   .string()
-  .regex(/^0x[0-9a-fA-F]{40}$/, 'address is 0x and 40 hex digits')
+  .regex(/^0x[0-9a-fA-F]{40}$/, 'address is 0x followed by 40 hex digits')
   .meta({ example: '0x8f2A55949038A9610f50Fb23b5883Af3B4eCb3c3' });
 
 const Nonce = z
@@ -57,7 +57,7 @@ export const bindWallet = route({
     nonce: Nonce,
     signature: z
       .string()
-      .regex(/^0x([0-9a-fA-F]{2}){1,4096}$/, 'A signature is 0x and hex digits')
+      .regex(/^0x([0-9a-fA-F]{2}){1,4096}$/, 'A signature is 0x followed by hex digits')
       .meta({ example: `0x${'1b'.repeat(65)}` }),
   }),
   response: BoundWallet,

@@ -1,5 +1,5 @@
 /**
- * Divides shares in proportion to parts, exactly: the results add up to `shares`. Each gets the whole number below its exact portion,
+ * Divides shares in proportion to parts, exactly: the results add up to `shares`. Each part gets its exact portion rounded down,
  * and the shares left over go to the largest remainders, older parts first (the method of Hare and Niemeyer). A part may get none.
  */
 export function divideShares(shares: number, parts: readonly number[]): number[] {

@@ -8,19 +8,19 @@ import { hexOf } from './calls/call-rows.ts';
 
 type Hex = `0x${string}`;
 
-/** Whose shares are: an account, or an owner without one under the pseudonym in its parcel (`city` is the municipality). */
+/** An owner of shares: an account, or an owner without one under the pseudonym in its parcel (`city` is the municipality). */
 export type Owner = { readonly accountId: string } | { readonly holder: string };
 
 /** The holder of cash that was distributed and not claimed yet. */
 export const INCOME_POOL = 'income';
 
-/** An owner as the chain knows it. */
+/** An owner as it appears on the chain. */
 export type Custody = { readonly id: Buffer; readonly address: Hex };
 
 /** Returns the address of a custody id, as `PropertyShares.custodyOf` does: the last 20 bytes of the keccak-256 of the id. */
 export const custodyAddress = (id: Uint8Array): Hex => hexOf(keccak_256(id).slice(-20));
 
-/** Returns the custody of an owner, and opens it if there is none. Its id is random, so its address names nobody. */
+/** Returns the custody of an owner, and opens it if there is none. Its id is random, so its address identifies nobody. */
 export async function ensureCustody(db: Database, owner: Owner): Promise<Custody> {
   const known = await findCustody(db, owner);
   if (known !== undefined) return known;
@@ -49,6 +49,6 @@ export async function findCustody(db: Database, owner: Owner): Promise<Custody |
   return found && { id: found.custody_id, address: hexOf(found.address) };
 }
 
-/** For whom an account trades: itself, or the municipality. */
+/** Returns the owner that an account trades for: itself, or the municipality. */
 export const traderOf = ({ id, role }: Pick<Account, 'id' | 'role'>): Owner =>
   role === 'government' ? { holder: CITY } : { accountId: id };

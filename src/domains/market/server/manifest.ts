@@ -52,7 +52,7 @@ import { cancel, cancelAll, trade } from './trading/trade.ts';
 import { startFollowingWallets } from './wallets/follow-wallets.ts';
 import { mountWallets } from './wallets/mount-wallets.ts';
 
-/** Shares of property, and the contracts that publish who holds them. */
+/** Shares of property, and the contracts that publish their holders. */
 export const marketDomain: Domain<MarketServices, Account> = {
   name: 'market',
   tools,

@@ -19,7 +19,7 @@ const Closed = z
   )
   .max(300);
 
-/** Shares that go to a wallet, or come from one. */
+/** Shares that move to a wallet, or from one. */
 const OutsideShares = z.strictObject({
   action: z.string(),
   property_id: PropertyId,
@@ -31,7 +31,7 @@ const OutsideShares = z.strictObject({
 
 /**
  * The blocks of the market. They name holders by addresses only. `user` is the government account that acted, if one did: the account
- * of a resident would tell who owns the property.
+ * of a resident would reveal the owner of the property.
  */
 export const marketBlockTypes = declareBlockTypes('market', {
   'market.cash_received': z.strictObject({
@@ -39,7 +39,7 @@ export const marketBlockTypes = declareBlockTypes('market', {
     user: z.string().min(1).optional(),
     address: Address,
     cents: z.int().min(1),
-    /** Where it came from. */
+    /** The source of the cash. */
     source: z.string().min(1).max(100),
   }),
   'market.income_declared': z.strictObject({
@@ -48,10 +48,10 @@ export const marketBlockTypes = declareBlockTypes('market', {
     property_id: PropertyId,
     token: BlockIndex,
     address: Address,
-    /** Where it lies until it is claimed. */
+    /** The address that holds it until it is claimed. */
     pool: Address,
     cents: z.int().min(1),
-    /** Who held shares when this block had been appended gets a part. */
+    /** Holders of shares at this block get a part. */
     record: BlockIndex,
     holders: z.int().min(1),
     note: z.string().min(1).max(200),
@@ -85,7 +85,7 @@ export const marketBlockTypes = declareBlockTypes('market', {
     remainder: z.enum(['rest', 'cancel', 'all', 'post']),
     /** Seconds since 1970. */
     expires_at: z.int().min(0),
-    /** With whom it traded at once, in order. */
+    /** The orders it traded with immediately, in order. */
     fills: z
       .array(
         z.strictObject({
@@ -107,7 +107,7 @@ export const marketBlockTypes = declareBlockTypes('market', {
   'market.shares_withdrawn': OutsideShares,
   /** The wallet refused the shares of the block `withdrawal`. */
   'market.shares_returned': OutsideShares.extend({ withdrawal: BlockIndex }),
-  /** A transfer of the network brought shares of a wallet into custody: `item` is its place in a transfer of several tokens. */
+  /** A transfer of the network brought shares of a wallet into custody: `item` is its index in a transfer of several tokens. */
   'market.shares_arrived': OutsideShares.extend({
     tx: z.string().regex(/^0x[0-9a-f]{64}$/),
     log: z.int().min(0),

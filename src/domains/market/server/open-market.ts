@@ -18,7 +18,7 @@ import { remember } from './remember.ts';
 import type { TradingRequest } from './trading/trading-request.ts';
 import { createTradingRules, type Outcome } from './trading/trading-rules.ts';
 
-/** Tokens and custodies that busy accounts ask for with each order. */
+/** Cached tokens and custodies: busy accounts need them with each order. */
 const REMEMBERED_MAX = 10_000;
 
 export type Market = {
@@ -27,11 +27,11 @@ export type Market = {
   readonly log: Log;
   /** Where this server is reached. */
   readonly publicUrl: string;
-  /** In which the days of the city begin and end. */
+  /** The time zone in which the days of the city begin and end. */
   readonly timeZone: string;
   readonly demo: boolean;
   readonly papers: Papers;
-  /** Whether overdue tax of a property halts the sales of its shares by whoever issued them. */
+  /** Whether overdue tax of a property halts the issuer's sales of its shares. */
   readonly overdueTax: 'warn' | 'halt';
   readonly network: MarketChain;
   /**
@@ -42,7 +42,7 @@ export type Market = {
   readonly tokenOf: (propertyId: string) => Promise<number>;
   /** Returns the custody of an account, by its id, and opens it if there is none. */
   readonly custodyOf: (accountId: string) => Promise<Custody>;
-  /** Judges orders, and all that moves cash and shares. */
+  /** Judges orders, and every other move of cash and shares. */
   readonly trading: Appender<TradingRequest, Outcome>;
   readonly payments: Payments;
   /** Encrypts the bank accounts of payouts. */
@@ -65,7 +65,7 @@ export type MarketServices = {
 
 const opened = new WeakMap<Ledger, Market>();
 
-/** Opens the share market on a ledger and an Ethereum network, once for each ledger: two in one process would count its calls apart. */
+/** Opens the share market on a ledger and an Ethereum network, once for each ledger: two in one process would number its calls independently. */
 export function openMarket(services: MarketServices): Market {
   const market = opened.get(services.ledger) ?? open(services);
   opened.set(services.ledger, market);

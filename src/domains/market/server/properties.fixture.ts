@@ -21,7 +21,7 @@ export async function registerParcel(server: TestServer, owners?: ParcelInput['o
   return result.propertyId;
 }
 
-/** Registers a property of an account, or of somebody without one. */
+/** Registers a property of an account, or of an owner without one. */
 export const registerOwned = (server: TestServer, owner?: Pick<TestAccount, 'username'>): Promise<string> =>
   registerParcel(server, [
     {

@@ -12,7 +12,7 @@ import { compareReceivers } from './receivers/compare-receivers.ts';
 import { compareTrading } from './trading/compare-trading.ts';
 import { compareOutside } from './wallets/compare-outside.ts';
 
-/** None can be written again from the blocks, because the ids of custodies stand only in the tables. */
+/** None can be rebuilt from the blocks, because the ids of custodies are only in the tables. */
 const LASTING = [
   ...[
     'market_issues',
@@ -35,8 +35,8 @@ const LASTING = [
 const PAGE = 1000;
 
 /**
- * Compares every issue and its call with the blocks, every address with the id it is the hash of, and all that trading left behind with what
- * the blocks say happened. Repairs nothing. Runs on one state of the chain.
+ * Compares every issue and its call with the blocks, every address with the id it is the hash of, and all results of trading with a replay
+ * of the blocks. Repairs nothing. Runs on one state of the chain.
  */
 export function rebuildMarket(database: Database, { onProgress }: RebuildOptions): Promise<Difference[]> {
   return database

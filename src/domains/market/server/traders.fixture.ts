@@ -44,6 +44,6 @@ type Sale = {
   readonly price: number;
 };
 
-/** Reads what an account has. */
+/** Reads the portfolio of an account. */
 export const portfolioOf = async (server: TestServer, as: TestAccount) =>
   (await server.call(readPortfolio, {}, { as })).body;

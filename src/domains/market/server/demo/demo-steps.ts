@@ -12,10 +12,10 @@ const ISSUED_DAY = 22;
 const RENT_DAY = 31;
 
 /**
- * Returns the steps of the share market: a dozen issues, weeks of trades by several accounts, and rent, by the same code as anyone's. Their
- * calls are signed then and wait: the network stamps its blocks with the real time, so it takes them once the server runs.
+ * Returns the steps of the share market: a dozen issues, weeks of trades by several accounts, and rent, recorded by the same code as
+ * anyone's. Their calls are signed then and wait: the network stamps its blocks with the real time, so it takes them once the server runs.
  *
- * Without the embedded network there are none: a real one would have to pay for them.
+ * Without the embedded network there are none: on a real one they would have to be paid for.
  */
 export function planMarket(market: Market, { from }: DemoWorld): DemoStep[] {
   if (!market.demo || !market.network.chain.isEmbedded) return [];
@@ -26,7 +26,7 @@ export function planMarket(market: Market, { from }: DemoWorld): DemoStep[] {
     record: () => act().catch(unlessAway(market)),
   });
   return [
-    // The network takes seconds to start: it does so while the years before are recorded.
+    // The network takes seconds to start: it starts while the years before are recorded.
     step('contracts', from - 365 * DAY, async () => void market.network.find().catch(() => undefined)),
     step('issues', day(0), () => issueSamples(market)),
     step('cash', day(0) + DAY / 2, () => payCashIn(market)),
@@ -36,7 +36,7 @@ export function planMarket(market: Market, { from }: DemoWorld): DemoStep[] {
   ];
 }
 
-/** A demo whose network does not start has no market, and everything else. */
+/** If its network does not start, a demo has everything but the market. */
 const unlessAway =
   ({ log }: Market) =>
   (error: unknown) => {

@@ -7,10 +7,10 @@ import { unlessRefused } from './unless-refused.ts';
 
 /** Properties whose rent is distributed. */
 const PAID = 6;
-/** Claims its part; the others leave theirs to be claimed. */
+/** The account that claims its part; the others leave theirs unclaimed. */
 const CLAIMANT = 'demo-retailer';
 
-/** Distributes rent of traded properties by those who issued them, and lets one of their holders claim it. */
+/** Has the issuers of traded properties distribute rent, and one of the holders claim it. */
 export async function distributeSamples(market: Market): Promise<void> {
   const cast = await findCast(market, [CLERK, RESIDENT, CLAIMANT]);
   const [city, resident, holder] = [cast.get(CLERK), cast.get(RESIDENT), cast.get(CLAIMANT)];

@@ -8,7 +8,7 @@ import { unlessRefused } from './unless-refused.ts';
 /** How many properties of the sample city are issued: those of the resident, some of the city, and others, spread over their addresses. */
 export const ISSUES = 12;
 const OF_CITY = 5;
-/** The fewest of these that make a share cost at most this, in cents. */
+/** An issue has the smallest of these numbers at which a share costs at most this many cents. */
 const SHARES = [500, 1000, 2000, 4000, 10_000, 40_000];
 const SHARE_CENTS_MAX = 40_000;
 const ROYALTIES = [2.5, 0, 5, 1.25];
@@ -37,7 +37,7 @@ export async function issueSamples(market: Market): Promise<void> {
     const request = {
       propertyId,
       totalShares,
-      // The whole at its assessed value.
+      // Values the whole at its assessed value.
       sharePrice: Math.max(1, Math.round(assessedValue / totalShares)) / 100,
       royaltyPercentage: ROYALTIES[n % ROYALTIES.length] ?? 0,
       allowPublicTrading: true,
@@ -50,7 +50,7 @@ export async function issueSamples(market: Market): Promise<void> {
 
 type Sample = { readonly propertyId: string; readonly assessedValue: number };
 
-/** Sorts properties into those that are the resident's alone, those of the city, and the others. */
+/** Sorts properties into those that the resident alone owns, those of the city, and the others. */
 async function sortByOwner({ database }: Market, properties: readonly Sample[], residentId: string) {
   const sorted: Record<'own' | 'ofCity' | 'others', Sample[]> = { own: [], ofCity: [], others: [] };
   for (const property of properties) {

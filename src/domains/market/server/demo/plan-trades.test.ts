@@ -9,7 +9,7 @@ const issues = fc.record({
   issuer: fc.constantFrom('demo-government', 'demo-resident'),
 });
 
-test('nobody sells shares that it does not hold, nor spends more than its cash', () => {
+test('no account sells shares that it does not hold, or spends more than its cash', () => {
   fc.assert(
     fc.property(issues, (issue) => {
       const held = new Map([[issue.issuer, issue.shares]]);

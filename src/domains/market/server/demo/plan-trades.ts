@@ -1,21 +1,21 @@
 import type { OrderSide } from '#domains/market/contract.ts';
 import { type Random, seededRandom } from '#platform/server/seeded-random.ts';
 
-/** Who trades in the demo, beside whoever issued the shares. */
+/** The accounts that trade in the demo, besides the issuers. */
 export const TRADERS = ['demo-maker', 'demo-shipper', 'demo-retailer', 'demo-auditor', 'demo-admin'] as const;
 /** Days on which shares are traded, counted from the issue. */
 export const TRADING_DAYS = [1, 4, 9, 14, 18, 23, 28, 32, 36, 39] as const;
-/** What each account has to trade with, in cents. */
+/** The cash of each account, in cents. */
 export const CASH_CENTS = 2_500_000;
-/** What an account spends on the shares of one property at most: eight are traded. */
+/** The most that an account spends on the shares of one property: eight are traded. */
 const BUDGET_CENTS = CASH_CENTS / 8;
-/** How far a price moves from one trade to the next, as a part of it. */
+/** The most that a price moves from one trade to the next, as a part of it. */
 const STEP = 0.025;
 
 export type SampleIssue = {
   readonly ordinal: number;
   readonly shares: number;
-  /** What the issuer asks for a share, in cents. */
+  /** The issuer's price of a share, in cents. */
   readonly priceCents: number;
   readonly issuer: string;
 };
@@ -38,8 +38,8 @@ export type SampleOrder = {
 };
 
 /**
- * Returns what happens to the shares of a property: trades over weeks at a price that wanders, and the orders of both sides that stay in the
- * book at the end. Nobody sells more than it holds, and nobody spends more than its budget. The same issue has the same plan.
+ * Returns the plan for the shares of a property: trades over weeks at a price that wanders, and the orders of both sides that stay in the
+ * book at the end. No account sells more than it holds, or spends more than its budget. The same issue has the same plan.
  */
 export function planTrades(issue: SampleIssue): { trades: SampleTrade[]; resting: SampleOrder[] } {
   const random = seededRandom(issue.ordinal + 1);
@@ -60,7 +60,7 @@ export function planTrades(issue: SampleIssue): { trades: SampleTrade[]; resting
 
 type Market = { readonly held: Map<string, number>; readonly cash: Map<string, number> };
 
-/** Lets a trader buy from whoever has shares, and notes it. Undefined if nobody can. */
+/** Lets a trader buy from a holder of shares, and notes the trade. Undefined if no trade is possible. */
 function planTrade(
   random: Random,
   { day, price, issuer, held, cash }: Market & { day: number; price: number; issuer: string },
@@ -84,13 +84,13 @@ function planTrade(
 
 type Outcome = {
   readonly issue: SampleIssue;
-  /** Of the last trade. */
+  /** The price of the last trade. */
   readonly price: number;
   readonly held: ReadonlyMap<string, number>;
   readonly cash: ReadonlyMap<string, number>;
 };
 
-/** The issuer asks for more than the last price, in steps; two traders bid less. */
+/** The issuer asks more than the last price, in steps; two traders bid less. */
 function planResting({ issue, price, held, cash }: Outcome): SampleOrder[] {
   const at = (part: number) => Math.max(1, Math.round(price * part));
   const asks = [1.01, 1.04, 1.08].map((part, n): SampleOrder => {
@@ -105,5 +105,5 @@ function planResting({ issue, price, held, cash }: Outcome): SampleOrder[] {
   return [...asks, ...bids].filter(({ shares }) => shares > 0);
 }
 
-/** Returns the item at a part of a list, from 0 to below 1. Undefined of an empty list. */
+/** Returns the item at a part of a list, from 0 to below 1. Undefined if the list is empty. */
 const pick = <Item>(items: readonly Item[], part: number): Item | undefined => items[Math.floor(part * items.length)];

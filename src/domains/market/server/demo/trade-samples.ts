@@ -16,14 +16,14 @@ const RICH = [...TRADERS, RESIDENT, CLERK];
 export async function payCashIn(market: Market): Promise<void> {
   const cast = await findCast(market, RICH);
   await Promise.all(
-    // A block names nobody.
+    // A block contains no name.
     [...cast].map(([username, account]) =>
       receiveCash(market, account, CASH_CENTS, `Demo cash ${RICH.indexOf(username) + 1}`),
     ),
   );
 }
 
-/** Trades what is planned for a day, of all properties at once. What somebody's own trades made impossible meanwhile is left out. */
+/** Makes the trades planned for a day, for all properties concurrently. Leaves out trades that a visitor's own have made impossible. */
 export async function tradeDay(market: Market, day: number): Promise<void> {
   await ofEach(market, async (issue, place) => {
     const today = planTrades(issue).trades.filter((one) => one.day === day);
@@ -60,7 +60,7 @@ const placeIn =
   };
 
 /**
- * Returns the sample issues of which one account got every share: the city's and the demo resident's own properties, oldest issue first.
+ * Returns the sample issues whose shares all went to one account: the city's and the demo resident's own properties, oldest issue first.
  * Issues that visitors added later are left out.
  */
 async function readTraded({ database }: Market, residentId: string | undefined) {

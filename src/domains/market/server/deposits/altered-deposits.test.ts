@@ -3,7 +3,7 @@ import { confirmDeposit, failDeposit, openDeposit, reverseDeposit } from '#domai
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 let server: TestServer;
-/** A process that has nothing in memory yet. */
+/** A second process, with empty caches. */
 let fresh: TestServer;
 beforeAll(async () => {
   server = await startTestServer();

@@ -28,13 +28,13 @@ type Services = {
 };
 
 /**
- * Moves the cash of accounts by what deposits brought and what was taken back, oldest first. Each deposit adds to the cash once. What was taken
- * back takes what is free, and the rest when there is some again. Safe to repeat, in any number of processes.
+ * Moves the cash of accounts by what deposits brought and what was taken back, oldest first. Each deposit adds to the cash once. An amount
+ * taken back takes free cash, and the rest once there is some again. Safe to repeat, in any number of processes.
  *
- * @throws AppError `server.unavailable` while the network or trading rests; what waits stays
+ * @throws AppError `server.unavailable` while the network or trading is halted; waiting amounts stay
  */
 export async function carryOver(services: Services): Promise<void> {
-  // Deposits first: what came in covers what is missing.
+  // Deposits first: they cover what is owed.
   for (const one of await readWaiting(services, 'in')) await credit(services, one);
   for (const one of await readWaiting(services, 'out')) await takeBack(services, one);
 }
@@ -77,13 +77,13 @@ async function takeBack(services: Services, { paymentId, due, moved, party }: Wa
       await take(services, { paymentId, moved, party, cents });
       return;
     } catch (error) {
-      // It was spent meanwhile.
+      // The cash was spent meanwhile.
       if (!(error instanceof AppError) || error.kind !== notEnoughCash) throw error;
     }
   }
 }
 
-/** The part that is taken is the next one: the key says how much was taken before it, so that two processes take it once. */
+/** Takes the next part: the key contains how much was taken before it, so that two processes take it once. */
 async function take(
   { network, trading }: Services,
   { paymentId, moved, party, cents }: Omit<Waiting, 'due'> & { readonly cents: number },
@@ -104,7 +104,7 @@ async function take(
   await trading.append({ kind: 'move', network: await network.ready(), parties: [party], draft, rows }, key);
 }
 
-/** What open purchases hold is the account's still, so it covers what is missing. */
+/** Cash in open purchases still belongs to the account, so it covers what is owed. */
 async function cancelPurchases({ database, network, trading }: Services, party: Party): Promise<void> {
   const { rows } = await sql<{ orderId: number; tokenId: number }>`
     select order_id as "orderId", token_id as "tokenId" from market_orders
@@ -122,7 +122,7 @@ async function readFree({ database }: Services, { custody }: Party): Promise<num
   return rows[0]?.free ?? 0;
 }
 
-/** Returns what carries over at once after a payment was settled, and leaves to the next round what cannot be moved now. */
+/** Returns a function that moves cash right after a payment was settled, and leaves to the next round what cannot be moved now. */
 export const carrier =
   (services: Services): (() => Promise<void>) =>
   () =>

@@ -7,8 +7,8 @@ import { deposits } from './deposits.ts';
 const STRANGERS_MAX = 500;
 
 /**
- * Compares every deposit with the blocks that opened, completed, closed and took it back: the payment, its entries in the books, and how far
- * the cash of its account followed.
+ * Compares every deposit with the blocks that opened, completed, closed and took it back: the payment, its entries in the books, and the
+ * cash that moved to its account.
  */
 export async function compareDeposits(tx: Database, differences: Differences): Promise<void> {
   await compareOneSubject(tx, deposits, differences, (told) => compareCash(tx, differences, told));
@@ -46,7 +46,7 @@ async function readCash(tx: Database, ids: readonly string[]): Promise<ReadonlyM
   return new Map(rows.map(({ id, text }) => [id, text]));
 }
 
-/** Finds deposits of no block. */
+/** Finds deposits without a block. */
 async function compareStrangers(tx: Database, differences: Differences): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select payment_id as id from market_deposits where not exists (

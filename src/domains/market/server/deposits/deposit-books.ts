@@ -5,9 +5,9 @@ export const SHARE_CASH = 'share_cash';
 export const books = {
   /** What the city owes to the accounts of the market: the cash that came by payments, without what was paid out. */
   owed: 'payable:shares',
-  /** Deposits that were announced and have not arrived. It equals what is expected of them. */
+  /** Deposits that were announced and have not arrived. It equals the sum expected of them. */
   promised: 'promised:shares',
-  /** Payouts that were asked for and not sent. */
+  /** Payouts that were requested and not sent. */
   payouts: 'payable:payouts',
   /** Money at the bank. */
   bank: 'clearing:bank',

@@ -13,7 +13,7 @@ import { type WriteStatement, write } from '#platform/server/database/one-statem
 import { marketBlockTypes } from '../market-block-types.ts';
 import { books, SHARE_CASH } from './deposit-books.ts';
 
-/** Payments that become cash to trade with. Nothing here needs the network, so money that arrived is recorded while it is away. */
+/** Payments that become cash to trade with. Nothing here needs the network, so arriving money is recorded while it is away. */
 export const deposits: OneSubject = {
   kind: SHARE_CASH,
   types: marketBlockTypes,
@@ -27,7 +27,7 @@ export const deposits: OneSubject = {
   insertDues: (dues) => insertDues(dues),
 };
 
-/** Makes the market the one that is paid by deposits. `carry` moves the cash of accounts by what they brought, and never rejects. */
+/** Registers the market as the payee of deposits. `carry` moves the cash of accounts by what they brought, and never rejects. */
 export const openDeposits = (
   ledger: Pick<Ledger, 'register'>,
   payments: Payments,

@@ -18,7 +18,7 @@ async function open(): Promise<string> {
 }
 const giveUp = (paymentId: string, as = ann) => server.call(giveUpDeposit, { params: { paymentId } }, { as });
 
-test('a pending deposit is given up by the account that opened it, once, and its block names nobody', async () => {
+test('the account that opened a pending deposit gives it up once, and the block contains no name', async () => {
   const paymentId = await open();
   const foreign = await giveUp(paymentId, await createTrader(server));
   expect([foreign.status, foreign.problem.code]).toEqual([404, 'payments.not_found']);

@@ -8,8 +8,8 @@ import type { Market } from '../open-market.ts';
 import { SHARE_CASH } from './deposit-books.ts';
 
 /**
- * Closes a pending deposit of the caller. Money that arrives for it later is held until somebody decides about it, as for any closed payment.
- * Its block does not name the caller, so that nobody learns whose the address is.
+ * Closes a pending deposit of the caller. Money that arrives for it later is held until the city decides about it, as for any closed payment.
+ * The block does not name the caller, so that it does not reveal the owner of the address.
  *
  * @throws AppError `payments.not_found`, `payments.settled`, `market.deposit_by_card`
  */
@@ -21,9 +21,9 @@ export async function giveUp(
   const { payments, payee } = deposits;
   const payment = await payments.find(paymentId);
   if (payment?.kind !== SHARE_CASH || payment.accountId !== caller.id)
-    throw new AppError(paymentNotFound, `You have no deposit ${paymentId}.`);
+    throw new AppError(paymentNotFound, `Deposit ${paymentId} not found among yours.`);
   if (payment.method === 'fiat' && payment.state === 'pending')
-    throw new AppError(depositByCard, 'The provider of the card may still take the money of this deposit.', {
+    throw new AppError(depositByCard, 'The card provider may still take the money for this deposit.', {
       hint: 'It closes by itself once the provider reports that nothing was paid.',
     });
   await payee.fail(paymentId, 'Given up by the account that opened it.', undefined);

@@ -9,7 +9,7 @@ import type { Market } from '../open-market.ts';
 import { SHARE_CASH } from './deposit-books.ts';
 import { describeDeposits, readOwed } from './read-deposits.ts';
 
-/** Lists the deposits of the caller, newest first, and what it owes. */
+/** Lists the deposits of the caller, newest first, and the amount it owes. */
 export async function listOwn(
   { database }: Market,
   caller: Account,

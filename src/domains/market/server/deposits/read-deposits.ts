@@ -7,7 +7,7 @@ import type { Database } from '#platform/server/database/database.ts';
 
 import type { Party } from '../trading/trading-request.ts';
 
-/** Reads what an account owes: what was taken back and is missing from its cash. In cents. */
+/** Reads what an account owes, in cents: the amount that was taken back and is missing from its cash. */
 export async function readOwed(db: Database, custodyId: Buffer): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(moved_cents - due_cents), 0)::bigint as cents from market_deposits
@@ -17,7 +17,7 @@ export async function readOwed(db: Database, custodyId: Buffer): Promise<number>
 }
 
 /**
- * Refuses to spend while something is owed. One that is spent at the same moment as cash is taken back leaves more owed, and nothing below
+ * Refuses to spend while something is owed. A purchase at the same moment as cash is taken back leaves more owed, and nothing below
  * zero.
  *
  * @throws AppError `market.cash_owed`
@@ -25,8 +25,8 @@ export async function readOwed(db: Database, custodyId: Buffer): Promise<number>
 export async function requireNothingOwed(db: Database, { custody }: Pick<Party, 'custody'>): Promise<void> {
   const owed = await readOwed(db, Buffer.from(custody, 'hex'));
   if (owed > 0)
-    throw new AppError(cashOwed, `A deposit was taken back, and ${formatCents(owed)} of it are missing.`, {
-      hint: 'Deposit as much, or sell shares: it is taken from what comes in.',
+    throw new AppError(cashOwed, `A deposit was taken back, and ${formatCents(owed)} of it is missing.`, {
+      hint: 'Deposit as much, or sell shares: incoming cash covers it first.',
     });
 }
 

@@ -14,7 +14,7 @@ const bad = (field: string, value: unknown) => ({
   pointer: `/${field}`,
 });
 
-/** Opens a deposit of an account of its own: an account may have twenty that wait. */
+/** Opens a deposit of an account of its own: an account may have twenty pending ones. */
 async function opened({ server }: World, account?: TestAccount): Promise<{ readonly paymentId: string }> {
   const as = account ?? (await server.account('shipper'));
   const { body } = await server.call(openDeposit, { body: { amount: 10, paymentMethod: 'bank' } }, { as });

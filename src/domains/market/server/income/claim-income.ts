@@ -12,8 +12,8 @@ import { toParty } from '../trading/trade.ts';
 import { readToClaim } from './read-income.ts';
 
 /**
- * Pays the caller what it has not claimed yet, at most `CLAIMS_MAX` parts, the oldest first. Each part is paid once, however many requests ask
- * for it at once.
+ * Pays the caller its unclaimed income, at most `CLAIMS_MAX` parts, the oldest first. Each part is paid once, however many requests claim
+ * it at the same time.
  *
  * @throws AppError `server.unavailable`
  */

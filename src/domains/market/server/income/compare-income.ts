@@ -5,7 +5,7 @@ import { divideIncome } from './distribute-income.ts';
 import { readHoldersAt } from './holders-at.ts';
 
 /**
- * Compares every distribution with its block, every part with what its holder had at the record, and every claim with the block that paid it.
+ * Compares every distribution with its block, every part with its holder's shares at the record, and every claim with the block that paid it.
  * Relies on postings and holdings, which are compared before.
  */
 export async function compareIncome(tx: Database, differences: Differences): Promise<void> {
@@ -35,7 +35,7 @@ async function compareDeclared(tx: Database, differences: Differences): Promise<
     select coalesce(index, income_index) as index from stated full join stored on income_index = index
     where concat_ws(' ', d->>'token', d->>'address', d->>'record', d->>'cents', d->>'note') is distinct from text order by 1
   `.execute(tx);
-  for (const { index } of rows) differences.add('market_incomes', `income ${index} is not what its block says`);
+  for (const { index } of rows) differences.add('market_incomes', `income ${index} differs from its block`);
 }
 
 async function compareClaimed(tx: Database, differences: Differences): Promise<void> {
@@ -52,7 +52,7 @@ async function compareClaimed(tx: Database, differences: Differences): Promise<v
     where (d->>'cents')::bigint is distinct from cents order by 1, 2
   `.execute(tx);
   for (const { income, address } of rows)
-    differences.add('market_income_claims', `income ${income}: ${address} was paid otherwise than its blocks say`);
+    differences.add('market_income_claims', `income ${income}: ${address} was paid differently from its blocks`);
 }
 
 async function compareParts(
@@ -73,5 +73,5 @@ async function compareParts(
   for (const one of told)
     if (!kept.delete(one)) differences.add('market_income_claims', `income ${index}: ${one} is missing`);
   for (const one of kept)
-    differences.add('market_income_claims', `income ${index}: ${one} is of no holder at its record`);
+    differences.add('market_income_claims', `income ${index}: ${one} belongs to no holder at its record`);
 }

@@ -17,15 +17,15 @@ import { toParty } from '../trading/trade.ts';
 import { findRecordBlock, type HolderAt, readHoldersAt } from './holders-at.ts';
 import { readIncome } from './read-income.ts';
 
-/** Holders that one distribution pays. */
+/** The most holders that one distribution pays. */
 const HOLDERS_MAX = 20_000;
 
 type Request = BodyIn<typeof distributeIncome>;
 type Distributed = ResponseOut<typeof distributeIncome>;
 
 /**
- * Sets an amount of the caller's cash aside for all who held shares at the record date, in proportion and exact to the cent. Block, claims and
- * the signed call commit together. The same key answers with the same distribution.
+ * Sets an amount of the caller's cash aside for all holders at the record date, in proportion and exact to the cent. Block, claims and
+ * the signed call commit together. The same key returns the same distribution.
  *
  * @throws AppError `market.token_not_found`, `market.may_not_distribute`, `market.not_enough_cash`, `market.too_many_holders`,
  * `request.invalid`, `server.unavailable`
@@ -102,7 +102,7 @@ type NewIncome = {
   readonly at: number;
 };
 
-/** Returns the parts of holders in cents, which add up to `cents`. Who would get less than a cent may get none. */
+/** Returns the parts of holders in cents, which add up to `cents`. A holder due less than a cent may get none. */
 export const divideIncome = (cents: number, holders: readonly Pick<HolderAt, 'shares'>[]): number[] =>
   divideShares(
     cents,

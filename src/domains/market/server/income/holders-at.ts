@@ -8,7 +8,7 @@ import type { Market } from '../open-market.ts';
 export type HolderAt = { readonly custodyId: Buffer; readonly address: Buffer; readonly shares: number };
 
 /**
- * Returns the last block of a day in the city's time zone, or the newest block without a day. What it says about holders never changes.
+ * Returns the last block of a day in the city's time zone, or the newest block without a day. Its holders never change.
  *
  * @throws AppError `request.invalid` for a day in the future, or before the shares existed
  */
@@ -32,7 +32,7 @@ const DAY_MILLISECONDS = 86_400_000;
 const refused = (message: string) =>
   new AppError(validationFailed, message, { errors: [{ in: 'body', pointer: '/recordDate', message }] });
 
-/** Reads who held shares of a token when a block had been appended, by address. Shares in open sales are still their seller's. */
+/** Reads who held shares of a token when a block had been appended, by address. Shares in open sales still belong to the seller. */
 export async function readHoldersAt(db: Database, tokenId: number, block: number, limit: number): Promise<HolderAt[]> {
   const { rows } = await sql<HolderAt>`
     with since as (

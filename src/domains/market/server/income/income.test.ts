@@ -51,7 +51,7 @@ describe('income', () => {
     const parts = await Promise.all([ann, ben, cleo, city].map(async (as) => (await own(as)).toClaim));
     expect(parts).toEqual([42.86, 28.57, 14.29, 14.29]);
 
-    // Who sells afterwards keeps the part.
+    // A holder that sells afterwards keeps its part.
     await sellTo(server, { seller: ann, buyer: cleo, propertyId, shares: 3, price: 10 });
     expect((await own(ann)).toClaim).toBe(42.86);
 
@@ -73,7 +73,7 @@ describe('income', () => {
     expect(await cashOnNetwork(ann, body.txHash)).toBe(await freeCash(ann));
   });
 
-  test('of an earlier day goes to those who held shares when it ended', async () => {
+  test('of an earlier day goes to the holders at the end of that day', async () => {
     const { propertyId, holders } = await sharedBySeveral();
     const day = dayAt(0);
     server.clock.advance(3 * DAY);
@@ -88,7 +88,7 @@ describe('income', () => {
     expect(await problemsOf(server)).toEqual([]);
   });
 
-  test('is refused without cash, by others, for a day to come and one before the issue, and nothing happens', async () => {
+  test('is refused without cash, by others, for a future day and for one before the issue, and changes nothing', async () => {
     const { propertyId, holders } = await sharedBySeveral();
     const before = await freeCash(city);
     const [ann] = holders;
@@ -103,7 +103,7 @@ describe('income', () => {
     expect((await own(ann)).income).toEqual([]);
   });
 
-  test('counts a trade of the block that is the record itself', async () => {
+  test('counts a trade in the record block itself', async () => {
     const { propertyId, holders } = await sharedBySeveral();
     const [ann, , cleo] = holders;
     await sellTo(server, { seller: ann, buyer: cleo, propertyId, shares: 3, price: 10 });

@@ -73,7 +73,7 @@ export async function readIncome(db: Database, index: number): Promise<Listed['i
   return (await describeIncome(db, rows)).map(show)[0];
 }
 
-/** Lists what was distributed to the holders of a property's shares, newest first. */
+/** Lists the income distributed to the holders of a property's shares, newest first. */
 export async function listIncomeOf({ database }: Market, propertyId: string, page: Page): Promise<Listed> {
   const { tokenId } = await requireIssue(database, propertyId);
   const rows = await readSummed(database, sql`token_id = ${tokenId}`, page);
@@ -83,7 +83,7 @@ export async function listIncomeOf({ database }: Market, propertyId: string, pag
   };
 }
 
-/** Lists the parts of the caller, newest first, with what is left to claim. */
+/** Lists the parts of the caller, newest first, with the amount left to claim. */
 export async function listIncomeOfCaller({ database }: Market, caller: Account, page: Page): Promise<Own> {
   const custody = (await findCustody(database, traderOf(caller)))?.id ?? null;
   const { rows } = await sql<IncomeRow & { shares: number; part: number; claimed: number | null; total: number }>`
@@ -103,7 +103,7 @@ export async function listIncomeOfCaller({ database }: Market, caller: Account, 
   };
 }
 
-/** Reads what a custody can claim, in dollars. */
+/** Reads the amount that a custody can claim, in dollars. */
 export async function readToClaim(db: Database, custody: Buffer | null): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(cents), 0)::bigint as cents from market_income_claims where custody_id = ${custody} and claimed_index is null

@@ -7,11 +7,11 @@ import type { Database } from '#platform/server/database/database.ts';
 
 export type Issue = {
   readonly tokenId: number;
-  /** The custody of whoever issued. */
+  /** The custody of the issuer. */
   readonly royaltyReceiver: Buffer;
   readonly propertyId: string;
   readonly shares: number;
-  /** Of these, what is in wallets and not in custody. */
+  /** The part of them that is in wallets and not in custody. */
   readonly outside: number;
   readonly priceCents: number;
   readonly royaltyBasisPoints: number;
@@ -25,7 +25,7 @@ type NewIssue = Omit<Issue, 'outside'> & {
   readonly holdings: readonly { readonly custodyId: Buffer; readonly shares: number }[];
 };
 
-/** Stores an issue with who holds its shares. */
+/** Stores an issue with its holdings. */
 export async function insertIssue(tx: Database, issue: NewIssue): Promise<void> {
   await sql`
     insert into market_issues (
@@ -37,7 +37,7 @@ export async function insertIssue(tx: Database, issue: NewIssue): Promise<void> 
       to_timestamp(${issue.issuedAt} / 1000.0)
     )
   `.execute(tx);
-  // At once: the holdings add up to the supply after each statement.
+  // In one statement: the holdings must add up to the supply after each statement.
   await sql`
     insert into market_holdings (token_id, custody_id, shares, changed_index)
     select ${issue.tokenId}, *, ${issue.tokenId} from unnest(
@@ -107,7 +107,7 @@ async function readIssue(db: Database, by: By): Promise<Issue | undefined> {
   return rows.map(toIssue)[0];
 }
 
-/** Reads a page of issues, newest first, and how many there are. `propertyIds`: of these properties only. */
+/** Reads a page of issues, newest first, and the total number. `propertyIds`: of these properties only. */
 export async function readIssues(
   db: Database,
   { propertyIds, limit, offset }: { propertyIds?: readonly string[] | undefined; limit: number; offset: number },
@@ -119,7 +119,7 @@ export async function readIssues(
   return { issues: rows.map(toIssue), total: rows[0]?.total ?? 0 };
 }
 
-/** Reads which property each of these tokens is of. */
+/** Reads the property of each of these tokens. */
 export async function readPropertiesOf(db: Database, tokenIds: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ token_id: number; property_id: string }>`
     select token_id, property_id from market_issues where token_id = any(${[...tokenIds]}::bigint[])

@@ -47,7 +47,7 @@ const find = async (propertyId: string, as?: TestAccount) =>
   );
 
 describe('issuing shares of a property', () => {
-  test('gives them to its owner, on the ledger, in the list and on the network alike', async () => {
+  test('gives them to the owner, on the ledger, in the list and on the network alike', async () => {
     const owner = await server.account('resident');
     const propertyId = await registerOwned(server, owner);
     const { status, body } = await issue(owner, propertyId, {
@@ -137,7 +137,7 @@ describe('issuing shares of a property', () => {
     expect(block?.data['user']).toBe(clerk.username);
   });
 
-  test('is refused for the property of another, for one that was merged, and leaves nothing behind', async () => {
+  test('is refused for the property of another owner and for a merged one, and leaves nothing behind', async () => {
     const stranger = await server.account('resident');
     const propertyId = await registerOwned(server);
     expect((await issue(stranger, propertyId)).problem).toMatchObject({ code: 'market.may_not_issue' });
@@ -163,7 +163,7 @@ describe('issuing shares of a property', () => {
     expect(await problemsOf(server)).toEqual([]);
   });
 
-  test('with a key that is repeated answers with the first issue, and refuses another request', async () => {
+  test('with a repeated key returns the first issue, and refuses another request', async () => {
     const propertyId = await registerParcel(server);
     const key = crypto.randomUUID();
     const [first, second] = await Promise.all([issue(clerk, propertyId, {}, key), issue(clerk, propertyId, {}, key)]);
@@ -226,7 +226,7 @@ describe('calls of the contract', () => {
       const hashes = [];
       for (let n = 0; n < 6; n += 1) hashes.push((await issue(clerk, await registerParcel(server))).body);
       await Promise.all([sendAll(server), sendAll(other), sendAll(server)]);
-      // As after a stop between sending and noting it.
+      // As after a stop between sending a call and noting it.
       await server.database.sql(`update market_calls set state = 'queued', network_block = null`);
       await Promise.all([sendAll(other), sendAll(server)]);
       const network = await readNetwork(hashes[0]?.contractAddress ?? '');

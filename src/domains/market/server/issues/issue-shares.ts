@@ -29,12 +29,12 @@ import { findIssue, insertIssue } from './issue-rows.ts';
 type Hex = `0x${string}`;
 type Issued = ResponseOut<typeof issueRoute>;
 
-/** What the call of an issue takes at most: measured with 1 and 100 holders in `contracts/README.md`, and a half more. */
+/** The most gas that the call of an issue takes: measured with 1 and 100 holders in `contracts/README.md`, plus a half. */
 const GAS = { base: 400_000n, holder: 120_000n };
 
 /**
- * Issues the shares of a property, once for ever: block, holdings and the signed call of the contract commit together. The title is read
- * behind the lock of the chain, so no transfer comes between. The same key answers with the same issue.
+ * Issues the shares of a property, once: block, holdings and the signed call of the contract commit together. The title is read
+ * behind the lock of the chain, so no transfer comes between. The same key returns the same issue.
  *
  * @throws AppError `registry.property_not_found`, `registry.property_retired`, `market.may_not_issue`, `market.already_issued`,
  * `server.unavailable` if the network does not answer
@@ -71,7 +71,7 @@ const keyOf = (caller: Account, key: string | undefined, request: IssueRequest):
 
 function requireTitle(title: Title | undefined, propertyId: string): Title {
   if (title === undefined)
-    throw new AppError(propertyNotFound, `There is no property ${propertyId}.`, { hint: 'Compare the parcel number.' });
+    throw new AppError(propertyNotFound, `Property ${propertyId} not found.`, { hint: 'Compare the parcel number.' });
   if (title.status === 'retired')
     throw new AppError(propertyRetired, `Property ${propertyId} was split or merged.`, {
       hint: 'Issue shares of the properties that replaced it.',
@@ -79,7 +79,7 @@ function requireTitle(title: Title | undefined, propertyId: string): Title {
   return title;
 }
 
-/** The owner of all of it issues, or a government account, which alone may do so for several owners. */
+/** Requires the owner of all of it, or a government account, which alone may issue for several owners. */
 function requireIssuer({ parts }: Title, caller: Account, propertyId: string): void {
   if (caller.role === 'government') return;
   const own = parts.filter(({ accountId }) => accountId === caller.id);
@@ -161,7 +161,7 @@ async function recordIssue(tx: Database, { clock }: Market, facts: Facts): Promi
   await insertCall(tx, { ...signed, nonce, chainId: contracts.chainId, blockIndex: tokenId });
 }
 
-/** Returns who gets how many shares. An owner whose part is too small for one share gets none. */
+/** Returns how many shares each owner gets. An owner with too small a part for one share gets none. */
 async function holdingsOf(tx: Database, { parts }: Title, shares: number) {
   const divided = divideShares(
     shares,

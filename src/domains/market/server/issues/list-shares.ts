@@ -28,7 +28,7 @@ import { readActivity } from './read-activity.ts';
 type Listed = ResponseOut<typeof listRoute>;
 
 const HOLDERS_MAX = 100;
-/** More hits of a search than this are not looked for. */
+/** The most hits that a search returns. */
 const HITS_MAX = 1000;
 
 /** Returns a page of the properties with shares, newest issue first. */
@@ -96,7 +96,7 @@ export async function listShares(
         tokenId: String(issue.tokenId),
         ...(quotes.get(issue.tokenId) ?? { floorPrice: null, lastSalePrice: null, availableShares: 0 }),
         totalSupply: issue.shares,
-        // As of the issue, so that the list needs no answer of the network.
+        // As of the issue, so that the list needs no request to the network.
         contractAddress: String(block.data['contract']),
       },
       issue: {
@@ -125,7 +125,7 @@ export async function readMetadata(
   const issue = await findIssue(database, { tokenId: Number(tokenId) });
   const [property] = issue === undefined ? [] : await findProperties(database, [issue.propertyId]);
   if (issue?.hash === undefined || property === undefined)
-    throw new AppError(tokenNotFound, `There are no shares with the number ${tokenId}.`, {
+    throw new AppError(tokenNotFound, `Token ${tokenId} not found.`, {
       hint: 'GET /api/nft/properties lists them.',
     });
   return {

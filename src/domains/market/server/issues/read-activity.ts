@@ -10,10 +10,10 @@ import type { Issue } from './issue-rows.ts';
 type Activity = ResponseOut<typeof listShares>['properties'][number]['tradingActivity'][number];
 type Row = { token: number; block: number; shares: number; seconds: number; hash: Buffer; state: CallStatus };
 
-/** Beside the issue itself. */
+/** In addition to the issue itself. */
 const NEWEST_MAX = 19;
 
-/** Reads what happened to the shares of each of these issues, newest first: trades, transfers from and to wallets, and the issue. */
+/** Reads the activity of each of these issues, newest first: trades, transfers from and to wallets, and the issue. */
 export async function readActivity(market: Market, issues: readonly Issue[]): Promise<Map<number, Activity[]>> {
   const tokens = issues.map(({ tokenId }) => tokenId);
   const [calls, trades, transfers] = await Promise.all([

@@ -7,7 +7,7 @@ import { deposits } from '../deposits/deposits.ts';
 
 const PAGE = 500;
 
-/** Compares every payout and the entries of its blocks in the books with the blocks. The bank accounts are in no block. */
+/** Compares every payout and its entries in the books with the blocks. The bank accounts are in no block. */
 export async function comparePayouts(tx: Database, differences: Differences): Promise<void> {
   const { rows } = await sql<{ id: string; problem: string }>`
     with stated as (

@@ -18,7 +18,7 @@ type Decision = {
 };
 
 /**
- * Records that a payout was sent, by what the bank calls the transfer.
+ * Records that a payout was sent, with the bank's reference of the transfer.
  *
  * @throws AppError `market.payout_not_found`, `market.payout_decided`, PayoutDiffers
  */
@@ -44,9 +44,9 @@ export const giveBack = (market: Market, caller: Account, payoutId: string, reas
   });
 
 /**
- * A payout is decided once, by the blocks: what one decided is decided, although its row and key were taken away. The key of the decision is the payout,
- * so of two at the same moment one counts. Whoever repeats the same decision gets the same answer. What moves, and whose it is, comes from the block
- * that asked for it.
+ * Decides a payout once, by the blocks: a decision in a block counts even if its row and key were removed. The key of the decision is the payout,
+ * so of two at the same moment one counts. A repeated decision returns the same answer. The amount and its owner come from the block of the
+ * request.
  */
 async function decide(
   market: Market,
@@ -98,5 +98,5 @@ const decidedAlready = ({ status }: Payout) =>
 async function requirePayout(market: Market, payoutId: string) {
   const found = await findPayout(market, payoutId);
   if (found !== undefined) return found;
-  throw new AppError(payoutNotFound, `There is no payout ${payoutId}.`, { hint: 'Reload the list.' });
+  throw new AppError(payoutNotFound, `Payout ${payoutId} not found.`, { hint: 'Reload the list.' });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a block states of a payout. The bank account, and whose it is, are in no block. */
+/** What a block states about a payout. The bank account and its holder are in no block. */
 const stated = {
   action: z.string(),
   address: z.string().regex(/^0x[0-9a-f]{40}$/),

@@ -5,10 +5,10 @@ import type { Database } from '#platform/server/database/database.ts';
 import { hexOf } from '../calls/call-rows.ts';
 import type { PayoutRow } from './read-payouts.ts';
 
-/** The refusal to decide a payout whose row says something else than its blocks. */
+/** The refusal to decide a payout if its row differs from its blocks. */
 export class PayoutDiffers extends AppError {
   constructor(payoutId: string) {
-    super(unavailable, 'This payout is stored differently from what the blocks state, so nothing is recorded.', {
+    super(unavailable, 'The stored payout differs from its blocks, so nothing was recorded.', {
       hint: 'Compare the records with the blocks: cairn rebuild --check.',
       cause: new Error(`The payout ${payoutId} differs from its blocks`),
     });
@@ -16,9 +16,9 @@ export class PayoutDiffers extends AppError {
 }
 
 /**
- * Returns what the block that asked for a payout says of it.
+ * Returns what the block of the request states about a payout.
  *
- * @throws PayoutDiffers if the row says something else
+ * @throws PayoutDiffers if the row differs
  */
 export async function readAsked(
   db: Database,
@@ -36,7 +36,7 @@ export async function readAsked(
   return kept;
 }
 
-/** Finds the block that decided a payout, whatever its row says. Reads the decisions since the request. */
+/** Finds the block that decided a payout, without relying on its row. Reads the decisions since the request. */
 export async function findDecision(
   db: Database,
   { payoutId, requestedIndex }: PayoutRow,

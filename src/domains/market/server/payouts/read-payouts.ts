@@ -29,7 +29,7 @@ export type PayoutRow = {
   total: number;
 };
 
-/** The call of a payout is the newest one that has steps of its block or of one before. */
+/** The call of a payout is the newest call with steps of its block or of an earlier one. */
 const select = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<PayoutRow>`
   select payout_id as "payoutId", custody_id as custody, address, payout.account_id as "accountId", cents, sealed, key_id as "keyId",
     iban_end as "ibanEnd", payout.state, note, requested_at as "requestedAt", requested_index as "requestedIndex",
@@ -60,13 +60,13 @@ const describeWith =
     isLocal: chain.isEmbedded,
   });
 
-/** Reads the payout that a block asked for. */
+/** Reads the payout that a block requested. */
 export async function readPayoutOfBlock(market: Market, index: number): Promise<Payout | undefined> {
   const { rows } = await select(sql`requested_index = ${index}`, newest).execute(market.database);
   return rows.map(describeWith(market))[0];
 }
 
-/** Reports whether the payout that a block asked for goes to this bank account. */
+/** Reports whether the payout that a block requested goes to this bank account. */
 export async function goesTo(
   market: Market,
   index: number,
@@ -102,7 +102,7 @@ export async function listOwnPayouts(
   };
 }
 
-/** Lists the payouts of all accounts with where they are sent: those that wait oldest first. */
+/** Lists the payouts of all accounts with their bank accounts: waiting ones oldest first. */
 export async function listPayoutsOfAll(
   market: Market,
   { status, page, limit }: QueryIn<typeof listAllPayouts>,
@@ -129,7 +129,7 @@ export async function listPayoutsOfAll(
   };
 }
 
-/** Reads where a payout is sent. Without the key it stays unknown, and the list is still of use. */
+/** Reads the bank account of a payout. Without the key it stays unknown, and the list is still useful. */
 async function readBankAccount({ secretBox, log }: Market, { payoutId, keyId, sealed }: PayoutRow) {
   try {
     const text = (await secretBox.open(payoutId, { keyId, sealed })).toString();

@@ -18,8 +18,8 @@ const newPayoutId = (): string =>
   `out_${Array.from({ length: 20 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
 
 /**
- * Takes cash out of an account and asks that it is sent to a bank account, which is encrypted and in no block. The cash leaves with the block, so no other
- * request can spend it. A repeated request with the same key pays out once.
+ * Takes cash out of an account and requests its transfer to a bank account, which is encrypted and in no block. The cash leaves with the
+ * block, so no other request can spend it. A repeated request with the same key pays out once.
  *
  * @throws AppError `market.not_enough_cash`, `market.cash_owed`, `server.unavailable`
  */
@@ -59,7 +59,7 @@ export async function payOut(
       ? undefined
       : { scope: `market:${caller.id}`, key, fingerprint: fingerprintOf(`payout ${cents}`) };
   const { index } = await market.trading.append({ kind: 'move', network, parties: [party], draft, rows }, once);
-  // No hash of the account is stored: there are few enough to try them all.
+  // No hash of the bank account is stored: there are few enough numbers to try them all.
   if (!(await goesTo(market, index, { iban, holder }))) throw keyUsedBefore();
   return present(await readPayoutOfBlock(market, index), `Block ${index} paid cash out`);
 }

@@ -22,12 +22,12 @@ import type { Market } from '../open-market.ts';
 import { cancel } from '../trading/trade.ts';
 import { countReceivers, findReceiver, readOpenPurchases, storeReceiver } from './receiver-rows.ts';
 
-/** What the call takes at most, a half above what is measured. */
+/** The most gas that the call takes: the measured amount plus a half. */
 const GAS = 90_000n;
-/** Rounds of canceling: somebody who keeps placing orders ends them only by stopping. */
+/** The most rounds of canceling: an account that keeps placing orders could prolong them forever. */
 const ROUNDS_MAX = 5;
 
-/** Reports whether the caller decides who may receive shares: it issued them, or acts for the city. */
+/** Reports whether the caller decides about receivers: it issued the shares, or acts for the city. */
 export async function mayDecide({ database }: Market, caller: Account, { royaltyReceiver }: Issue): Promise<boolean> {
   if (caller.role === 'government') return true;
   const custody = await findCustody(database, traderOf(caller));
@@ -36,7 +36,7 @@ export async function mayDecide({ database }: Market, caller: Account, { royalty
 
 /**
  * Allows an account to receive shares that are not public, or removes it: block, list and the signed call of the contract commit together.
- * From the block on, orders are judged by it. Nobody who is removed has an open purchase, because the contract would refuse its trade, and with
+ * From the block on, orders are judged by it. A removed account has no open purchase, because the contract would refuse its trade, and with
  * it all others of the same call.
  *
  * @throws AppError `market.token_not_found`, `market.may_not_allow`, `market.shares_public`, `participants.account_not_found`,
@@ -52,11 +52,11 @@ export async function changeReceiver(
   const issue = await requireIssue(database, propertyId);
   if (!(await mayDecide(market, caller, issue)))
     throw new AppError(mayNotAllow, `You did not issue the shares of ${propertyId}.`, {
-      hint: 'Ask whoever issued them, or the city.',
+      hint: 'Ask the issuer, or the city.',
     });
   if (issue.isPublic) throw new AppError(sharesPublic, `Every account may receive shares of ${propertyId}.`);
   const found = await findByUsername(database, username);
-  if (found === undefined) throw new AppError(accountNotFound, `There is no account ${username}.`);
+  if (found === undefined) throw new AppError(accountNotFound, `Account ${username} not found.`);
   const [contracts, custody] = await Promise.all([network.ready(), ensureCustody(database, traderOf(found.account))]);
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     if (!allowed) await cancelPurchases(market, found.account as Account, issue, custody);
@@ -84,7 +84,7 @@ type Decision = {
   readonly contracts: Readiness;
 };
 
-/** Returns the index of the block that says so, also if it is an earlier one. Undefined: a purchase came in between. */
+/** Returns the index of the block that decided so, which may be an earlier one. Undefined: a purchase came in between. */
 async function decide(tx: Database, { clock }: Market, decision: Decision): Promise<number | undefined> {
   const { caller, issue, custody, username, allowed } = decision;
   const head = await lockHead(tx);

@@ -9,7 +9,7 @@ import type { Market } from '../open-market.ts';
 import { mayDecide } from './change-receiver.ts';
 import { findReceiver, readReceivers } from './receiver-rows.ts';
 
-/** Returns who may receive the shares of a property to those who decide, and to others whether they may. */
+/** Returns the receivers of a property's shares to those who decide, and to others whether they are among them. */
 export async function listReceivers(
   market: Market,
   caller: Account,

@@ -5,7 +5,7 @@ import type { Market } from '../open-market.ts';
 import { changeReceiver } from './change-receiver.ts';
 import { listReceivers } from './list-receivers.ts';
 
-/** Serves the lists of who may receive shares that are not public. */
+/** Serves the lists of receivers of shares that are not public. */
 export function mountReceivers(mount: Mount<Account>, market: Market): void {
   mount(contract.listReceivers, ({ params, caller }) => listReceivers(market, caller, params.propertyId));
   mount(contract.changeReceiver, ({ params, body, caller }) => changeReceiver(market, caller, params.propertyId, body));

@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/database/database.ts';
 
 export type Receiver = { readonly isAllowed: boolean; readonly changedIndex: number };
 
-/** Finds what the newest block says about whether an account may receive shares of a token. */
+/** Finds the newest decision about whether an account may receive shares of a token. */
 export async function findReceiver(db: Database, tokenId: number, custodyId: Buffer): Promise<Receiver | undefined> {
   const { rows } = await sql<Receiver>`
     select is_allowed as "isAllowed", changed_index as "changedIndex" from market_receivers
@@ -21,7 +21,7 @@ export async function countReceivers(db: Database, tokenId: number): Promise<num
   return rows[0]?.count ?? 0;
 }
 
-/** Stores what a block decided. */
+/** Stores the decision of a block. */
 export async function storeReceiver(
   tx: Database,
   tokenId: number,
@@ -44,7 +44,7 @@ export type ReceiverRow = {
   readonly state: CallStatus;
 };
 
-/** Reads who may receive shares of a token, newest first. */
+/** Reads the receivers of a token's shares, newest first. */
 export async function readReceivers(db: Database, tokenId: number, limit: number): Promise<ReceiverRow[]> {
   const { rows } = await sql<ReceiverRow>`
     select address, account_id as "accountId", changed_index as "blockIndex", block.timestamp as seconds, call.hash, call.state

@@ -27,7 +27,7 @@ afterAll(() => server.stop());
 
 const buyer = () => createTrader(server, 1000);
 
-/** Issues shares that are not public, of a property that somebody owns. */
+/** Issues shares that are not public, of a property that a resident owns. */
 async function issue(): Promise<{ owner: TestAccount; propertyId: string; tokenId: string; contract: Hex }> {
   const owner = await server.account('resident');
   const propertyId = await registerOwned(server, owner);
@@ -88,7 +88,7 @@ describe('shares that are not public', () => {
     expect(await problems()).toEqual([]);
   });
 
-  test('are bought no more by who is removed: an open purchase is canceled first, and no call of the contract fails', async () => {
+  test('cannot be bought by a removed account: its open purchase is canceled first, and no call of the contract fails', async () => {
     const { owner, propertyId } = await issue();
     const ann = await buyer();
     await change(owner, propertyId, ann);
@@ -120,7 +120,7 @@ describe('shares that are not public', () => {
     expect(await problems()).toEqual([]);
   });
 
-  test('are decided about by the issuer and the city only', async () => {
+  test('go to receivers that only the issuer and the city decide about', async () => {
     const { owner, propertyId } = await issue();
     const ann = await buyer();
     expect((await change(ann, propertyId, ann)).problem.code).toBe('request.forbidden');

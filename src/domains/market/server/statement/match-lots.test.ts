@@ -6,7 +6,7 @@ const at = (block: number) => ({ tokenId: 1, block, at: block * 10 });
 const bought = (block: number, shares: number, cents: number): ShareMove => ({ ...at(block), shares, cents });
 const sold = (block: number, shares: number, cents: number): ShareMove => ({ ...at(block), shares: -shares, cents });
 
-test('what was bought first is sold first, and a sale of parts of two lots has a gain for each', () => {
+test('shares bought first are sold first, and a sale from two lots has a gain for each', () => {
   const lots = new Lots();
   lots.apply(bought(1, 10, 10_000));
   lots.apply(bought(2, 10, 20_000));
@@ -24,7 +24,7 @@ test('what was bought first is sold first, and a sale of parts of two lots has a
   expect(lots.open().get(1)).toEqual([{ ...at(2), shares: 5, cents: 10_000 }]);
 });
 
-test('shares that were issued have no cost, and those that come back from outside have the one they left with', () => {
+test('issued shares have no cost, and shares that return from outside keep their cost', () => {
   const lots = new Lots();
   lots.apply({ ...at(1), shares: 5, cents: null });
   lots.apply(bought(2, 5, 500));

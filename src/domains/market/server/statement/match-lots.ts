@@ -5,31 +5,31 @@ export type ShareMove = {
   /** Seconds since 1970. */
   readonly at: number;
   readonly shares: number;
-  /** What they cost together, or brought after the royalty, in cents. Null: they were not traded here. */
+  /** Their total cost, or their proceeds without the royalty, in cents. Null: they were not traded here. */
   readonly cents: number | null;
 };
 
-/** Shares that an account got at once and still has. */
+/** Shares that an account got together and still has. */
 export type Lot = Omit<ShareMove, 'shares'> & { readonly shares: number };
 
-/** Shares of one lot that were sold at once. */
+/** Shares of one lot that were sold together. */
 export type Disposal = {
   readonly tokenId: number;
   readonly shares: number;
   readonly acquired: { readonly block: number; readonly at: number };
   readonly sold: { readonly block: number; readonly at: number };
-  /** In cents. Null: they were not bought here, so what they cost is not known. */
+  /** In cents. Null: they were not bought here, so their cost is not known. */
   readonly cost: number | null;
   /** In cents, without the royalty. */
   readonly proceeds: number;
 };
 
-/** A lot with its place among all moves: those of one block have a sequence too. */
+/** A lot with its position among all moves, which also orders those of one block. */
 type Queued = Lot & { readonly turn: number };
 type Queue = { lots: Queued[]; outside: Queued[] };
 
 /**
- * Matches what an account sold with what it bought before: first in, first out, for each token. Parts of a lot have parts of its cents, which add
+ * Matches the sales of an account with its earlier purchases: first in, first out, for each token. Parts of a lot have parts of its cents, which add
  * up to the cent. Shares that leave without a trade take their lots along, and bring them back.
  */
 export class Lots {
@@ -37,7 +37,7 @@ export class Lots {
 
   #bought = 0;
 
-  /** Applies the next move, in order, and returns what it sold. */
+  /** Applies the next move, in order, and returns the lots it sold. */
   apply(next: ShareMove): Disposal[] {
     const move = { ...next, turn: this.#bought++ };
     const queue = this.#queues.get(move.tokenId) ?? { lots: [], outside: [] };
@@ -47,7 +47,7 @@ export class Lots {
       const back = take(queue.outside, shares);
       const known = back.reduce((sum, one) => sum + one.shares, 0);
       const all = [...queue.lots, ...back, ...(known < shares ? [{ ...move, shares: shares - known }] : [])];
-      // What was bought first is sold first, wherever it was meanwhile.
+      // Shares bought first are sold first, wherever they were meanwhile.
       queue.lots = all.toSorted((a, b) => a.turn - b.turn);
       return [];
     }
@@ -70,7 +70,7 @@ export class Lots {
     });
   }
 
-  /** Returns what the account still has, by token, the oldest first. */
+  /** Returns the remaining lots of the account by token, the oldest first. */
   open(): ReadonlyMap<number, readonly Lot[]> {
     return new Map(
       [...this.#queues].flatMap(([id, { lots }]) =>
@@ -80,7 +80,7 @@ export class Lots {
   }
 }
 
-/** Takes shares from the oldest lots, and splits the last of them. Fewer are taken if there are no more. */
+/** Takes shares from the oldest lots, and splits the last of them. Takes fewer if there are no more. */
 function take(lots: Queued[], shares: number): Queued[] {
   const taken: Queued[] = [];
   let [left, whole] = [shares, 0];

@@ -5,7 +5,7 @@ import type { Custody } from '../holders.ts';
 import type { ShareMove } from './match-lots.ts';
 
 const PAGE = 2000;
-/** Tokens of which an account ever held shares. */
+/** The most tokens whose shares an account ever held. */
 const TOKENS_MAX = 2000;
 
 /** Reads every move of shares of a custody up to a block, oldest first, a page at a time. */
@@ -24,7 +24,7 @@ export async function* readShareMoves(db: Database, custody: Custody, until: num
   yield* issued;
 }
 
-/** Reads what the custody got when shares were issued, as the blocks say: no posting tells it. */
+/** Reads the shares that the custody got by issues from the blocks: no posting records them. */
 async function readIssued(db: Database, { id, address }: Custody, until: number): Promise<ShareMove[]> {
   const { rows } = await sql<{ token: number }>`
     select token_id as token from market_holdings where custody_id = ${id} and token_id <= ${until} order by 1 limit ${TOKENS_MAX}

@@ -18,8 +18,8 @@ type Days = QueryIn<typeof readStatement>;
 const NEXT_SECOND = 1000;
 
 /**
- * Returns what came in and went out for the caller within days of the city, the gain of each lot that was sold, and what was left. The opening
- * cash with all movements is the closing cash, to the cent.
+ * Returns the movements of the caller within days of the city, the gain of each lot that was sold, and the lots left. The opening
+ * cash plus all movements is the closing cash, to the cent.
  *
  * @throws AppError `market.statement_too_long`
  */

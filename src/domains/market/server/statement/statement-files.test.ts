@@ -30,6 +30,6 @@ test.each<[string, (statement: Statement) => unknown]>([
     write(largest);
     least = Math.min(least, cpuMilliseconds() - began);
   }
-  // The document took 3 s while each of its days created a format.
+  // The document took 3 s when each of its days created a formatter.
   expect(least / slowdown()).toBeLessThan(MILLISECONDS_MAX);
 });

@@ -20,7 +20,7 @@ const HEAD = [
   ...['Date', 'What', 'Property ID', 'Shares', 'Acquired', 'Cost', 'Proceeds', 'Gain', 'Amount', 'Block'],
 ] as const;
 
-/** Returns the statement as CSV (RFC 4180). A sale has a row for each lot; the amounts of all rows are what the cash changed by. What was left follows. */
+/** Returns the statement as CSV (RFC 4180). A sale has a row for each lot; the amounts of all rows add up to the change of the cash. The remaining lots follow. */
 export function toStatementCsv({ to, movements, sales, lots: left }: Statement): string {
   const lots = Map.groupBy(sales, ({ blockIndex, propertyId }) => `${blockIndex} ${propertyId}`);
   const told = new Set<string>();
@@ -52,12 +52,12 @@ export function toStatementCsv({ to, movements, sales, lots: left }: Statement):
   return stringify([[...HEAD], ...rows, ...held], { record_delimiter: 'windows' });
 }
 
-/** Amounts are digits only, so no spreadsheet takes them for a formula; names of properties cannot begin one. */
+/** Writes digits only, so no spreadsheet takes an amount for a formula; ids of properties cannot begin one. */
 const money = (dollars: number | null): string => (dollars === null ? '' : dollars.toFixed(2));
 
 type Place = { readonly publicUrl: string; readonly timeZone: string; readonly demo: boolean };
 
-/** Returns the statement as a document. The same state has the same bytes. */
+/** Returns the statement as a document. The same state gives the same bytes. */
 export function toStatementPaper(statement: Statement, { publicUrl, timeZone, demo }: Place): PdfContent {
   const { from, to, address, cash, gain, movements, sales, lots } = statement;
   const day = (at: string) => dayOf(Date.parse(at), timeZone);

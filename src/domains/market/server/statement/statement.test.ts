@@ -88,7 +88,7 @@ test('a statement adds up to the cent, and each lot that was sold has its gain',
   ]);
 });
 
-test('a deposit that was taken back and a payout that was returned have names of their own', async () => {
+test('a deposit taken back and a returned payout have names of their own', async () => {
   const ann = await createTrader(server);
   const admin = await server.account('administrator');
   const opened = await server.call(openDeposit, { body: { amount: 100, paymentMethod: 'bank' } }, { as: ann });

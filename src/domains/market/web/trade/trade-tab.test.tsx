@@ -252,7 +252,7 @@ test('offers another try when the book cannot be read', async () => {
 test('says that a property has no shares', async () => {
   stubServer({
     ...marketAnswers(),
-    [`GET /api/nft/book/${propertyId}`]: () => refusal(404, 'No such shares', [], {}, 'market.token_not_found'),
+    [`GET /api/nft/book/${propertyId}`]: () => refusal(404, 'Shares not found', [], {}, 'market.token_not_found'),
   });
   await renderApp(<TradeScreen start={{ property: propertyId }} />);
   expect(await screen.findByText(`No shares of ${propertyId}`)).toBeTruthy();
