@@ -10,7 +10,7 @@ import { openMarket } from '../open-market.ts';
 import { createTrader, issueOfCity, payIn } from '../traders.fixture.ts';
 import { cancelOverdueSales } from './cancel-overdue-sales.ts';
 
-/** Before the first installment is due, and how long until it is overdue. Sessions live as long. */
+/** A time before the first installment is due, and the time until it is overdue. Sessions live as long. */
 const START = '2026-08-29T12:00:00.000Z';
 const UNTIL_OVERDUE = 4 * 86_400_000;
 
@@ -21,7 +21,7 @@ const sell = (server: TestServer, as: TestAccount, propertyId: string, shares = 
     { as },
   );
 
-/** Issues shares of a billed property, and sells some to a holder, who owes no tax. */
+/** Issues shares of a billed property, and sells some to a holder that owes no tax. */
 async function prepare(server: TestServer) {
   const [owner, city, ann] = [
     await server.account('resident'),
@@ -57,7 +57,7 @@ describe.each(['warn', 'halt'] as const)('with the policy to %s', (overdueTax) =
   afterEach(() => server.stop());
   const halts = overdueTax === 'halt';
 
-  test('overdue tax is shown, and the issuer sells until it is halted, and again once it is paid', async () => {
+  test('overdue tax is shown, and the issuer sells unless halted, and again once it is paid', async () => {
     const { owner, city, ann, propertyId, billNumber } = await prepare(server);
     expect((await sell(server, owner, propertyId)).status).toBe(200);
     expect(await bookOf(server, propertyId)).toMatchObject({ taxOverdue: 0, salesHalted: false });
@@ -74,7 +74,7 @@ describe.each(['warn', 'halt'] as const)('with the policy to %s', (overdueTax) =
     const sale = await sell(server, owner, propertyId);
     if (halts) expect(sale.problem).toMatchObject({ code: 'market.tax_overdue', status: 409 });
     else expect(sale.status).toBe(200);
-    // Whoever bought shares owes no tax.
+    // Holders who bought shares owe no tax.
     expect((await sell(server, ann, propertyId)).status).toBe(200);
 
     const { body: paid } = await server.call(payBill, {
@@ -91,7 +91,7 @@ describe.each(['warn', 'halt'] as const)('with the policy to %s', (overdueTax) =
     expect((await sell(server, owner, propertyId)).status).toBe(200);
   });
 
-  test('open sales of the issuer are canceled only if it halts, and those of others rest', async () => {
+  test('open sales of the issuer are canceled only by a halt, and those of others rest', async () => {
     const { owner, ann, propertyId } = await prepare(server);
     const market = openMarket(server.services);
     expect((await sell(server, ann, propertyId)).status).toBe(200);
@@ -106,7 +106,7 @@ describe.each(['warn', 'halt'] as const)('with the policy to %s', (overdueTax) =
     expect(await statusOf(ann)).toBe('open');
   });
 
-  test('no open sale of the issuer fills once the tax is overdue, whatever was canceled before', async () => {
+  test('no open sale of the issuer fills once the tax is overdue, even before it is canceled', async () => {
     const { owner, ann, propertyId } = await prepare(server);
     expect((await sell(server, owner, propertyId, 3)).status).toBe(200);
     expect((await sell(server, ann, propertyId, 2)).status).toBe(200);

@@ -8,8 +8,8 @@ import { readHaltingTax } from './overdue-tax.ts';
 const PAGE = 500;
 
 /**
- * Returns what open sales of issuers hold once their tax is overdue, if the policy halts them. They trade no more before that: the rules take
- * them out of the book with the next order (`judge-trading.ts`). They can be offered anew once the tax is paid.
+ * Cancels open sales of issuers once their tax is overdue, if the policy halts them, and so returns what they hold. They trade no more before
+ * that: the rules take them out of the book with the next order (`judge-trading.ts`). They can be offered again once the tax is paid.
  */
 export async function cancelOverdueSales(market: Market, page = PAGE): Promise<void> {
   if (market.overdueTax !== 'halt') return;
@@ -41,7 +41,7 @@ async function cancelSale({ network, trading }: Market, { orderId, tokenId, cust
   await trading
     .append({ kind: 'cancel', network: await network.ready(), tokenId, party, orderId })
     .catch((error: unknown) => {
-      // It was filled or closed meanwhile, or its shares are halted.
+      // The order was filled or closed meanwhile, or its shares are halted.
       if (!(error instanceof NothingToClose || error instanceof AppError)) throw error;
     });
 }

@@ -10,8 +10,8 @@ import type { Step } from './step.ts';
 const PAGE = 500;
 
 /**
- * Plays every block of the market again and compares what follows with the tables: orders, trades, postings, cash, holdings, and the
- * steps of every call. Returns how many blocks there are. Memory grows with open orders and with accounts, not with history.
+ * Replays every block of the market and compares the result with the tables: orders, trades, postings, cash, holdings, and the
+ * steps of every call. Returns the number of blocks. Memory grows with open orders and with accounts, not with history.
  */
 export async function compareTrading(tx: Database, differences: Differences): Promise<number> {
   let closed: ReplayedOrder[] = [];
@@ -82,7 +82,7 @@ async function compareFills(tx: Database, differences: Differences, played: read
 }
 
 /**
- * Returns the buyer and the seller of a block's n-th trade: who received shares, and who gave them. What an order that was closed gives back
+ * Returns the buyer and the seller of a block's n-th trade: the receiver and the giver of shares. The return of a closed order
  * goes from an account to itself, which no trade does.
  */
 function partiesOf({ movements }: Replayed, n: number): [string, string] {
@@ -116,7 +116,7 @@ async function comparePostings(tx: Database, differences: Differences, played: r
   }
 }
 
-/** Adds up what moves of each asset. What is not zero comes from outside, or goes there. */
+/** Adds up the movements of each asset. A sum other than zero comes from outside, or goes there. */
 function sumsOf(movements: readonly Movement[]): ReadonlyMap<Movement['asset'], number> {
   const sums = new Map<Movement['asset'], number>();
   for (const { asset, amount } of movements) sums.set(asset, (sums.get(asset) ?? 0) + amount);
@@ -135,7 +135,7 @@ async function compareOrders(tx: Database, differences: Differences, orders: rea
     const stored = new Map(rows.map(({ id, text }) => [id, text]));
     for (const { order, tokenId, filled, returned, traded, ended } of some) {
       const { orderId, account, side, shares, price, remainder, expiresAt, open } = order;
-      // Without a block that says so, what has expired is open still.
+      // Without a block that closes it, an expired order is still open.
       const left = ended === null ? shares - filled - returned : open;
       const fields = [
         tokenId,
@@ -157,7 +157,7 @@ async function compareOrders(tx: Database, differences: Differences, orders: rea
   }
 }
 
-/** Finds rows of blocks that are no blocks of the market. */
+/** Finds rows whose blocks are not blocks of the market. */
 async function compareStrangers(tx: Database, differences: Differences): Promise<void> {
   const { rows } = await sql<{ place: string; block: number }>`
     with own as (select index from ledger_blocks where domain = 'market' and domain <> 'trace')
@@ -201,7 +201,7 @@ function difference(key: string, amount: number, told: number): string {
   return `${asset === 'cash' ? 'cash' : `token ${asset}`}: ${address} holds ${amount} ${part} and not ${told}`;
 }
 
-/** Compares the steps that follow from the blocks with those of the signed calls, in order. */
+/** Compares the steps derived from the blocks with those of the signed calls, in order. */
 function createCallComparison(tx: Database, differences: Differences) {
   const waiting: string[] = [];
   let sequence = 0;

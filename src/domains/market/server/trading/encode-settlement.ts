@@ -42,7 +42,7 @@ async function encodeSettle(sequence: number, time: number, steps: readonly Step
   });
 }
 
-/** Returns steps as the contract takes them. */
+/** Returns steps in the form of the contract. */
 export async function encodeSteps(steps: readonly Step[]): Promise<Hex[]> {
   const [{ encodeFunctionData }] = await loadEncoding();
   const functions = await loadStepFunctions();
@@ -70,7 +70,7 @@ function loadStepFunctions(): Promise<Record<Step['name'], object>> {
   return stepFunctions;
 }
 
-/** Returns what a signed call settles, with its time in seconds, or undefined if it is no such call or does not have this hash. */
+/** Returns the settlement of a signed call, with its time in seconds. Undefined if it is not such a call or does not have this hash. */
 export async function readSettlement(
   raw: Uint8Array,
   hash: Uint8Array,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('cash that somebody writes into the database halts all trading once it was spent, and the comparison names it', async () => {
+test('cash written directly into the database halts all trading once it is spent, and the comparison reports it', async () => {
   const city = await server.account('government');
   const ann = await server.account('shipper');
   const propertyId = await registerParcel(server);

@@ -11,7 +11,7 @@ import type { TradingRequest } from './trading-request.ts';
 import type { TokenBook, TradingBatch } from './trading-state.ts';
 
 type Position = { readonly index: number; readonly at: number };
-/** How many orders of the caller a block canceled. */
+/** The number of the caller's orders that a block canceled. */
 export type TradingOutcome = { readonly canceled: number };
 type Judged = { readonly draft: Draft; readonly outcome: TradingOutcome };
 type Placing = Extract<TradingRequest, { kind: 'place' }>;
@@ -21,19 +21,19 @@ const statedClosed = (closed: readonly Return[]) =>
   closed.map(({ order, shares, why }) => ({ order: order.orderId, shares, why }));
 
 /**
- * Judges a request, notes its effects in the batch, and returns the draft of its block. A refusal changes nothing but that expired orders
+ * Judges a request, notes its effects in the batch, and returns the draft of its block. After a refusal, only expired orders
  * and halted sales have left the book; a later block closes them.
  */
 export function judgeTrading(batch: TradingBatch, request: TradingRequest, position: Position): Judged {
   if (batch.isHalted)
     throw new AppError(
       unavailable,
-      'Trading is halted: the network and the records differ. The operator has been told.',
+      'Trading is halted: the network and the records differ. The operator has been notified.',
     );
   if (request.tokenId !== undefined && batch.halted.has(request.tokenId))
     throw new AppError(
       unavailable,
-      'Trading of these shares is halted: the network and the records differ. The operator has been told.',
+      'Trading of these shares is halted: the network and the records differ. The operator has been notified.',
     );
   if (request.kind === 'move') return { draft: judgeMove(batch, request, position), outcome: { canceled: 0 } };
   const token = batch.tokens.get(request.tokenId);
@@ -53,12 +53,12 @@ export function judgeTrading(batch: TradingBatch, request: TradingRequest, posit
   return { draft, outcome: { canceled: closing.length } };
 }
 
-/** There was nothing that a block could state. */
+/** Signals that there is nothing for a block to state. */
 export class NothingToClose extends Error {
   override readonly name = 'NothingToClose';
 }
 
-/** Passes over the refusal to cancel an order that was filled or closed meanwhile. Throws any other error. */
+/** Ignores the refusal to cancel an order that was filled or closed meanwhile. Throws any other error. */
 export function unlessClosed(error: unknown): void {
   if (!(error instanceof NothingToClose || (error instanceof AppError && error.kind === orderNotFound))) throw error;
 }
@@ -70,7 +70,7 @@ function requireOrders(
   if (orderId === undefined) return token.book.ordersOf(party.custody);
   const order = token.book.find(orderId);
   if (order?.account === party.custody) return [order];
-  // It may have left a moment ago: the block says so.
+  // It may have left the book a moment ago: the block then closes it.
   if (token.leaving.some((one) => one.order.orderId === orderId)) return [];
   throw new AppError(orderNotFound, `You have no open order ${orderId}.`);
 }

@@ -18,7 +18,7 @@ type MovementRow = {
 
 type Blocks = { readonly from: number; readonly until: number };
 
-/** Reads movements of a custody's cash within blocks, oldest first, at most `limit` of the first. */
+/** Reads the first `limit` movements of a custody's cash within blocks, oldest first. */
 export const readMovements = (db: Database, custody: Custody, blocks: Blocks, limit: number): Promise<CashMovement[]> =>
   read(db, custody, blocks, limit, sql`asc`);
 
@@ -26,7 +26,7 @@ export const readMovements = (db: Database, custody: Custody, blocks: Blocks, li
 export const readNewestMovements = (db: Database, custody: Custody, limit: number): Promise<CashMovement[]> =>
   read(db, custody, { from: 0, until: Number.MAX_SAFE_INTEGER }, limit, sql`desc`);
 
-/** Each trade counts for each side that the account was on: the buyer pays the price, the seller gets it without the royalty. */
+/** A trade counts once for each side that the account was on: the buyer pays the price, the seller gets it without the royalty. */
 async function read(
   db: Database,
   { id }: Custody,

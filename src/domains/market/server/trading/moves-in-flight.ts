@@ -1,10 +1,10 @@
 import { type Balance, balanceKey, type Posting } from './trading-state.ts';
 
-/** A balance as its row says, and the newest block that changed the row. */
+/** A balance as stored in its row, and the newest block that changed the row. */
 export type StoredBalance = Balance & { readonly changedIndex: number };
 
 /**
- * Keeps what batches on their way move, so that balances that are read meanwhile count each batch once: a row says up to which block it
+ * Tracks what in-flight batches move, so that balances that are read meanwhile count each batch once: a row states the block up to which it
  * is current.
  */
 export function createMovesInFlight() {

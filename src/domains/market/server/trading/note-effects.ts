@@ -4,12 +4,12 @@ import { moveBalance } from './moves-in-flight.ts';
 import type { Step } from './step.ts';
 import type { OrderChange, Posting, TradingBatch } from './trading-state.ts';
 
-/** Adds a step to the calls of the batch, and returns its place among them. */
+/** Adds a step to the calls of the batch, and returns its index. */
 export function takeStep(batch: TradingBatch, blockIndex: number, at: number, step: Step): number {
   return batch.steps.push({ ...step, blockIndex, at }) - 1;
 }
 
-/** Adds a posting, and moves what the accounts of the batch have. */
+/** Adds a posting, and applies it to the balances in the batch. */
 export function notePosting(
   batch: TradingBatch,
   blockIndex: number,
@@ -21,7 +21,7 @@ export function notePosting(
   moveBalance(batch.balances, posting);
 }
 
-/** Returns how the batch changes an order, to add to it. */
+/** Returns the change of an order in the batch, to add to it. */
 export function changeOf(batch: TradingBatch, order: Order, tokenId: number): OrderChange {
   const known = batch.orders.get(order.orderId);
   if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 import type { CallStatus } from '#domains/market/contract.ts';
 
-/** An order as queries read it, with its call. */
+/** An order as read by queries, with its call. */
 export type OrderRow = {
   order_id: number;
   property_id: string;

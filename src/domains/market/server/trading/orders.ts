@@ -25,7 +25,7 @@ export const describeWith =
     type: row.side,
     shareAmount: row.shares,
     pricePerShare: row.price_cents / 100,
-    // An order that met one of its own account was canceled.
+    // An order that matched one of its own account was canceled.
     status: row.ended === null ? 'open' : row.ended === 'self' ? 'canceled' : row.ended,
     filled: row.filled,
     open: row.open,
@@ -70,7 +70,7 @@ export async function listOwnOrders(
   };
 }
 
-/** Reads what an order traded at once. */
+/** Reads the trades that an order made when it was placed. */
 export async function readFillsOf(db: Database, orderId: number) {
   const { rows } = await sql<{ shares: number; price: number; royalty: number }>`
     select shares, price_cents as price, royalty_cents as royalty from market_fills where block_index = ${orderId} order by position
@@ -84,7 +84,7 @@ export const describeFill = ({ shares, price, royalty }: { shares: number; price
   royalty: royalty / 100,
 });
 
-/** Reads the call that has the steps of a block which moved cash. */
+/** Reads the call with the steps of a block that moved cash. */
 export async function readCallWithBlock({ database, network: { chain } }: Market, index: number) {
   const { rows } = await sql<{ hash: Buffer; state: CallStatus }>`
     select coalesce(mined_hash, hash) as hash, state from market_calls where block_index <= ${index} and sequence is not null

@@ -2,10 +2,10 @@ import { readOverdue } from '#domains/registry/server/index.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { TokenBook } from './trading-state.ts';
 
-/** Whether overdue tax of a property halts the sales of its shares by whoever issued them; and the time in milliseconds. */
+/** Whether overdue tax of a property halts the issuer's sales of its shares; and the time in milliseconds. */
 export type TaxPolicy = { readonly overdueTax: 'warn' | 'halt'; readonly clock: () => number };
 
-/** Reads the tokens whose issuer sells nothing because tax of the property is overdue, and how much is, in cents. Empty if the policy halts nothing. */
+/** Reads the tokens whose issuer may not sell because tax of the property is overdue, with the overdue cents. Empty if the policy halts nothing. */
 export async function readHaltingTax(
   db: Database,
   { overdueTax, clock }: TaxPolicy,

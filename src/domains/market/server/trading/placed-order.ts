@@ -2,22 +2,22 @@ import { present } from '#platform/contract/present.ts';
 import type { OrderRow } from './order-row.ts';
 import type { OrderChange, TradingBatch } from './trading-state.ts';
 
-/** An order as its own block left it. */
+/** The state of an order after its own block. */
 export type Placed = {
   readonly row: Omit<OrderRow, 'property_id' | 'hash' | 'state'>;
   readonly fills: readonly { readonly shares: number; readonly price: number; readonly royalty: number }[];
-  /** Returns the hash of the call that has it. Known once the batch is signed. */
+  /** Returns the hash of the call that contains it. Known once the batch is signed. */
   hash(): `0x${string}`;
 };
 
-/** Notes what the block at `index` placed, before other requests of the batch change the order. Undefined: it placed none. */
+/** Captures the order placed by the block at `index`, before other requests of the batch change it. Undefined: it placed none. */
 export function notePlaced(batch: TradingBatch, index: number): Placed | undefined {
   const change = batch.orders.get(index);
   if (change?.placed === undefined) return undefined;
   const { at, step } = change.placed;
   const fills: Placed['fills'][number][] = [];
   for (let n = batch.fills.length - 1; batch.fills[n]?.blockIndex === index; n -= 1)
-    fills.unshift(present(batch.fills[n], 'It was just looked at'));
+    fills.unshift(present(batch.fills[n], 'It was just read'));
   return {
     row: toRow(change, at),
     fills,

@@ -13,7 +13,7 @@ type Portfolio = ResponseOut<typeof readPortfolio>;
 const HOLDINGS_MAX = 200;
 const MOVEMENTS_MAX = 50;
 
-/** Reads what the caller has: cash, shares, and the newest movements of cash. */
+/** Reads the portfolio of the caller: cash, shares, and the newest movements of cash. */
 export async function readPortfolioOf({ database }: Market, caller: Account): Promise<Portfolio> {
   const custody = await findCustody(database, traderOf(caller));
   if (custody === undefined) return { address: null, cash: { free: 0, held: 0 }, holdings: [], movements: [] };

@@ -40,7 +40,7 @@ test('a candle covers a day in UTC, and the volume the last 24 hours of each pro
   expect(await volumes()).toEqual([of2, none, of2]);
 });
 
-test('a sale that has expired is neither the floor price nor available', async () => {
+test('an expired sale is neither the floor price nor available', async () => {
   const propertyId = await issueOfCity(server);
   const sell = (shareAmount: number, pricePerShare: number, expirationDays: number) =>
     server.call(

@@ -13,7 +13,7 @@ const LEVELS_MAX = 50;
 const TRADES_MAX = 50;
 const CANDLES_MAX = 200;
 
-/** Reads the best prices of both sides and the newest trades, as of now: orders that have expired are not in it. */
+/** Reads the best prices of both sides and the newest trades, as of now: expired orders are left out. */
 export async function readBook(
   market: Market,
   propertyId: string,
@@ -69,7 +69,7 @@ export type Quote = {
   readonly availableShares: number;
 };
 
-/** Reads the lowest live offer, the last price and what is offered of each of these tokens. */
+/** Reads the lowest live offer, the last price and the shares offered of each of these tokens. */
 export async function readQuotes(
   { database, clock }: Market,
   tokenIds: readonly number[],

@@ -9,12 +9,12 @@ import { readTrades } from './read-order-book.ts';
 type Prices = Pick<ResponseOut<typeof readMarketData>, 'volume' | 'prices' | 'trades'>;
 
 const DAY_SECONDS = 86_400;
-/** The newest trades among which properties are looked for, and which the volume counts. */
+/** The number of newest trades that are searched for properties and counted in the volume. */
 const LOOKED_AT = 1000;
 const COUNTED = 100_000;
 const TRADES_MAX = 20;
 
-/** Reads what was traded within a day, the prices of the properties that were traded last, and the newest trades. */
+/** Reads the volume of a day, the prices of the properties traded last, and the newest trades. */
 export async function readPrices(market: Market): Promise<Prices> {
   const { database, clock } = market;
   const since = await findFirstSince(database, Math.floor(clock() / 1000) - DAY_SECONDS);

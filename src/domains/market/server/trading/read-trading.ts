@@ -9,7 +9,7 @@ import type { StoredBalance } from './moves-in-flight.ts';
 import type { TradingRequest } from './trading-request.ts';
 import { balanceKey, type TokenBook } from './trading-state.ts';
 
-/** No token has it: the index of a block is not negative. */
+/** The number of no token: the index of a block is not negative. */
 const NO_TOKEN = -1;
 
 /** Reads the order books of these tokens. One that was never issued is absent. */
@@ -44,7 +44,7 @@ export async function readTokenBooks(db: Database, tokenIds: readonly number[]):
   });
 }
 
-/** Reads what the accounts of requests have of what these move. Whoever has no row has nothing. */
+/** Reads the balances of the requests' accounts in the assets that they move. An account without a row has nothing. */
 export async function readBalances(
   db: Database,
   requests: readonly TradingRequest[],
@@ -83,7 +83,7 @@ function takenBy(request: TradingRequest): Pick<Movement, 'account' | 'asset'>[]
 }
 
 /**
- * Reads who of the buyers may receive shares that are not public. Read for each batch and not kept in memory: whoever was just allowed would
+ * Reads which of the buyers may receive shares that are not public. Read for each batch and not cached: a buyer that was just allowed would
  * be refused until another block makes this process read the tables again.
  */
 export async function readAllowedBuyers(
@@ -107,8 +107,8 @@ export async function readAllowedBuyers(
 }
 
 /**
- * Reads the positions of the next call and settlement, what is halted, which is all if a contract refused a call or cash differs, and how long
- * the oldest call has waited for the network.
+ * Reads the positions of the next call and settlement; the halted tokens, which are all if a contract refused a call or cash differs; and how
+ * long the oldest call has waited for the network.
  */
 export async function readNext(db: Database, chainId: number) {
   const { rows } = await sql<{

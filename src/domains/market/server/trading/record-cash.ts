@@ -11,14 +11,14 @@ import type { Market } from '../open-market.ts';
 import { readCallWithBlock } from './orders.ts';
 import { partyOf } from './trade.ts';
 
-/** Adds cash that an account paid in to what it can trade with. The same reference counts once. */
+/** Adds cash that an account paid in to its cash for trading. The same reference counts once. */
 export async function recordPaidIn(
   market: Market,
   caller: Account,
   { username, amount, reference }: BodyIn<typeof recordCash>,
 ): Promise<ResponseOut<typeof recordCash>> {
   const found = await findByUsername(market.database, username);
-  if (found === undefined) throw new AppError(accountNotFound, `There is no account ${username}.`);
+  if (found === undefined) throw new AppError(accountNotFound, `Account ${username} not found.`);
   const cents = Math.round(amount * 100);
   const index = await receiveCash(market, found.account, cents, reference, caller.username);
   const [block] = await readBlocksAt(market.database, [index]);

@@ -6,7 +6,7 @@ import { moveOf } from './moves/move-kinds.ts';
 
 type Hex = `0x${string}`;
 
-/** A block of the market as its row says. */
+/** A block of the market as stored in its row. */
 export type MarketBlock = {
   readonly index: number;
   /** Seconds since 1970. */
@@ -14,10 +14,10 @@ export type MarketBlock = {
   readonly data: Readonly<Record<string, unknown>>;
 };
 
-/** A movement, and what its posting says it is. */
+/** A movement, and the reason stated in its posting. */
 type Posted = Movement & { readonly reason: string };
 
-/** What a block did. Accounts are addresses in lower case. */
+/** The effects of a block. Accounts are addresses in lower case. */
 export type Replayed = {
   readonly movements: readonly Posted[];
   readonly fills: readonly { maker: number; taker: number; shares: number; price: number; royalty: number }[];
@@ -25,7 +25,7 @@ export type Replayed = {
   readonly problem?: string;
 };
 
-/** An order as blocks left it. */
+/** The state of an order after the replayed blocks. */
 export type ReplayedOrder = {
   readonly order: Order;
   readonly tokenId: number;
@@ -43,16 +43,16 @@ type Stated = {
 type Token = {
   readonly royalty: { readonly issuer: string; readonly basisPoints: number };
   readonly isPublic: boolean;
-  /** Who may receive shares that are not public. */
+  /** The addresses that may receive shares that are not public. */
   readonly receivers: Set<string>;
   readonly book: OrderBook;
-  /** Expired, and not closed by a block yet. */
+  /** Expired orders that no block has closed yet. */
   readonly expired: Map<number, Return>;
 };
 
 /**
- * Plays the blocks of trading again, from nothing but what they say, and reports each that does not follow from those before it by the rules
- * of the book. Keeps open orders and what accounts have in memory; closed orders go to `onClosed`.
+ * Replays the blocks of trading, from nothing but their content, and reports each block that does not follow from earlier ones by the rules
+ * of the book. Keeps open orders and balances in memory; closed orders go to `onClosed`.
  */
 export class TradingReplay {
   readonly open = new Map<number, ReplayedOrder>();
@@ -90,7 +90,7 @@ export class TradingReplay {
     this.#onClosed(kept);
   }
 
-  /** Closes the orders that a block states, in its sequence, if they have expired or may be canceled. Returns what else it states. */
+  /** Closes the orders that a block states, in its sequence, if they have expired or may be canceled. Returns the other stated orders. */
   #closeStated(
     token: Token,
     tokenId: number,
@@ -198,7 +198,7 @@ export class TradingReplay {
     }
   }
 
-  /** Plays the next block. */
+  /** Replays the next block. */
   play(block: MarketBlock): Replayed {
     const { index, timestamp, data } = block;
     const done: Done = { movements: [], fills: [], steps: [] };

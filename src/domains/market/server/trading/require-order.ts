@@ -15,13 +15,13 @@ import type { Refusal } from './book/order-book.ts';
 import { escrowOf } from './book/settlement.ts';
 import { balanceKey, type TokenBook, type TradingBatch } from './trading-state.ts';
 
-/** Expired orders and halted sales that one block closes. Others are closed by the next. */
+/** The most expired orders and halted sales that one block closes. The next block closes the others. */
 export const LEAVING_MAX = 100;
-/** Open orders of one book, which is kept in memory. */
+/** The most open orders of one book, which is kept in memory. */
 const BOOK_MAX = 20_000;
 
 /**
- * Requires that the account may place an order for these shares now. Holders who bought shares owe no tax, so they sell as ever.
+ * Requires that the account may place an order for these shares now. Holders who bought shares owe no tax, so they may always sell.
  *
  * @throws AppError `market.may_not_receive`, `market.tax_overdue`, `market.too_many_orders`, `request.invalid`
  */
@@ -32,12 +32,12 @@ export function requirePermission(
 ): void {
   const cents = order.side === 'sell' && order.account === royalty.issuer ? overdue.get(tokenId) : undefined;
   if (cents !== undefined)
-    throw new AppError(taxOverdue, `${formatCents(cents)} of property tax on ${propertyId} are overdue.`, {
-      hint: 'Whoever issued the shares can sell once it is paid. Purchases and open orders of others go on.',
+    throw new AppError(taxOverdue, `${formatCents(cents)} of property tax on ${propertyId} is overdue.`, {
+      hint: 'The issuer can sell once it is paid. Purchases, and open orders of others, continue.',
     });
   if (order.side === 'buy' && !isPublic && !receivers.has(balanceKey(order.account, tokenId)))
     throw new AppError(mayNotReceive, 'Only accounts that the issuer allows may receive these shares.', {
-      hint: 'The details of the property say who decides.',
+      hint: 'The details of the property show who decides.',
     });
   if (book.size >= BOOK_MAX || book.ordersOf(order.account).length >= OPEN_ORDERS_MAX)
     throw new AppError(tooManyOrders, `At most ${OPEN_ORDERS_MAX} of your orders for a property can be open.`, {
@@ -55,7 +55,7 @@ export function requirePermission(
     });
 }
 
-/** Adds up the shares that others offer to a purchase. An account's own sale would let it buy as little as it likes. */
+/** Adds up the shares that other accounts offer to a purchase. Counting its own sale would let an account buy as little as it likes. */
 function sharesOffered(book: TokenBook['book'], { account, price }: Order): number {
   let sum = 0;
   for (const sale of book.orders('sell')) if (sale.price <= price && sale.account !== account) sum += sale.open;
@@ -63,14 +63,14 @@ function sharesOffered(book: TokenBook['book'], { account, price }: Order): numb
 }
 
 /**
- * Requires what an order holds from the moment it is placed, so that it can always be filled.
+ * Requires the cash or shares that an order holds from the moment it is placed, so that it can always be filled.
  *
  * @throws AppError `market.not_enough_cash`, `market.not_enough_shares`
  */
 export function requireFunds(batch: TradingBatch, token: TokenBook, order: Order): void {
   const { asset, amount } = escrowOf(order, token.tokenId, order.shares);
   const { free = 0 } = batch.balances.get(balanceKey(order.account, asset)) ?? {};
-  // What an order that leaves holds is returned by the same block.
+  // The same block returns what leaving orders hold.
   const back = token.leaving
     .slice(0, LEAVING_MAX)
     .filter((one) => one.order.account === order.account && one.order.side === order.side)
@@ -89,18 +89,18 @@ export function requireFunds(batch: TradingBatch, token: TokenBook, order: Order
       });
 }
 
-/** Returns what the book's refusal of an order tells its account. */
+/** Returns the error for the book's refusal of an order. */
 export const refused = (refusal: Refusal): AppError => {
   switch (refusal) {
     case 'would_trade':
-      return new AppError(wouldTrade, 'The order would trade at once. Nothing was placed.', {
+      return new AppError(wouldTrade, 'The order would trade immediately. Nothing was placed.', {
         hint: 'Change the price, or leave out postOnly.',
       });
     case 'cannot_fill_all':
       return new AppError(cannotFillAll, 'Fewer shares are offered at this price. Nothing was traded.');
     case 'meets_too_many':
       return new AppError(tooManyOrders, 'The order would trade with more than 90 others.', {
-        hint: 'Make it smaller, and place the rest behind it.',
+        hint: 'Place a smaller order first, then the rest.',
       });
   }
 };

@@ -6,7 +6,7 @@ import type { SettleCall, TradingBatch } from './trading-state.ts';
 
 /** `ShareMarket.STEPS_MAX`. */
 const STEPS_MAX = 100;
-/** Returns the signed calls for the steps of a batch, in order. Sends nothing. The same steps and positions give the same bytes. */
+/** Returns the signed calls for the steps of a batch, in order. Sends nothing. Deterministic: the same steps and positions give the same bytes. */
 export async function signSettlements(
   steps: TradingBatch['steps'],
   network: Pick<Readiness, 'chainId' | 'market' | 'maxFeePerGas' | 'signer'>,
@@ -32,7 +32,7 @@ export async function signSettlements(
   return calls.map(({ at: _, steps: __, ...call }, n) => ({ ...call, ...present(signed[n], 'Each call is signed') }));
 }
 
-/** Only what signing takes: the rest need not travel to another thread. */
+/** Returns only the fields that signing needs, because they are copied to another thread. */
 const settlementOf = ({ nonce, sequence, at, steps }: Settlement): Settlement => ({
   nonce,
   sequence,

@@ -1,4 +1,4 @@
-/** A step of a settlement, as `ShareMarket` takes it. Times are in seconds. */
+/** A step of a settlement, in the form of `ShareMarket`. Times are in seconds. */
 export type Step =
   | { readonly name: 'deposit'; readonly args: readonly [id: `0x${string}`, cents: number] }
   | {

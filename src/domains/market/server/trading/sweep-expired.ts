@@ -6,7 +6,7 @@ import { NothingToClose } from './judge-trading.ts';
 const INTERVAL_MILLISECONDS = 5000;
 const TOKENS_MAX = 50;
 
-/** Records that orders have expired, so that what they held is free again. The next order for the same shares does it too. */
+/** Records expired orders, so that what they held is free again. The next order for the same shares does so too. */
 export async function sweepExpired({ database, clock, network, trading }: Market): Promise<void> {
   const { rows } = await sql<{ token: number }>`
     select distinct token_id as token from market_orders where open > 0 and expires_at <= to_timestamp(${clock()} / 1000.0)
@@ -16,7 +16,7 @@ export async function sweepExpired({ database, clock, network, trading }: Market
   const terms = await network.ready();
   for (const { token } of rows)
     await trading.append({ kind: 'sweep', network: terms, tokenId: token }).catch((error: unknown) => {
-      // Another server was first.
+      // Another server swept them first.
       if (!(error instanceof NothingToClose)) throw error;
     });
 }

@@ -40,7 +40,7 @@ const sharesOf = async (as: TestAccount, propertyId: string) =>
 const book = async (propertyId: string) => (await server.call(readOrderBook, { params: { propertyId } })).body;
 
 describe('an order', () => {
-  test('trades at the price of the one that rested: cash, shares, royalty, block, list and network agree', async () => {
+  test('trades at the price of the resting order: cash, shares, royalty, block, list and network agree', async () => {
     const propertyId = await issue({ totalShares: 100, royaltyPercentage: 2.5 });
     const [ann, ben] = [await trader(1000), await trader(500)];
     const before = await cashOf(city);
@@ -60,7 +60,7 @@ describe('an order', () => {
       value: 250,
     });
 
-    // A sale by somebody else pays the city its royalty, rounded down: 2.5 % of $33.33 is 83 cents.
+    // A sale by another account pays the city its royalty, rounded down: 2.5 % of $33.33 is 83 cents.
     expect((await order(ann, propertyId, 'sell', 3, 11.11)).status).toBe(200);
     const bought = (await order(ben, propertyId, 'buy', 3, 11.11, { timeInForce: 'IOC' })).body;
     expect(bought.fills).toEqual([{ shares: 3, pricePerShare: 10, royalty: 0 }]);
@@ -106,7 +106,7 @@ describe('an order', () => {
     expect(candles).toMatchObject([{ open: 10, high: 11.11, low: 10, close: 11.11, shares: 31 }]);
   });
 
-  test('states prices to the cent, and a sale pays its royalty of the price, not of the limit that met it', async () => {
+  test('states prices to the cent, and a sale pays its royalty on the price, not on the limit', async () => {
     const propertyId = await issue({ totalShares: 1000, royaltyPercentage: 10 });
     const [ann, ben] = [await trader(1000), await trader(1000)];
     for (const price of [0.29, 1.15, 19.99]) {
@@ -122,13 +122,13 @@ describe('an order', () => {
     expect(await cashOf(ben)).toEqual({ free: 980, held: 0 });
   });
 
-  test('that has expired gives back what it held to its own account and side alone', async () => {
+  test('that has expired returns what it held to its own account and side alone', async () => {
     const propertyId = await issue({ totalShares: 10 });
     const [ann, ben] = [await trader(100), await trader(100)];
     await order(ann, propertyId, 'buy', 10, 10, { expirationDays: 1 });
     await order(city, propertyId, 'sell', 10, 90, { expirationDays: 1 });
     server.clock.advance(2 * 86_400_000);
-    // The expired purchase of another account, and the expired sale, are no cash of this one.
+    // The expired purchase of another account, and the expired sale, give this one no cash.
     expect((await order(ben, propertyId, 'buy', 11, 10)).problem.code).toBe('market.not_enough_cash');
     expect((await order(ann, propertyId, 'buy', 10, 10)).status).toBe(200);
   });
@@ -141,7 +141,7 @@ describe('an order', () => {
     expect([refused?.status, refused?.problem.code]).toEqual([409, 'market.too_many_orders']);
   });
 
-  test('needs cash or shares that no other order holds, and changes nothing without', async () => {
+  test('needs cash or shares that no other order holds, and changes nothing without them', async () => {
     const propertyId = await issue({ totalShares: 10 });
     const ann = await trader(100);
     expect((await order(ann, propertyId, 'buy', 6, 10)).status).toBe(200);
@@ -152,7 +152,7 @@ describe('an order', () => {
     expect((await book(propertyId)).bids).toEqual([{ pricePerShare: 10, shares: 6, orders: 1 }]);
   });
 
-  test('is canceled by its account alone, and what it held is free again', async () => {
+  test('is canceled by its account alone, which frees what it held', async () => {
     const propertyId = await issue({ totalShares: 10 });
     const [ann, ben] = [await trader(100), await trader(0)];
     const { orderId } = (await order(ann, propertyId, 'buy', 6, 10)).body.order;
@@ -164,7 +164,7 @@ describe('an order', () => {
     expect(await cashOf(ann)).toEqual({ free: 100, held: 0 });
   });
 
-  test('that is repeated with its key is placed once', async () => {
+  test('is placed once if repeated with its key', async () => {
     const propertyId = await issue({ totalShares: 10 });
     const ann = await trader(100);
     const body = { propertyId, type: 'buy' as const, shareAmount: 2, pricePerShare: 10 };
@@ -182,7 +182,7 @@ describe('an order', () => {
     expect(other.problem.code).toBe('request.idempotency_mismatch');
   });
 
-  test('may be immediate, all or nothing, or only rest', async () => {
+  test('may be immediate, all or nothing, or post only', async () => {
     const propertyId = await issue({ totalShares: 10 });
     const ann = await trader(1000);
     await order(city, propertyId, 'sell', 4, 10);
@@ -211,9 +211,9 @@ describe('an order', () => {
     ] as const)
       expect((await order(ann, propertyId, 'buy', shares, price)).status).toBe(400);
     expect((await order(ann, propertyId, 'buy', 3, 10)).body.order).toMatchObject({ status: 'filled' });
-    // Nobody sells: a small purchase would wait.
+    // No sale is open: a small purchase would wait.
     expect((await order(ann, propertyId, 'buy', 1, 10)).status).toBe(400);
-    // A sale of one's own offers nothing to oneself.
+    // An account's own sale offers nothing to it.
     expect((await order(ann, propertyId, 'sell', 1, 10)).status).toBe(200);
     expect((await order(ann, propertyId, 'buy', 1, 10)).status).toBe(400);
     expect((await order(city, propertyId, 'sell', 1, 10)).status).toBe(200);
@@ -227,7 +227,7 @@ describe('an order', () => {
   });
 });
 
-test('an order that has expired trades no more, and the next block about the shares returns what it held', async () => {
+test('an expired order trades no more, and the next block about the shares returns what it held', async () => {
   const propertyId = await issue({ totalShares: 10 });
   const [ann, ben] = [await trader(100), await trader(100)];
   const sale = (await order(city, propertyId, 'sell', 4, 10, { expirationDays: 2 })).body.order;
@@ -251,7 +251,7 @@ test('an order that has expired trades no more, and the next block about the sha
   expect((await server.call(readMarketData, {})).body.network.refusedCalls).toBe(0);
 });
 
-test('cash that was paid in counts once for each receipt, and its block says which administrator recorded it, and of nobody whose it is', async () => {
+test('cash paid in counts once for each receipt, and its block names the administrator who recorded it but not the owner', async () => {
   const ann = await trader(0);
   const record = (amount: number) =>
     server.call(recordCash, { body: { username: ann.username, amount, reference: 'Receipt of Ann' } }, { as: admin });
@@ -265,7 +265,7 @@ test('cash that was paid in counts once for each receipt, and its block says whi
   expect(block?.data).toEqual({ ...facts, user: admin.username });
 });
 
-test('ten buyers of the last share: one gets it, nine learn why not, and cash and shares are conserved', async () => {
+test('of ten buyers of the last share one gets it, nine get the reason, and cash and shares are conserved', async () => {
   const propertyId = await issue({ totalShares: 1 });
   await order(city, propertyId, 'sell', 1, 10);
   const buyers = await Promise.all(Array.from({ length: 10 }, () => trader(10)));
@@ -304,7 +304,7 @@ test('two servers trade in one book, and neither fills an order twice', async ()
   await second.stop();
 });
 
-test('an order that was recorded while the clock was ahead is sent once its time has come, and is not refused by the contract', async () => {
+test('an order recorded while the clock was ahead is sent once its time has come, and the contract accepts it', async () => {
   const hour = 3_600_000;
   const sendAll = () => sendCalls({ ...server.services, network: server.services, clock: server.clock });
   const propertyId = await issue({ totalShares: 10 });
@@ -375,8 +375,8 @@ describe('the comparison with the blocks', () => {
   });
 });
 
-// Last, because sessions that nobody uses end while days pass.
-test('an order that has expired gives nothing to the other side of its account: shares are no cash, and cash is no shares', async () => {
+// Last, because unused sessions end while days pass.
+test('an expired order gives nothing to the other side of its account: shares are no cash, and cash is no shares', async () => {
   const propertyId = await issue({ totalShares: 100 });
   const ann = await trader(110);
   await order(city, propertyId, 'sell', 10, 1);

@@ -25,8 +25,8 @@ type Traded = ResponseOut<typeof tradeShares>;
 const SECONDS_OF_DAY = 86_400;
 
 /**
- * Places an order, and trades it at once as far as others meet it. Block, trades, cash, shares and the signed call of the contract commit
- * together; the hash of the call is known then. The same key answers with the same order.
+ * Places an order, and trades it immediately as far as others match it. Block, trades, cash, shares and the signed call of the contract commit
+ * together; the hash of the call is known then. The same key returns the same order.
  *
  * @throws AppError `market.token_not_found`, `market.cash_owed`, `market.not_enough_cash`, `market.not_enough_shares`, `market.would_trade`,
  * `market.cannot_fill_all`, `market.may_not_receive`, `market.tax_overdue`, `market.too_many_orders`, `server.unavailable`
@@ -68,7 +68,7 @@ export async function trade(
   return { txHash, txStatus, network: name, isLocal, order, fills };
 }
 
-/** What was just placed need not be read again. */
+/** Returns the order that was just placed without reading it again. */
 function describePlaced(market: Market, { row, fills, hash }: Placed, propertyId: string) {
   const order = { ...row, property_id: propertyId, hash: bytesOf(hash()), state: 'queued' as const };
   return [describeWith(market)(order), fills.map(describeFill)] as const;
@@ -84,7 +84,7 @@ function remainderOf({ timeInForce, postOnly }: TradeRequest): Remainder {
   return ({ GTC: 'rest', IOC: 'cancel', FOK: 'all' } as const)[timeInForce];
 }
 
-/** Cancels an order of the caller. One that is closed already stays as it is. */
+/** Cancels an order of the caller. An order that is already closed does not change. */
 export async function cancel(market: Market, caller: Account, id: string): Promise<ResponseOut<typeof cancelOrder>> {
   const orderId = Number(id);
   const custody = await findCustody(market.database, traderOf(caller));
@@ -119,7 +119,7 @@ export async function cancelAll(
   }
 }
 
-/** Returns a custody as trading knows it. */
+/** Returns a custody as a party of a trade. */
 export const toParty = ({ id, address }: { id: Buffer; address: `0x${string}` }): Party => ({
   custody: id.toString('hex'),
   address,

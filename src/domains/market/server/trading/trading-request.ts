@@ -3,17 +3,17 @@ import type { WriteStatement } from '#platform/server/database/one-statement.ts'
 import type { Readiness } from '../calls/market-chain.ts';
 import type { Order } from './book/order.ts';
 
-/** A holder as trading knows it: the id of its custody in hex, and its address on the network. */
+/** A holder as a party of a trade: the id of its custody in hex, and its address on the network. */
 export type Party = { readonly custody: string; readonly address: `0x${string}` };
 
-/** What accounts, and the market itself, ask of trading. Amounts are integers: shares, and cents. */
+/** A request of an account, or of the market itself, to trade. Amounts are integers: shares, and cents. */
 export type TradingRequest = { readonly network: Readiness } & (
   | {
       readonly kind: 'place';
       readonly tokenId: number;
       readonly party: Party;
       readonly order: Pick<Order, 'side' | 'shares' | 'price' | 'remainder'>;
-      /** How long it may wait, in seconds. */
+      /** How long the order may wait, in seconds. */
       readonly lasts: number;
     }
   | {
@@ -25,7 +25,7 @@ export type TradingRequest = { readonly network: Readiness } & (
     }
   /** Records that orders have expired. */
   | { readonly kind: 'sweep'; readonly tokenId: number }
-  /** Moves cash or shares without an order, as the block says (`moves/move-kinds.ts`). */
+  /** Moves cash or shares without an order, as the block states (`moves/move-kinds.ts`). */
   | {
       readonly kind: 'move';
       readonly draft: Draft;
@@ -33,7 +33,7 @@ export type TradingRequest = { readonly network: Readiness } & (
       readonly parties: readonly Party[];
       /** The token whose halt stops it. */
       readonly tokenId?: number;
-      /** Further rows that commit with the block of this index. They must not fail for what a rival may do. */
+      /** Further rows that commit with the block of this index. They must not fail because of a concurrent request. */
       readonly rows?: (index: number) => readonly WriteStatement[];
     }
 );

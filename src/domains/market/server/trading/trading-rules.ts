@@ -12,15 +12,15 @@ import type { TradingRequest } from './trading-request.ts';
 import type { TokenBook, TradingBatch } from './trading-state.ts';
 import { writeTrading } from './write-trading.ts';
 
-/** What a new block did for whoever sent its request. `placed`: the order, if it placed one. */
+/** The result of a new block for the caller. `placed`: the order, if it placed one. */
 export type Outcome = TradingOutcome & { readonly placed: Placed | undefined };
 
-/** More than the batches in flight can name. */
+/** More than the in-flight batches can name. */
 const BOOKS_MAX = 2000;
 
 /**
  * Returns the rules by which orders become blocks: judging an order is matching it. Order books stay in memory, and are read again when
- * another process appended first or a batch was lost. What accounts have is read for each batch, because others' trades move it too.
+ * another process appended first or a batch was lost. Balances are read for each batch, because trades of others change them too.
  */
 export function createTradingRules(
   database: Database,
@@ -28,12 +28,12 @@ export function createTradingRules(
 ): RuleSet<TradingRequest, TradingBatch, Outcome> {
   const books = createRowMemory((book: TokenBook) => String(book.tokenId), BOOKS_MAX);
   const moves = createMovesInFlight();
-  /** The positions of the next calls behind the newest batch. Undefined: only the tables know. */
+  /** The positions of the next calls behind the newest batch. Undefined: they are read from the tables. */
   let next: TradingBatch['next'] | undefined;
   return {
     types: marketBlockTypes,
-    // On connections of their own: on that of the batches, they would wait until the batch before is written. A row that this batch has not
-    // changed yet says so, and what it moves is added.
+    // On connections of their own: on that of the batches, they would wait until the previous batch is written. A row states which batches it
+    // includes, and the moves of later ones are added.
     async read(_, requests, from) {
       if (from === 'tables') {
         books.forget();

@@ -6,7 +6,7 @@ import type { OrderBook } from './book/order-book.ts';
 import type { Movement, Royalty } from './book/settlement.ts';
 import type { Step } from './step.ts';
 
-/** The shares of a property, as orders for them are judged. */
+/** The shares of a property, with what is needed to judge orders for them. */
 export type TokenBook = {
   readonly tokenId: number;
   readonly propertyId: string;
@@ -14,11 +14,11 @@ export type TokenBook = {
   readonly isPublic: boolean;
   readonly minimumPurchase: number;
   readonly book: OrderBook;
-  /** Orders that left the book by themselves, and are in no block yet: expired, or halted sales. Their escrow is held until then. */
+  /** Orders that left the book without a request, and are in no block yet: expired, or halted sales. Their escrow is held until then. */
   leaving: readonly Return[];
 };
 
-/** What an account has of an asset. */
+/** The balance of an account in an asset. */
 export type Balance = { readonly free: number; readonly held: number };
 
 /** The key of a balance in maps. */
@@ -30,7 +30,7 @@ export type Posting = Movement & {
   readonly reason: string;
 };
 
-/** A trade of a block, in the order in which they happened. */
+/** A trade of a block. */
 export type FillRow = {
   readonly blockIndex: number;
   readonly position: number;
@@ -56,20 +56,20 @@ export type OrderChange = {
   ended: 'filled' | Return['why'] | undefined;
 };
 
-/** What a batch does, as its requests have left it so far. */
+/** The effects of a batch, after its requests so far. */
 export type TradingBatch = {
   readonly tokens: ReadonlyMap<number, TokenBook>;
-  /** What the accounts that ask have, by `balanceKey`. */
+  /** The balances of the requesting accounts, by `balanceKey`. */
   readonly balances: Map<string, Balance>;
-  /** Who of the buyers may receive shares that are not public, by `balanceKey`. */
+  /** The buyers that may receive shares that are not public, by `balanceKey`. */
   readonly receivers: ReadonlySet<string>;
-  /** Tokens whose issuer sells nothing, and what of the property's tax is overdue, in cents. */
+  /** Tokens whose issuer may not sell, with the overdue tax of the property in cents. */
   readonly overdue: ReadonlyMap<number, number>;
-  /** The network and the records differ, so nothing is traded. */
+  /** Whether all trading is halted, because the network and the records differ. */
   readonly isHalted: boolean;
-  /** Tokens of which they differ. */
+  /** Tokens for which they differ. */
   readonly halted: ReadonlySet<number>;
-  /** The oldest call that the network does not have for good: since when it waits, and for how many seconds. */
+  /** The oldest call that is not final on the network: since when it waits, and for how many seconds. */
   readonly oldest: Waiting | undefined;
   readonly orders: Map<number, OrderChange>;
   readonly fills: FillRow[];
@@ -78,7 +78,7 @@ export type TradingBatch = {
   readonly rows: WriteStatement[];
   readonly steps: (Step & { readonly blockIndex: number; readonly at: number })[];
   network: Readiness | undefined;
-  /** The calls that publish the steps, signed before the batch is written. */
+  /** The calls that publish the steps. They are signed before the batch is written. */
   calls: readonly SettleCall[];
   /** The position of the market's next call, and of its next settlement. */
   next: { readonly nonce: number; readonly sequence: number };

@@ -6,7 +6,7 @@ import { balanceKey, type OrderChange, type Posting, type TradingBatch } from '.
 
 const bytes = (hex: string) => Buffer.from(hex, 'hex');
 
-/** Returns the writes of a batch: calls, orders, trades, postings, and what accounts have. No row is touched twice. */
+/** Returns the writes of a batch: calls, orders, trades, postings, and balances. No row is touched twice. */
 export function writeTrading(batch: TradingBatch): WriteStatement[] {
   const placed = [...batch.orders.values()].filter((one) => one.placed !== undefined);
   const changed = [...batch.orders.values()].filter((one) => one.placed === undefined);
@@ -35,7 +35,7 @@ function insertCalls({ calls }: TradingBatch): WriteStatement {
   `;
 }
 
-/** Returns the nonce of the call that has a step. */
+/** Returns the nonce of the call with a step. */
 function nonceOf({ calls }: TradingBatch, step: number): number {
   const call = calls.find(({ from, to }) => from <= step && step < to);
   if (call === undefined) throw new Error(`Broken invariant: no call has step ${step}`);
@@ -99,7 +99,7 @@ function insertFills(batch: TradingBatch): WriteStatement {
   `;
 }
 
-/** What the postings of a block do not add up to is moved by the world outside: a posting without an account. */
+/** Adds a posting without an account for what came from outside: the difference to which the postings of a block do not add up. */
 function insertPostings(postings: readonly Posting[]): WriteStatement {
   const all: (Omit<Posting, 'account'> & { account: string | null })[] = [...postings, ...outsideOf(postings)];
   let position = 0;
@@ -135,7 +135,7 @@ function outsideOf(postings: readonly Posting[]) {
 
 type Delta = { account: string; asset: Posting['asset']; free: number; held: number; blockIndex: number };
 
-/** Adds up what postings move, by account and asset, with the newest block that does. */
+/** Adds up postings by account and asset, with the newest block of each. */
 function deltasOf(postings: readonly Posting[]): Delta[] {
   const deltas = new Map<string, Delta>();
   for (const { account, asset, part, amount, blockIndex } of postings) {
@@ -178,7 +178,7 @@ function moveOutside(postings: readonly Posting[]): WriteStatement[] {
 }
 
 /**
- * An account without a row can only receive. A row that would be inserted is checked before the conflict is seen, so what takes from a row
+ * An account without a row can only receive. The checks of an inserted row run before its conflict is detected, so a change that takes from a row
  * updates it.
  */
 function moveShares(postings: readonly Posting[]): WriteStatement[] {

@@ -57,7 +57,7 @@ export async function askMessage(
   return { message: text, nonce: message.nonce, expiresAt: new Date(message.expiresAt).toISOString() };
 }
 
-/** Builds the message of EIP-4361. What was asked for is built again when the signature comes, so nothing in it can be changed. */
+/** Builds the message of EIP-4361. It is built again from the stored request when the signature arrives, so nothing in it can be changed. */
 async function composeMessage(
   { publicUrl, network }: Market,
   { username }: Caller,
@@ -87,8 +87,8 @@ async function askNetwork<Value>({ chain }: Market['network'], ask: () => Promis
 }
 
 /**
- * Binds a wallet to the caller, once its owner signed the message that the caller asked for. A message is used up by the first binding;
- * the same request again answers with the same wallet.
+ * Binds a wallet to the caller, once its owner signed the message that the caller requested. A message is used up by the first binding;
+ * a repeated request returns the same wallet.
  *
  * @throws AppError `market.message_gone`, `market.wallet_not_proven`, `market.wallet_taken`, `market.too_many_wallets`, `server.unavailable`
  */
@@ -103,7 +103,7 @@ export async function bindWallet(
   const text = await composeMessage(market, caller, message);
   const { address } = message;
   if (!(await askNetwork(network, () => isSigned(network.chain, address, text, signature as Hex))))
-    throw new AppError(walletNotProven, 'This is no signature of the wallet for the message.', {
+    throw new AppError(walletNotProven, 'The signature is not one of this wallet for this message.', {
       hint: `Sign the message unchanged, with ${address}.`,
     });
   return database.transaction().execute(async (tx) => {
@@ -127,11 +127,11 @@ export async function bindWallet(
 }
 
 const gone = () =>
-  new AppError(messageGone, 'The message was used, has expired, or is of another account.', {
+  new AppError(messageGone, 'The message was used, has expired, or belongs to another account.', {
     hint: 'Ask for a new message and sign it within ten minutes.',
   });
 
-/** Unbinds a wallet of the caller. Shares that it has stay in it. */
+/** Unbinds a wallet of the caller. Its shares stay in it. */
 export async function unbindWallet(
   { database, clock }: Market,
   caller: Caller,
@@ -145,7 +145,7 @@ export async function unbindWallet(
   return show(unbound);
 }
 
-/** Lists the wallets of the caller, and what was done with wallets. */
+/** Lists the wallets of the caller, and the log of its wallets. */
 export async function listWallets(
   { database, network: { chain } }: Market,
   caller: Caller,

@@ -3,8 +3,8 @@ import type { Database } from '#platform/server/database/database.ts';
 import type { Differences } from '#platform/server/differences.ts';
 
 /**
- * Compares how many shares are outside, what was withdrawn and what arrived with the blocks, and reports each difference. That no withdrawal is given back
- * twice and no transfer counted twice follows: the rows have one block each.
+ * Compares the number of shares outside, withdrawals and arrivals with the blocks, and reports each difference. That no withdrawal is given
+ * back twice and no transfer counted twice follows: the rows have one block each.
  */
 export async function compareOutside(tx: Database, differences: Differences): Promise<void> {
   const { rows } = await sql<{ place: string; block: number; stated: string | null; stored: string | null }>`

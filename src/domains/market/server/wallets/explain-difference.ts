@@ -9,8 +9,8 @@ type Hex = `0x${string}`;
 type Services = { readonly database: Database; readonly network: Pick<MarketChain, 'chain' | 'find'> };
 
 /**
- * Reports whether shares that the network gives differently are on their way: a withdrawal that is not known to be delivered or refused yet, or
- * a transfer from a wallet that is not recorded yet. `unsettled`: the network moved on meanwhile, so the next round asks again.
+ * Reports whether shares whose number differs on the network are on their way: by a withdrawal not known to be delivered or refused yet, or by
+ * a transfer from a wallet that is not recorded yet. `unsettled`: the network moved on meanwhile, so the next round checks again.
  *
  * @throws RpcError, AppError if the network does not answer
  */
@@ -21,9 +21,9 @@ export async function explainDifference(
   const { database, network } = services;
   const { tokenId, address } = holding;
   const before = await network.chain.request({ method: 'eth_blockNumber' });
-  // Before the arrivals: what is recorded meanwhile is known, and read again.
+  // Read before the arrivals: a transfer recorded meanwhile is then in both and left out.
   const first = await findFirstUnread(database);
-  // One statement, so one state of the tables.
+  // In one statement, so that all is of one state of the tables.
   const { rows } = await sql<{ shares: number; isPending: boolean; taken: string[] }>`
     select coalesce((select shares from market_holdings join market_accounts using (custody_id)
         where token_id = ${tokenId} and address = ${bytesOf(address)}), 0) as shares,
@@ -46,7 +46,7 @@ export async function explainDifference(
   return balance === BigInt(shares + coming) ? 'on the way' : 'unexplained';
 }
 
-/** Reads what was sent to an address. Undefined: it was too much for one round. The scan of all transfers goes on, so there is less next time. */
+/** Reads the transfers to an address. Undefined: too many for one round. The scan of all transfers continues, so there are fewer next time. */
 async function readComing(
   network: Services['network'],
   receiver: Hex,

@@ -20,15 +20,15 @@ import {
   type Transfer,
 } from './withdrawal-rows.ts';
 
-/** Calls, and blocks of the network, of one round. */
+/** The most calls, and blocks of the network, of one round. */
 const CALLS_MAX = 50;
 const BLOCKS_MAX = 5000;
 
 /**
- * Follows shares outside once: gives back what wallets refused, and records what came from wallets. Safe to repeat, to interrupt and to run twice at
- * the same time: each withdrawal is given back once, and each transfer counts once.
+ * Follows shares outside once: gives back what wallets refused, and records what came from wallets. Safe to repeat, to interrupt and to run
+ * concurrently: each withdrawal is given back once, and each transfer counts once.
  *
- * @throws RpcError, AppError if the network does not answer; the next round goes on
+ * @throws RpcError, AppError if the network does not answer; the next round continues
  */
 export async function followWallets(market: Market): Promise<void> {
   for (const call of await readFinalCalls(market.database, CALLS_MAX)) await settleWithdrawals(market, call);
@@ -83,8 +83,8 @@ async function giveBack(market: Market, one: Pending): Promise<void> {
 }
 
 /**
- * Records the transfers to addresses in custody that the network can no longer take back. Goes on while nothing is outside too, so what strangers
- * send meanwhile does not pile up.
+ * Records the final transfers to addresses in custody. Continues even while no shares are outside, so that transfers by strangers do not
+ * pile up.
  */
 async function takeArrivals(market: Market): Promise<void> {
   const { database, network } = market;
@@ -101,12 +101,12 @@ async function takeArrivals(market: Market): Promise<void> {
     try {
       await takeArrival(market, transfer);
     } catch (error) {
-      // Halted shares wait, and others do not wait for them.
+      // Halted shares wait; others do not wait for them.
       if (!(error instanceof AppError)) throw error;
       next = Math.min(next, transfer.block);
     }
   }
-  // A place that does not move was reported already.
+  // A position that does not advance was already reported.
   if (read.isCrowded && next > first)
     market.log.warn({ from: first, next }, 'many transfers of shares: the network answered for fewer blocks at once');
   await sql`
@@ -167,7 +167,7 @@ export function startFollowingWallets(market: Market): { stop(): Promise<void> }
       isRefused = false;
     } catch (error) {
       const isExpected = isOutage(error) || error instanceof AppError || isChainOutage(error);
-      // What the network refuses it may refuse each round: it is said once.
+      // The network may refuse the same request each round: log it once.
       const isRepeated = isRefused && isChainFailure(error);
       if (!isExpected && !isRepeated) market.log.error({ err: error }, 'shares in wallets could not be followed');
       isRefused = isChainFailure(error);

@@ -6,7 +6,7 @@ import type { Transfer } from './withdrawal-rows.ts';
 type Hex = `0x${string}`;
 type Network = Pick<MarketChain, 'chain' | 'find'>;
 
-/** Blocks of one request, and logs after which a round goes no further. */
+/** The most blocks of one request, and the number of logs after which a round stops. */
 const RANGE_BLOCKS = 1000;
 const LOGS_MAX = 20_000;
 
@@ -14,14 +14,14 @@ type Read = {
   readonly transfers: readonly Transfer[];
   /** The first block that was not read. Behind the last one unless there was too much for one round. */
   readonly next: number;
-  /** The network refused a range of blocks, so fewer were asked for at once. */
+  /** Whether the network refused a range of blocks, so that smaller ranges were requested. */
   readonly isCrowded: boolean;
 };
 
 /**
- * Reads the transfers of shares by others than the market, in these blocks of the network, in order. What the market moves, and what an issue creates, is
- * in the records already. Anyone can fill blocks with transfers of nothing, so a range that the network refuses is halved, and of a single block that it
- * refuses the receipts are read. At least one block is read.
+ * Reads the transfers of shares by others than the market, in these blocks of the network, in order. Moves by the market, and shares created
+ * by an issue, are already in the records. Anyone can fill blocks with transfers of zero shares, so a refused range is halved, and the
+ * receipts of a single refused block are read. At least one block is read.
  *
  * @throws RpcError if the network does not answer
  */
@@ -51,7 +51,7 @@ export async function readTransfers(
         params: [{ address: contracts.shares, topics, fromBlock: toHex(next), toBlock: toHex(last) }],
       })) as RpcLog[];
     } catch (error) {
-      // Endpoints word the refusal, and number it, each in its own way.
+      // Each endpoint has its own words and code for the refusal.
       if (!(error instanceof RpcError) || isChainOutage(error)) throw error;
       isCrowded = true;
       size = Math.floor((last - next + 1) / 2);
@@ -68,7 +68,7 @@ export async function readTransfers(
   return { transfers, next, isCrowded };
 }
 
-/** Reads the logs of a block from its receipts, which no limit of logs applies to. */
+/** Reads the logs of a block from its receipts, to which no limit of logs applies. */
 async function readLogsOfBlock(chain: Network['chain'], number: number): Promise<RpcLog[]> {
   const block = (await chain.request({ method: 'eth_getBlockByNumber', params: [toHex(number), false] })) as {
     transactions: string[];

@@ -9,7 +9,7 @@ const nonce = '0'.repeat(24);
 const signature = `0x${'1b'.repeat(65)}`;
 const nobody = `0x${'ab'.repeat(20)}`;
 
-/** The cases would use up the places that an account has for wallets. */
+/** Unbinds wallets, because the cases would reach the limit of an account. */
 async function makeRoom(server: World['server'], as: TestAccount): Promise<void> {
   const { wallets } = (await server.call(listWallets, {}, { as })).body;
   for (const { address } of wallets) await server.call(unbindWallet, { params: { address } }, { as });
@@ -29,7 +29,7 @@ async function bound({ server }: World, account: TestAccount | undefined) {
   return { params: { address: (await bindNew(server, account)).address.toLowerCase() } };
 }
 
-/** Returns the body of a withdrawal by an account that has bought the share and bound the wallet. */
+/** Returns the body of a withdrawal by an account that bought the share and bound the wallet. */
 async function withdrawable({ server }: World, account: TestAccount | undefined) {
   const body = { propertyId: 'HB-1', shareAmount: 1, wallet: nobody };
   if (account === undefined || account.role === 'government') return { body };

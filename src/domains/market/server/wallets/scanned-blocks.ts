@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
 
 /**
- * Returns the block of the network to read transfers on from: the one of the first withdrawal, if none was read. Undefined: no shares ever left, so
- * none can have come.
+ * Returns the block of the network from which to read transfers: the block of the first withdrawal, if none was read. Undefined: no shares
+ * ever left, so none can have come.
  */
 export async function findFirstUnread(database: Database): Promise<number | undefined> {
   const { rows } = await sql<{ next: number | null; first: number | null }>`

@@ -8,19 +8,19 @@ export type WalletRow = { readonly address: Hex; readonly boundAt: number };
 export type WalletMessage = {
   readonly nonce: string;
   readonly address: Hex;
-  /** Whole milliseconds, so that the same message is built again. */
+  /** In whole milliseconds, so that the same message is built again. */
   readonly issuedAt: number;
   readonly expiresAt: number;
 };
 
-/** Messages of one account that can be waiting for a signature. */
+/** The most messages of one account that wait for a signature. */
 const MESSAGES_MAX = 10;
 const LOG_MAX = 20;
 
 const timeOf = (milliseconds: number) => sql`to_timestamp(${milliseconds}::float8 / 1000.0)`;
 const inMilliseconds = (column: string) => sql<number>`round(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
-/** Stores a message that an account is to sign. Forgets those that have expired, and the account's oldest above ten. */
+/** Stores a message for an account to sign. Deletes expired messages, and the account's oldest above ten. */
 export async function insertMessage(
   db: Database,
   accountId: string,
@@ -54,7 +54,7 @@ export async function findMessage(
   return row && { ...row, nonce, address: hexOf(row.address) };
 }
 
-/** Uses a message up. Reports false if another request did. */
+/** Marks a message as used. Reports false if another request used it first. */
 export async function useMessage(db: Database, nonce: string, now: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update market_wallet_messages set used_at = ${timeOf(now)} where nonce = ${nonce} and used_at is null
@@ -62,7 +62,7 @@ export async function useMessage(db: Database, nonce: string, now: number): Prom
   return numAffectedRows === 1n;
 }
 
-/** Binds a wallet to an account, unless another has it. Returns whose it is afterwards. */
+/** Binds a wallet to an account, unless another has it. Returns its account afterwards. */
 export async function bind(db: Database, accountId: string, address: Hex, now: number): Promise<string | undefined> {
   const { numAffectedRows } = await sql`
     insert into market_wallets (address, account_id, bound_at) values (${bytesOf(address)}, ${accountId}, ${timeOf(now)})
@@ -75,7 +75,7 @@ export async function bind(db: Database, accountId: string, address: Hex, now: n
   return rows[0]?.owner;
 }
 
-/** Unbinds a wallet of the account, and returns it. Undefined: it is not the account's. */
+/** Unbinds a wallet of the account, and returns it. Undefined if it is not bound to the account. */
 export async function unbind(
   db: Database,
   accountId: string,
@@ -113,7 +113,7 @@ export async function readWallets(db: Database, accountId: string): Promise<Wall
   return rows.map(({ address, boundAt }) => ({ address: hexOf(address), boundAt }));
 }
 
-/** Reads what an account did with its wallets, newest first. */
+/** Reads the log of an account's wallets, newest first. */
 export async function readWalletLog(db: Database, accountId: string) {
   const { rows } = await sql<{ address: Buffer; act: 'bound' | 'unbound'; at: number }>`
     select address, act, ${inMilliseconds('at')} as at from market_wallet_log where account_id = ${accountId}

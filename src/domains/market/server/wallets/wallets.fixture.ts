@@ -3,7 +3,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { askWalletMessage, bindWallet } from '#domains/market/contract.ts';
 import type { TestAccount, TestServer } from '#tests/support/test-server.ts';
 
-/** Creates a wallet as a person has one: a key that this product never sees. */
+/** Creates a wallet like that of a person: with a key that this product never sees. */
 export const createWallet = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey());
 
 /** Asks for the message that binds a wallet. */

@@ -20,7 +20,7 @@ const unbind = (as: TestAccount, address: string) =>
   server.call(unbindWallet, { params: { address: address.toLowerCase() } }, { as });
 
 describe('binding a wallet', () => {
-  test('takes the signature of a message that names site, account, wallet, network and time', async () => {
+  test('accepts the signature of a message that names site, account, wallet, network and time', async () => {
     const [ann, wallet] = [await person(), createWallet()];
     const { message, nonce, expiresAt } = await ask(server, ann, wallet.address);
     expect(parseSiweMessage(message)).toMatchObject({
@@ -68,7 +68,7 @@ describe('binding a wallet', () => {
     expect(await addressesOf(ann)).toEqual([]);
   });
 
-  test('takes no message that another account asked for', async () => {
+  test('refuses a message that another account requested', async () => {
     const [ann, eve, wallet] = [await person(), await person(), createWallet()];
     const { message, nonce } = await ask(server, ann, wallet.address);
     const signature = await wallet.signMessage({ message });
@@ -86,7 +86,7 @@ describe('binding a wallet', () => {
     expect((await walletsOf(ann)).log.map(({ act }) => act)).toEqual(['unbound', 'bound']);
   });
 
-  test('gives a wallet to one account at a time, also when two ask at once', async () => {
+  test('gives a wallet to one account at a time, also for concurrent requests of two', async () => {
     const [ann, ben, wallet] = [await person(), await person(), createWallet()];
     const asked = await Promise.all([ann, ben].map((as) => ask(server, as, wallet.address)));
     const signed = await Promise.all(asked.map(({ message }) => wallet.signMessage({ message })));
@@ -102,7 +102,7 @@ describe('binding a wallet', () => {
     expect(await addressesOf(other)).toEqual([wallet.address.toLowerCase()]);
   });
 
-  test('stops at five wallets, also when eight are bound at once', async () => {
+  test('stops at five wallets, also when eight are bound concurrently', async () => {
     const ann = await person();
     const asked = await Promise.all(
       Array.from({ length: 8 }, async () => {
@@ -126,7 +126,7 @@ describe('binding a wallet', () => {
     expect(await addressesOf(ann)).toEqual([address.toLowerCase()]);
   });
 
-  test('is not for accounts that trade for the city', async () => {
+  test('is refused to accounts that trade for the city', async () => {
     const as = await server.account('government');
     const body = { address: createWallet().address };
     expect((await server.call(askWalletMessage, { body }, { as })).status).toBe(403);

@@ -31,12 +31,12 @@ type Shown = ResponseOut<typeof withdrawRoute>;
 type Listed = ResponseOut<typeof listRoute>;
 
 const LISTED_MAX = 50;
-/** Of which the balances of wallets are read. */
+/** The most tokens whose balances in wallets are read. */
 const TOKENS_MAX = 100;
 
 /**
  * Takes shares out of custody for a wallet of the caller: block, holdings and the signed call of the contract commit together. The same key
- * answers with the same withdrawal.
+ * returns the same withdrawal.
  *
  * @throws AppError `market.token_not_found`, `market.wallet_not_found`, `market.may_not_receive`, `market.not_enough_shares`,
  * `server.unavailable`
@@ -51,7 +51,7 @@ export async function withdrawShares(
   const { tokenId, isPublic } = await requireIssue(database, propertyId);
   if (!(await readWallets(database, caller.id)).some(({ address }) => address === wallet))
     throw new AppError(walletNotFound, 'This wallet is not bound to your account.', { hint: 'Bind the wallet first.' });
-  // The contract would refuse it: the list of who may receive has accounts, and no wallets.
+  // The contract would refuse it: the list of receivers contains accounts, not wallets.
   if (!isPublic)
     throw new AppError(mayNotReceive, `Shares of ${propertyId} are not public, so they stay in custody.`, {
       hint: 'Shares that anyone may receive can be withdrawn.',
@@ -97,7 +97,7 @@ async function show(market: Market, { wallet, ...row }: WithdrawalRow): Promise<
   };
 }
 
-/** Lists what went from the caller to wallets and came back, and what its wallets have on the network. */
+/** Lists the withdrawals of the caller, the arrivals from wallets, and the balances of its wallets on the network. */
 export async function listWithdrawals(market: Market, caller: Account): Promise<Listed> {
   const { database, network } = market;
   const { networkName, isEmbedded, confirmations } = network.chain;
@@ -125,7 +125,7 @@ export async function listWithdrawals(market: Market, caller: Account): Promise<
   };
 }
 
-/** Asks the network what the caller's wallets have. Nothing of it is kept: for shares outside, the network decides. */
+/** Reads the balances of the caller's wallets from the network. Nothing is stored: for shares outside, the network decides. */
 async function readBalances({ database, network }: Market, caller: Account) {
   const [wallets, tokens] = await Promise.all([
     readWallets(database, caller.id),

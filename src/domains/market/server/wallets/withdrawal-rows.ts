@@ -20,7 +20,7 @@ export type Pending = OutsideMove & {
   readonly address: Hex;
 };
 
-/** A transfer of the network, or a part of one, that brought shares to an address in custody. */
+/** A transfer on the network, or a part of one, that brought shares to an address in custody. */
 export type Transfer = {
   readonly hash: Hex;
   readonly log: number;
@@ -59,7 +59,7 @@ export const insertArrival = (blockIndex: number, move: OutsideMove, { hash, log
     )
   `;
 
-/** Notes that wallets have what was withdrawn to them, for good. */
+/** Notes that withdrawals are final in their wallets. */
 export async function noteDelivered(db: Database, blockIndexes: readonly number[]): Promise<void> {
   await sql`
     update market_withdrawals set state = 'delivered' where block_index = any(${[...blockIndexes]}::bigint[]) and state = 'pending'
@@ -69,7 +69,7 @@ export async function noteDelivered(db: Database, blockIndexes: readonly number[
 export type FinalCall = { readonly hash: Hex; readonly withdrawals: readonly Pending[] };
 
 /**
- * Reads final calls of which withdrawals are pending, with all withdrawals of each in the order of their steps. A withdrawal is one step, which is
+ * Reads final calls with pending withdrawals, with all withdrawals of each in the order of their steps. A withdrawal is one step, which is
  * in the newest call that begins with its block or an earlier one.
  */
 export async function readFinalCalls(db: Database, limit: number): Promise<FinalCall[]> {
@@ -122,7 +122,7 @@ export type WithdrawalRow = {
   readonly seconds: number;
 };
 
-/** Reads the newest withdrawals of a custody, or the one of a block. */
+/** Reads the newest withdrawals of a custody, or the withdrawal of a block. */
 export async function readWithdrawals(
   db: Database,
   custodyId: Buffer,
@@ -140,7 +140,7 @@ export async function readWithdrawals(
 
 export type ArrivalRow = Omit<WithdrawalRow, 'state' | 'returnedIndex'> & { readonly hash: Buffer };
 
-/** Reads what came to a custody from wallets, newest first. */
+/** Reads the arrivals from wallets at a custody, newest first. */
 export async function readArrivals(db: Database, custodyId: Buffer, limit: number): Promise<ArrivalRow[]> {
   const { rows } = await sql<ArrivalRow>`
     select block_index as "blockIndex", own.token_id as "tokenId", property_id as "propertyId", own.shares, wallet, tx_hash as hash,
@@ -151,7 +151,7 @@ export async function readArrivals(db: Database, custodyId: Buffer, limit: numbe
   return rows;
 }
 
-/** Reads the tokens of which shares are outside, the newest first. */
+/** Reads the tokens with shares outside, the newest first. */
 export async function readTokensOutside(
   db: Database,
   limit: number,

@@ -70,7 +70,7 @@ const halts = async () => {
 const problems = async () =>
   (await rebuildMarket(server.services.database, { repair: false })).flatMap(({ examples }) => examples);
 
-/** The market on a network whose endpoint refuses to give more than a number of logs at once. */
+/** Returns the market on a network whose endpoint refuses to return more than a number of logs per request. */
 function answeringAtMost(limit: number) {
   const opened = market();
   const { chain } = opened.network;
@@ -83,7 +83,7 @@ function answeringAtMost(limit: number) {
   return { ...opened, network: { ...opened.network, chain: { ...chain, request } } };
 }
 
-/** Sends a call from a wallet, which the operator gives ether for it. */
+/** Sends a call from a wallet, with ether from the operator. */
 async function sendFrom(wallet: PrivateKeyAccount, to: Hex, data: Hex): Promise<Hex> {
   const { chain } = server.services;
   await sendAsOperator(chain, { to: wallet.address, data: '0x', value: 10n ** 17n, gas: 21_000n });
@@ -99,7 +99,7 @@ const transferOf = ({ tokenId }: Issued, from: Hex, to: Hex, shares: number) =>
   });
 
 describe('shares that are withdrawn to a wallet', () => {
-  test('leave the holding at once, are in the wallet on the network, and come back when the wallet sends them', async () => {
+  test('leave the holding immediately, are in the wallet on the network, and come back when the wallet sends them', async () => {
     const issued = await issue({ totalShares: 100 });
     const { owner, propertyId, tokenId } = issued;
     const wallet = await bindNew(server, owner);
@@ -131,7 +131,7 @@ describe('shares that are withdrawn to a wallet', () => {
     expect(there.sendBackTo).toBe(address);
 
     const hash = await sendFrom(wallet, issued.contract, transferOf(issued, wallet.address, address as Hex, 12));
-    // It is on the network and not recorded yet: no divergence.
+    // The transfer is on the network and not recorded yet: no divergence.
     expect(await halts()).toEqual([]);
     await Promise.all([follow(), follow()]);
     await follow();
@@ -146,7 +146,7 @@ describe('shares that are withdrawn to a wallet', () => {
   });
 
   test.each([0, 2])(
-    'come back although strangers filled blocks with transfers of nothing, and the network gives %i logs',
+    'come back although strangers fill blocks with transfers of nothing, and the network returns %i logs',
     async (limit) => {
       const issued = await issue({ totalShares: 100 });
       const { owner, propertyId } = issued;
@@ -168,7 +168,7 @@ describe('shares that are withdrawn to a wallet', () => {
     },
   );
 
-  test('move the place of reading on while nothing is outside', async () => {
+  test('advance the scan even while nothing is outside', async () => {
     const issued = await issue({ totalShares: 100 });
     const { owner, propertyId } = issued;
     const custody = (await portfolio(owner)).address as Hex;
@@ -195,11 +195,11 @@ describe('shares that are withdrawn to a wallet', () => {
     );
   });
 
-  test('are given back if a hostile wallet refuses them, once, whatever its mood', async () => {
+  test('are given back once if a hostile wallet refuses them, however it does', async () => {
     const issued = await issue({ totalShares: 100 });
     const { owner, propertyId } = issued;
     const address = await deployForTests(server, hostileWallet, []);
-    // Its owner cannot sign for it, so it is bound as a wallet that was bound before it became hostile.
+    // Its owner cannot sign for it, so it is inserted like a wallet that was bound before it became hostile.
     await server.database.sql(
       `insert into market_wallets (address, account_id, bound_at)
        select decode('${address.slice(2)}', 'hex'), id, now() from accounts where username = '${owner.username}'`,
@@ -213,7 +213,7 @@ describe('shares that are withdrawn to a wallet', () => {
         args: [mood, address, '0x'],
       } as never);
       await sendAsOperator(server.services.chain, { to: address, data, gas: 300_000n });
-      // Equal ones in one call are told apart by their order.
+      // Equal withdrawals in one call are distinguished by their order.
       const asked = await Promise.all([
         withdraw(owner, propertyId, 5, address),
         withdraw(owner, propertyId, 5, address),
@@ -255,7 +255,7 @@ describe('shares that are withdrawn to a wallet', () => {
     await sendAll();
     await follow();
     const ann = await server.account('shipper');
-    // Asking to buy gives the account an address, which nothing was ever deposited to.
+    // A request to buy gives the account an address, to which nothing was ever deposited.
     await server.call(tradeShares, { body: { propertyId, shareAmount: 1, pricePerShare: 1 } }, { as: ann });
     const address = (await portfolio(ann)).address as Hex;
     await sendFrom(wallet, issued.contract, transferOf(issued, wallet.address, address, 8));
@@ -268,7 +268,7 @@ describe('shares that are withdrawn to a wallet', () => {
     expect(await problems()).toEqual([]);
   });
 
-  test('are no more than those free, go to own wallets only, and stay in custody if they are not public', async () => {
+  test('are at most the free ones, go to own wallets only, and stay in custody if they are not public', async () => {
     const { owner, propertyId } = await issue({ totalShares: 100 });
     const [wallet, other] = [await bindNew(server, owner), await server.account('resident')];
     const codeOf = async (...args: Parameters<typeof withdraw>) => (await withdraw(...args)).problem.code;

@@ -1,6 +1,6 @@
 import type { Order } from './order.ts';
 
-/** An order's place in the queue of its price. */
+/** An order's position in the queue of its price. */
 type Place = { readonly order: Order; level: Level; before: Place | undefined; after: Place | undefined };
 type Level = { readonly price: number; first: Place | undefined; last: Place | undefined };
 
@@ -27,7 +27,7 @@ export class BookSide {
     return this.#levels.at(-1)?.first?.order;
   }
 
-  /** Reports whether an order on the other side at `price` meets an order at `resting`. */
+  /** Reports whether an order on the other side at `price` matches an order at `resting`. */
   meets(price: number, resting: number): boolean {
     return this.#sign * (price - resting) >= 0;
   }
@@ -42,7 +42,7 @@ export class BookSide {
     this.#places.set(order.orderId, place);
   }
 
-  /** Removes an order. Returns whether it was there. */
+  /** Removes an order. Reports whether it was present. */
   remove({ orderId }: Order): boolean {
     const place = this.#places.get(orderId);
     if (place === undefined) return false;
@@ -71,7 +71,7 @@ export class BookSide {
     return level;
   }
 
-  /** Returns where a price stands among the levels, or belongs. */
+  /** Returns the index of a price among the levels, or the index at which to insert it. */
   #positionOf(price: number): number {
     let [low, high] = [0, this.#levels.length];
     while (low < high) {

@@ -1,6 +1,6 @@
 import type { Order } from './order.ts';
 
-/** Orders by the time they expire, as a binary heap. Forgets closed orders by and by: at most half of what it holds is closed. */
+/** Orders by the time they expire, as a binary heap. Drops closed orders over time: at most half of its entries are closed. */
 export class Expiries {
   #heap: Order[] = [];
   #closed = 0;
@@ -10,7 +10,7 @@ export class Expiries {
     this.#rise(this.#heap.length - 1);
   }
 
-  /** Notes that an order which was added has closed. */
+  /** Notes that an added order has closed. */
   closed(): void {
     this.#closed += 1;
     if (this.#closed * 2 <= this.#heap.length) return;

@@ -37,7 +37,7 @@ const commands = fc.array(
   { minLength: 1, maxLength: 120 },
 );
 
-/** The naive model: every order ever, in order of arrival, looked through from the beginning each time. */
+/** The naive model: every order ever, in order of arrival, scanned from the beginning each time. */
 class Model {
   readonly orders: Order[] = [];
   readonly seen = { fills: 0, self: 0, expired: 0, canceled: 0, refused: 0 };
@@ -47,7 +47,7 @@ class Model {
       .filter((order) => order.side === side && order.open > 0)
       .toSorted((a, b) => (side === 'sell' ? a.price - b.price : b.price - a.price));
 
-  /** Returns what a new order does, as text. */
+  /** Returns the effects of a new order as text. */
   place(order: Order): string[] {
     const lines: string[] = [];
     const met = this.resting(order.side === 'buy' ? 'sell' : 'buy').filter(({ price }) =>
@@ -146,7 +146,7 @@ function run(list: readonly Command[]): void {
       const { fills, returned } = book.place(order);
       for (const fill of fills) apply(movementsOfFill(fill, TOKEN, royalty));
       for (const one of returned) apply(movementsOfReturn(one, TOKEN));
-      // Trades and returns to oneself, in the order of the model.
+      // Trades, and returns of the account's own orders, in the order of the model.
       expect(fills.map((fill) => `fill ${fill.maker.orderId} ${fill.shares}@${fill.price}`)).toEqual(
         expected.filter((line) => line.startsWith('fill')),
       );
@@ -178,7 +178,7 @@ function run(list: readonly Command[]): void {
   seen.refused += model.seen.refused;
 }
 
-test('the book trades as a naive one does: price, then time; nothing is lost, made, crossed or left in escrow', () => {
+test('the book trades like a naive one: price, then time; nothing is lost, created, crossed or left in escrow', () => {
   fc.assert(fc.property(commands, run), { numRuns: 400 });
   // A run that never trades would prove nothing.
   for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(10);

@@ -2,17 +2,17 @@ import { BookSide } from './book-side.ts';
 import { Expiries } from './expiries.ts';
 import type { Fill, Order, Return } from './order.ts';
 
-/** What an order did when it arrived. `returned` includes what of the order itself neither traded nor rests. */
+/** The effects of an arriving order. `returned` includes the part of the order itself that neither traded nor rests. */
 export type Placed = { readonly fills: readonly Fill[]; readonly returned: readonly Return[] };
 
 export type Refusal = 'would_trade' | 'cannot_fill_all' | 'meets_too_many';
 
-/** Orders that one new order may meet. Each of its trades is in its block and in a call of the contract. */
+/** The most orders that one new order may match. Each of its trades is in its block and in a contract call. */
 export const MET_MAX = 90;
 
 /**
  * The open orders for shares of one property, and the rules by which they trade: the best price first, then the oldest order, at the
- * price of the order that rested. The book is never crossed. An account never trades with itself: its order that rests is returned.
+ * price of the resting order. The book is never crossed. An account never trades with itself: its resting order is returned.
  *
  * Pure and deterministic: the caller passes the time, which must not decrease. Moves neither money nor shares.
  */
@@ -23,7 +23,7 @@ export class OrderBook {
   readonly #ofAccount = new Map<string, Set<Order>>();
   readonly #expiries = new Expiries();
 
-  /** Returns why a new order cannot be placed as it asks, or undefined. Changes nothing. Orders expired at `now` must be swept before. */
+  /** Returns why a new order cannot be placed under its terms, or undefined. Changes nothing. Orders expired at `now` must be swept before. */
   refuses(order: Order): Refusal | undefined {
     let wanted = order.shares;
     let met = 0;
@@ -38,7 +38,7 @@ export class OrderBook {
     return order.remainder === 'all' ? 'cannot_fill_all' : undefined;
   }
 
-  /** Trades a new order that `refuses` accepts, and keeps what may rest. Its id must be new. */
+  /** Trades a new order that `refuses` accepts, and keeps the part that may rest. Its id must be new. */
   place(order: Order): Placed {
     const fills: Fill[] = [];
     const returned: Return[] = [];
@@ -119,7 +119,7 @@ export class OrderBook {
     return left;
   }
 
-  /** Forgets an order that has nothing open. */
+  /** Drops an order that has nothing open. */
   #forget(order: Order): void {
     this.#remove(order);
     this.#expiries.closed();

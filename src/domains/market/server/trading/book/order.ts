@@ -1,8 +1,8 @@
 export type Side = 'buy' | 'sell';
 
 /**
- * What happens to the part of an order that does not trade at once. `rest`: it waits in the book. `cancel` (immediate or cancel): it is
- * returned. `all` (fill or kill): nothing trades unless everything does. `post` (post only): nothing may trade at once.
+ * The policy for the part of an order that does not trade immediately. `rest`: it waits in the book. `cancel` (immediate or cancel): it is
+ * returned. `all` (fill or kill): nothing trades unless everything does. `post` (post only): nothing may trade immediately.
  */
 export type Remainder = 'rest' | 'cancel' | 'all' | 'post';
 
@@ -21,7 +21,7 @@ export type Order = {
   open: number;
 };
 
-/** A trade between a new order and one that rested in the book, at the price of the latter. */
+/** A trade between a new order and one that rested in the book, at the price of the resting order. */
 export type Fill = { readonly maker: Order; readonly taker: Order; readonly shares: number; readonly price: number };
 
 /** An order that left the book with shares open, and why. `self`: it would have traded with its own account. */

@@ -1,9 +1,9 @@
 import type { Fill, Order, Return } from './order.ts';
 
-/** What moves: the shares of a token, by its number, or cents of cash. */
+/** An asset that moves: the shares of a token, by its number, or cents of cash. */
 export type Asset = number | 'cash';
 
-/** A movement of an amount on one account: what it may use (`free`), or what its open orders hold (`held`). */
+/** A movement of an amount on one account: of its usable part (`free`), or of the part its open orders hold (`held`). */
 export type Movement = {
   readonly account: string;
   readonly asset: Asset;
@@ -11,7 +11,7 @@ export type Movement = {
   readonly amount: number;
 };
 
-/** Who receives a part of each sale, and how much of it: basis points. */
+/** The receiver of a part of each sale, and the part in basis points. */
 export type Royalty = { readonly issuer: string; readonly basisPoints: number };
 
 const BASIS = 10_000;
@@ -22,21 +22,21 @@ export function royaltyOf(seller: string, cents: number, { issuer, basisPoints }
   return seller === issuer ? 0 : Number((BigInt(cents) * BigInt(basisPoints)) / BigInt(BASIS));
 }
 
-/** Returns what an order holds while `shares` of it are open: its shares, or what they cost at its limit. */
+/** Returns what an order holds while `shares` of it are open: its shares, or their cost at its limit. */
 export function escrowOf({ side, price }: Order, tokenId: number, shares: number) {
   return side === 'sell' ? { asset: tokenId, amount: shares } : { asset: 'cash' as const, amount: shares * price };
 }
 
-/** Moves what a new order may need from what the account may use. */
+/** Moves the amount that a new order may need from the free part to the held part. */
 export const movementsOfPlacing = (order: Order, tokenId: number): Movement[] =>
   move(order, tokenId, order.shares, 'held');
 
-/** Moves back what an order no longer needs. */
+/** Moves the amount that an order no longer needs back to the free part. */
 export const movementsOfReturn = ({ order, shares }: Return, tokenId: number): Movement[] =>
   move(order, tokenId, shares, 'free');
 
 /**
- * Exchanges shares for cash. The buyer pays the price of the trade, gets back what its limit held above it; the seller gets the cash
+ * Exchanges shares for cash. The buyer pays the price of the trade and gets back the cash held above it; the seller gets the cash
  * without the royalty. The movements of each asset sum to zero.
  */
 export function movementsOfFill({ maker, taker, shares, price }: Fill, tokenId: number, royalty: Royalty): Movement[] {

@@ -2,12 +2,12 @@ import type { Move, MoveData } from './move.ts';
 
 type Hex = `0x${string}`;
 
-/** Income was declared: cash of the payer lies in the pool until the holders claim it. */
+/** Income was declared: cash of the payer is in the pool until the holders claim it. */
 export function incomeDeclared({ address, pool, cents }: MoveData): Move {
   return handOver(String(address), String(pool), Number(cents));
 }
 
-/** A holder took its part of an income out of the pool. */
+/** A holder claimed its part of an income from the pool. */
 export function incomeClaimed({ address, pool, cents }: MoveData): Move {
   return handOver(String(pool), String(address), Number(cents));
 }

@@ -13,10 +13,10 @@ import { moveOf } from './move-kinds.ts';
 
 export type MoveRequest = Extract<TradingRequest, { kind: 'move' }>;
 
-/** Returns the movements of a request, on custodies instead of addresses. */
+/** Returns the movements of a request, with custodies instead of addresses. */
 export const movementsOf = (request: MoveRequest): Movement[] => onCustodies(request).movements;
 
-/** Returns what the block of a request moves, on custodies instead of addresses. */
+/** Returns what the block of a request moves, with custodies instead of addresses. */
 function onCustodies({ draft, parties }: MoveRequest): { movements: Movement[]; steps: Step[] } {
   const custodies = new Map<string, string>(parties.map(({ address, custody }) => [address, custody]));
   const { movements, steps } = requireMove(draft);
@@ -26,7 +26,7 @@ function onCustodies({ draft, parties }: MoveRequest): { movements: Movement[]; 
   };
 }
 
-/** Judges a move: nobody gives more than they have free. Notes its effects in the batch, and returns its block. */
+/** Judges a move: no account gives more than it has free. Notes its effects in the batch, and returns its block. */
 export function judgeMove(
   batch: TradingBatch,
   request: MoveRequest,
@@ -53,7 +53,7 @@ function custodyOf(custodies: ReadonlyMap<string, string>, address: string): str
 const withCustody = (step: MoveStep, custodies: ReadonlyMap<string, string>): Step =>
   'account' in step ? { name: 'deposit', args: [`0x${custodyOf(custodies, step.account)}`, step.cents] } : step;
 
-/** Adds up what moves, by account and asset. */
+/** Adds up movements by account and asset. */
 function sumsOf(movements: readonly Movement[]): Movement[] {
   const sums = new Map<string, Movement>();
   for (const one of movements) {
@@ -67,7 +67,7 @@ function requireFree(batch: TradingBatch, { account, asset, amount }: Movement):
   const { free = 0 } = batch.balances.get(balanceKey(account, asset)) ?? {};
   if (free + amount >= 0) return;
   throw asset === 'cash'
-    ? new AppError(notEnoughCash, `This takes ${formatCents(-amount)}, and ${formatCents(free)} are free.`, {
+    ? new AppError(notEnoughCash, `This takes ${formatCents(-amount)}, and ${formatCents(free)} is free.`, {
         hint: 'Cancel an open purchase, or choose less.',
       })
     : new AppError(notEnoughShares, `This takes ${-amount} shares, and ${free} are held by no open sale.`, {

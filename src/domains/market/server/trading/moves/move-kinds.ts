@@ -5,7 +5,7 @@ import type { Move, MoveData } from './move.ts';
 import { nothing } from './nothing.ts';
 import { sharesArrived, sharesReturned, sharesWithdrawn } from './shares-outside.ts';
 
-/** What blocks move without an order, by their action. Judging a request and playing its block again both ask here, so they agree. */
+/** What blocks move without an order, by their action. Judging a request and replaying its block share these functions, so they agree. */
 const moveKinds: Readonly<Record<string, (data: MoveData) => Move>> = {
   'market.cash_received': cashReceived,
   'market.shares_withdrawn': sharesWithdrawn,
@@ -17,7 +17,7 @@ const moveKinds: Readonly<Record<string, (data: MoveData) => Move>> = {
   'market.cash_paid_out': cashLeft,
   'market.payout_returned': cashReceived,
   'market.payout_sent': nothing,
-  // What a payment is. Its cash moves by a block of its own.
+  // States a payment. Its cash moves by a block of its own.
   'market.deposit_opened': nothing,
   'market.deposit_completed': nothing,
   'market.deposit_failed': nothing,

@@ -9,7 +9,7 @@ const read = ({ address, token, shares, wallet }: MoveData) => ({
   wallet: String(wallet) as Hex,
 });
 
-/** Shares leave custody for a wallet. The contract may refuse to hand them over; another block then gives them back. */
+/** Shares leave custody for a wallet. The wallet's contract may refuse them; another block then gives them back. */
 export function sharesWithdrawn(data: MoveData): Move {
   const { account, asset, amount, wallet } = read(data);
   return {
@@ -18,14 +18,14 @@ export function sharesWithdrawn(data: MoveData): Move {
   };
 }
 
-/** Shares that a wallet refused are the account's again. On the network they never left. */
+/** Shares that a wallet refused return to the account. On the network they never left. */
 export function sharesReturned(data: MoveData): Move {
   const { account, asset, amount } = read(data);
   return { movements: [{ account, asset, part: 'free', amount }], steps: [] };
 }
 
 /**
- * Shares arrived from a wallet. The deposit of nothing opens the address in the contract, which otherwise refuses its first order: anyone may
+ * Shares arrived from a wallet. The deposit of zero cents opens the address in the contract, which otherwise refuses its first order: anyone may
  * send shares to an address that nothing was ever deposited to.
  */
 export function sharesArrived(data: MoveData): Move {
