@@ -10,7 +10,7 @@ async function balanceOf(page: Page, contract: string, holder: string, token: st
   return Number(((await answer.json()) as { result: string }).result);
 }
 
-test('the city issues shares of a property, and the network says who holds them', async ({ page }) => {
+test('the city issues shares of a property, and the network shows their holders', async ({ page }) => {
   await signInAs(page, 'demo-government');
   await page.goto('/nft?tab=issue&property=HB-0012-008');
   const form = page.getByRole('region', { name: 'Issue shares of a property' });

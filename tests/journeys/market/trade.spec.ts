@@ -25,7 +25,7 @@ async function payIn(page: Page, username: string, amount: number): Promise<void
   expect((await page.request.post('/api/nft/cash', { headers: { authorization }, data })).ok()).toBe(true);
 }
 
-/** Issues shares of the resident's own property, unless the demo was faster, once the network has started. */
+/** Issues shares of the resident's own property, unless the demo issued them first, once the network has started. */
 async function issueOwn(page: Page): Promise<string> {
   const headers = { authorization: `Bearer ${await tokenOf(page, 'demo-resident')}` };
   const data = { propertyId: 'HB-0012-004', totalShares: 1000, royaltyPercentage: 2.5 };
@@ -35,7 +35,7 @@ async function issueOwn(page: Page): Promise<string> {
   return data.propertyId;
 }
 
-/** Returns a price in dollars at which nobody offers or asks, better than all purchases and below all sales: the demo trades as well. */
+/** Returns an unused price in dollars, above all purchases and below all sales: the demo trades as well. */
 async function freePrice(page: Page, propertyId: string): Promise<number> {
   const answer = await page.request.get(`/api/nft/book/${propertyId}`);
   const { asks, bids } = (await answer.json()) as { asks: Level[]; bids: Level[] };
@@ -62,7 +62,7 @@ async function order(page: Page, side: 'Buy' | 'Sell', shares: number, dollars?:
   await ticket.getByRole('button', { name: new RegExp(`^${side} ${shares} Shares?$`) }).click();
 }
 
-test('two browsers trade with each other live, and a part that waits is canceled', async ({ browser, page }) => {
+test('two browsers trade with each other live, and a waiting part is canceled', async ({ browser, page }) => {
   const propertyId = await issueOwn(page);
   await payIn(page, 'demo-maker', 5000);
   const price = await freePrice(page, propertyId);
@@ -75,7 +75,7 @@ test('two browsers trade with each other live, and a part that waits is canceled
 
   await order(maker, 'Buy', 10, price.toFixed(2));
   const bought = maker.getByRole('region', { name: 'Order ticket' });
-  await expect(bought.getByRole('heading', { name: 'Your order waits in the book' })).toBeVisible();
+  await expect(bought.getByRole('heading', { name: 'Your order is waiting in the book' })).toBeVisible();
   await expect(bought.getByText(`10 shares wait at ${words} until`)).toBeVisible();
   await expect(bought.getByText('Final')).toBeVisible();
 

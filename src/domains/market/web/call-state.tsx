@@ -6,18 +6,18 @@ import { Badge } from '#platform/web/ui/value/badge.tsx';
 type Call = { txHash: string; txStatus: CallStatus; network: string; isLocal: boolean };
 
 const states: Record<CallStatus, { tone: Tone; text: string }> = {
-  queued: { tone: 'amber', text: 'Waits to be sent' },
+  queued: { tone: 'amber', text: 'Waiting to be sent' },
   sent: { tone: 'amber', text: 'On the way' },
   confirmed: { tone: 'green', text: 'Final' },
   failed: { tone: 'red', text: 'Refused' },
 };
 
-/** How far the call of a contract is. */
+/** The state of a contract call. */
 export const CallBadge = ({ call: { txStatus } }: { call: Call }) => (
   <Badge tone={states[txStatus].tone}>{states[txStatus].text}</Badge>
 );
 
-/** The transaction of a call, and the network on which it is. */
+/** The transaction of a call, and its network. */
 export const CallLink = ({ call: { txHash, network, isLocal } }: { call: Call }) => (
   <>
     <TransactionLink hash={txHash} /> on {network}

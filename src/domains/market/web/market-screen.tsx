@@ -19,7 +19,7 @@ import { SharedProperties } from './properties/shared-properties.tsx';
 import { totalsQuery } from './queries.ts';
 import { TradeTab } from './trade/trade-tab.tsx';
 
-/** The market in property shares: the properties with shares, the form that issues them, trading, and what the account has. */
+/** The market for property shares: the properties with shares, the form that issues them, trading, and the portfolio of the account. */
 export function MarketScreen({ search, user }: { search: MarketSearch; user: User }) {
   const navigate = useNavigate({ from: '/nft' });
   const change = useCallback(
@@ -40,14 +40,14 @@ export function MarketScreen({ search, user }: { search: MarketSearch; user: Use
         <div className="mb-5">
           <Banner kind="failure">
             {formatCounted(data.network.refusedCalls, 'call was', 'calls were')} refused by a contract, so{' '}
-            {data.network.name} and this ledger differ. The operator has been told.
+            {data.network.name} and this ledger differ. The operator has been notified.
           </Banner>
         </div>
       ) : null}
       {data !== undefined && data.network.refusedCalls === 0 && data.network.differences > 0 ? (
         <div className="mb-5">
           <Banner kind="failure">
-            {data.network.name} and this ledger differ, so some trading is halted. The operator has been told.
+            {data.network.name} and this ledger differ, so some trading is halted. The operator has been notified.
           </Banner>
         </div>
       ) : null}
@@ -55,7 +55,7 @@ export function MarketScreen({ search, user }: { search: MarketSearch; user: Use
         <div className="mb-5">
           <Banner kind="warning">
             New orders are paused: {data.network.name} has not taken a call since{' '}
-            {formatMinute(Date.parse(data.network.waitingSince))}. Open orders can be canceled. Orders are taken again
+            {formatMinute(Date.parse(data.network.waitingSince))}. Open orders can be canceled. Orders resume
             once it has caught up.
           </Banner>
         </div>

@@ -11,13 +11,13 @@ export const MarketSearch = z.object({
   token: z.coerce.string().max(15).optional().catch(undefined),
   /** The property whose shares are issued or traded. */
   property: z.string().max(32).optional().catch(undefined),
-  /** What the ticket does, unless it buys. */
+  /** The side of the ticket. Absent: it buys. */
   side: z.enum(['sell']).optional().catch(undefined),
-  /** What a phone shows of the trade, unless the ticket. */
+  /** The part of the trade that a phone shows. Absent: the ticket. */
   view: z.enum(['book', 'chart', 'orders']).optional().catch(undefined),
-  /** What a candle of the chart covers, unless a day. */
+  /** The period of a candle. Absent: a day. */
   interval: z.enum(['hour']).optional().catch(undefined),
-  /** How prices are shown, unless as a chart. */
+  /** How prices are shown. Absent: as a chart. */
   chart: z.enum(['table']).optional().catch(undefined),
 });
 export type MarketSearch = z.infer<typeof MarketSearch>;

@@ -1,5 +1,5 @@
 /**
- * Gives rows that may be equal a key each: trades of one block may have the same price and number. Newer rows, which come first, change
+ * Gives each row a key, even equal ones: trades of one block may have the same price and number. Newer rows, which come first, change
  * no key.
  */
 export function numberRows<Row extends { blockIndex: number }>(rows: readonly Row[]): (Row & { key: string })[] {

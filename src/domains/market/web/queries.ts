@@ -14,7 +14,7 @@ export const totalsQuery = queryOptions({
 
 type Price = ResponseIn<typeof readMarketData>['prices'][number];
 
-/** Returns what of a property was traded within 24 hours. Undefined: not known, because the prices name only those that were traded last. */
+/** Returns the volume of a property within 24 hours. Undefined if not known, because the prices include only the properties traded last. */
 export function volumeOf(prices: readonly Price[] | undefined, propertyId: string): Price['volume'] | undefined {
   if (prices === undefined) return undefined;
   const known = prices.find((one) => one.propertyId === propertyId)?.volume;
@@ -26,7 +26,7 @@ export const sharesQuery = (query: { search?: string | undefined; page: number }
     queryKey: ['market', 'shares', query],
     queryFn: ({ signal }) => call(listShares, { query: { ...query, limit: 25 } }, { signal }),
     placeholderData: keepPreviousData,
-    // Until the calls of what is shown are final.
+    // Reloads until the calls of the listed shares are final.
     refetchInterval: ({ state }) =>
       state.data?.properties.some(({ tradingActivity }) =>
         tradingActivity.some(({ txStatus }) => txStatus === 'queued' || txStatus === 'sent'),

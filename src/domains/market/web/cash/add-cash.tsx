@@ -24,7 +24,7 @@ const DepositValues = z.object({
   txHash: z.string().optional(),
 });
 
-/** Deposits cash by one of the payment methods. The fee and the total stand there before. */
+/** Deposits cash by one of the payment methods. Shows the fee and the total first. */
 export function AddCash() {
   const formId = useId();
   const [isOpen, setOpen] = useState(false);
@@ -48,7 +48,7 @@ export function AddCash() {
     } catch (error) {
       // The fee may have changed since it was shown.
       void refetch();
-      showFailure(form, error, 'The deposit could not be opened. Please try again.');
+      showFailure(form, error, "Couldn't open the deposit. Please try again.");
     }
   });
   const open = (next: boolean) => {

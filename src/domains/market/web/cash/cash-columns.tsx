@@ -7,7 +7,7 @@ import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { PendingDeposit } from './pending-deposit.tsx';
 
-/** Says where a deposit stands: its payment, and how far the cash of the account followed. */
+/** Returns the status of a deposit: of its payment, and of the cash it moves. */
 export function stateOf({ payment, cash, moved }: Deposit): ReceivedState {
   if (payment.status === 'pending') return { tone: 'amber', text: 'Not arrived' };
   if (payment.status === 'failed') return { tone: 'grey', text: 'Closed' };
@@ -23,7 +23,7 @@ const payoutStates: Readonly<Record<Payout['status'], ReceivedState>> = {
 
 export const depositColumns = receivedColumns<Deposit>({ countedCents: ({ cash }) => centsOf(cash), stateOf });
 
-/** For the account itself: what it can do with a deposit that has not arrived. */
+/** For the account itself: the actions on a deposit that has not arrived. */
 export const ownDepositColumns: readonly Column<Deposit>[] = [
   ...depositColumns,
   {

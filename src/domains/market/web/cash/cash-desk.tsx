@@ -26,7 +26,7 @@ import { RecordCash } from './record-cash.tsx';
 type AnyDeposit = ResponseIn<typeof listAllDeposits>['deposits'][number];
 type AnyPayout = ResponseIn<typeof listAllPayouts>['payouts'][number];
 
-/** Where an administrator confirms deposits, sends payouts, and records what was paid in at the counter. */
+/** The desk where an administrator confirms deposits, sends payouts, and records cash paid in at the counter. */
 export const CashDesk = () => (
   <div className="flex flex-col gap-6">
     <AllDeposits />
@@ -44,9 +44,9 @@ function AllDeposits() {
         confirm: confirmDeposit,
         close: failDeposit,
         takeBack: reverseDeposit,
-        beforeConfirming: "Confirm it once the money is on the city's account.",
+        beforeConfirming: "Confirm it once the money is in the city's account.",
         beforeTakingBack:
-          'For money that is gone, or that was confirmed by mistake. What is missing in the account is owed.',
+          'For money that is gone, or that was confirmed by mistake. The account owes what its cash does not cover.',
         onSettled: () => void queryClient.invalidateQueries({ queryKey: ['market'] }),
       }}
       name="Deposits of all accounts"
@@ -127,7 +127,7 @@ function AllPayouts() {
         rows={data?.payouts}
         rowKey={({ payoutId }) => payoutId}
         skeletonRows={3}
-        empty={<EmptyState title="No payouts here" description="Payouts that accounts ask for wait here to be sent." />}
+        empty={<EmptyState title="No payouts here" description="Payouts that accounts request wait here to be sent." />}
       />
       <Pagination label="Payouts" page={page} totalPages={data?.pagination.totalPages ?? 0} onPageChange={setPage} />
       {opened ? <DecidePayout key={opened.payoutId} payout={opened} onClose={() => setOpened(undefined)} /> : null}

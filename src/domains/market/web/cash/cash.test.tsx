@@ -60,7 +60,7 @@ async function show(deposits: readonly object[], owed: number, more: Readonly<Re
   return { sent, user };
 }
 
-test('says where each deposit stands, and what is owed since one was taken back', async () => {
+test('shows the status of each deposit, and the amount owed after one was taken back', async () => {
   await show(
     [
       { payment: payment('a', {}), cash: 0, moved: 0, left: 0 },
@@ -73,11 +73,11 @@ test('says where each deposit stands, and what is owed since one was taken back'
   const rows = within(await screen.findByRole('region', { name: 'Deposits' })).getAllByRole('row');
   const states = ['Not arrived', 'Added', 'On the way', 'Owed'];
   expect(rows.slice(1).map(({ textContent }) => states.find((one) => textContent?.includes(one)))).toEqual(states);
-  expect(screen.getByText(/\$80\.00 of it are missing/)).toBeTruthy();
+  expect(screen.getByText(/\$80\.00 of it is missing/)).toBeTruthy();
   expect((await screen.findByRole('region', { name: 'Payouts' })).textContent).toContain('account ending in 5432');
 });
 
-test('a deposit shows its fee and total before, and what to do after', async () => {
+test('a deposit shows its fee and total before, and the next steps after', async () => {
   const answer = {
     payment: payment('a', {}),
     message: 'Transfer $102.30.',

@@ -26,7 +26,7 @@ export const DecidePayout = ({ payout, onClose }: Props) => (
     <div className="flex flex-col gap-6">
       {payout.owed > 0 ? (
         <Banner kind="warning">
-          The account owes {formatDollars(payout.owed)} since a deposit was taken back. A payout that is returned covers
+          The account owes {formatDollars(payout.owed)} because a deposit was taken back. A payout that is returned covers
           it.
         </Banner>
       ) : null}
@@ -47,7 +47,7 @@ export const DecidePayout = ({ payout, onClose }: Props) => (
 );
 
 const SentValues = z.object({
-  bankReference: z.string().trim().min(1, 'Enter what the bank calls the transfer').max(100, 'At most 100 characters'),
+  bankReference: z.string().trim().min(1, 'Enter the bank’s reference of the transfer').max(100, 'At most 100 characters'),
 });
 const ReturnedValues = z.object({
   reason: z.string().trim().min(1, 'Enter the reason').max(500, 'At most 500 characters'),
@@ -87,7 +87,7 @@ function Returned({ payout: { payoutId }, onClose }: Props) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {errors.root?.message ? <Banner kind="failure">{errors.root.message}</Banner> : null}
-      <Field label="Reason to return it" hint="Its owner reads it." error={errors.reason?.message}>
+      <Field label="Reason to return it" hint="The account's owner can read it." error={errors.reason?.message}>
         {(control) => <TextField {...control} {...form.register('reason')} />}
       </Field>
       <Button type="submit" variant="danger" busy={isPending && 'Returning…'}>

@@ -8,7 +8,7 @@ import { ownDepositColumns, payoutColumns } from './cash-columns.tsx';
 import { depositsQuery, payoutsQuery } from './queries.ts';
 import { WithdrawCash } from './withdraw-cash.tsx';
 
-/** Cash in and out of the account: what it owes, the newest deposits and payouts, and the forms for new ones. */
+/** The cash of the account: the amount it owes, the newest deposits and payouts, and the forms for new ones. */
 export function OwnCash({ free }: { free: number | undefined }) {
   const deposits = useQuery(depositsQuery);
   const payouts = useQuery(payoutsQuery);
@@ -18,7 +18,7 @@ export function OwnCash({ free }: { free: number | undefined }) {
     <section aria-label="Cash" className="flex flex-col gap-6">
       {owed > 0 ? (
         <Banner kind="warning">
-          A deposit was taken back, and {formatDollars(owed)} of it are missing. Deposits and sales cover it. Until then
+          A deposit was taken back, and {formatDollars(owed)} of it is missing. Deposits and sales cover it. Until then
           nothing can be bought or withdrawn.
         </Banner>
       ) : null}

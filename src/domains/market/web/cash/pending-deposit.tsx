@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 
-/** What can be done with a deposit that has not arrived: its next steps in USDC or ETH again, or giving it up. */
+/** The actions on a deposit that has not arrived: continue its steps in USDC or ETH, or give it up. */
 export function PendingDeposit({ payment }: Pick<Deposit, 'payment'>) {
   const [isAsked, setAsked] = useState(false);
   const queryClient = useQueryClient();
@@ -40,7 +40,7 @@ export function PendingDeposit({ payment }: Pick<Deposit, 'payment'>) {
       {isAsked ? (
         <ConfirmDialog
           title="Give up this deposit?"
-          description="Do so only if you have not sent the money. What arrives later is held until the city decides about it."
+          description="Do so only if you have not sent the money. Money that arrives later is held until the city decides about it."
           items={[{ label: 'Deposit', value: words }]}
           action="Give Up"
           onCancel={() => setAsked(false)}

@@ -42,7 +42,7 @@ export function RecordCash() {
     }
   });
   return (
-    <Card title="Record cash" description="Money that somebody paid in at the counter. A reference counts once.">
+    <Card title="Record cash" description="Money that was paid in at the counter. A reference counts once.">
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         <div className="grid items-start gap-4 sm:grid-cols-3">
           <Field label="Username of the account" error={errors.username?.message}>

@@ -17,7 +17,7 @@ import { CallLink } from '../call-state.tsx';
 
 const PayoutValues = z.object({
   amount: Dollars.refine((cents) => cents >= 100 && cents <= 100_000_000, 'The amount is between $1 and $1,000,000'),
-  holder: z.string().trim().min(1, 'Enter whose bank account it is').max(70, 'At most 70 characters'),
+  holder: z.string().trim().min(1, 'Enter the holder of the bank account').max(70, 'At most 70 characters'),
   iban: z
     .string()
     .trim()
@@ -27,7 +27,7 @@ const PayoutValues = z.object({
 
 const blank = { amount: '', holder: '', iban: '' };
 
-/** Has free cash paid out to a bank account. It leaves at once. */
+/** Requests a payout of free cash to a bank account. The cash leaves immediately. */
 export function WithdrawCash({ free }: { free: number | undefined }) {
   const formId = useId();
   const [isOpen, setOpen] = useState(false);
@@ -44,7 +44,7 @@ export function WithdrawCash({ free }: { free: number | undefined }) {
       await mutateAsync({ body: { amount: amount / 100, iban, holder } });
       void queryClient.invalidateQueries({ queryKey: ['market'] });
     } catch (error) {
-      showFailure(form, error, 'The payout could not be requested. Please try again.');
+      showFailure(form, error, "Couldn't request the payout. Please try again.");
     }
   });
   const open = (next: boolean) => {
@@ -60,7 +60,7 @@ export function WithdrawCash({ free }: { free: number | undefined }) {
       onOpenChange={open}
       trigger={<Button>Withdraw Cash</Button>}
       title="Withdraw cash"
-      description="To a bank account. The cash leaves your account here at once, and the transfer is made by hand."
+      description="To a bank account. The cash leaves your account here immediately, and the transfer is made by hand."
       footer={
         data === undefined ? (
           <Button variant="primary" type="submit" form={formId} busy={isSubmitting && 'Requesting…'}>
@@ -92,7 +92,7 @@ export function WithdrawCash({ free }: { free: number | undefined }) {
           <Field
             label="IBAN"
             error={errors.iban?.message}
-            hint="Stored encrypted. Only administrators read it, and it stands in no block."
+            hint="Stored encrypted. Only administrators can read it, and it is in no block."
           >
             {(control) => (
               <TextField {...control} autoComplete="off" autoCapitalize="characters" {...form.register('iban')} />

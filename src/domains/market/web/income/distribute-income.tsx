@@ -23,7 +23,7 @@ const IncomeValues = z.object({
     (cents) => cents >= 1 && cents <= 1_000_000_000,
     'The amount is between $0.01 and $10,000,000',
   ),
-  note: z.string().trim().min(1, 'Say what the income is').max(200, 'At most 200 characters'),
+  note: z.string().trim().min(1, 'Enter what the income is').max(200, 'At most 200 characters'),
   recordDate: z.union([z.literal(''), z.iso.date()]),
 });
 
@@ -62,7 +62,7 @@ export function DistributeIncome({ propertyId, sharesHere }: { propertyId: strin
         </Button>
       }
       title="Distribute income"
-      description="Out of your cash, to everybody who held shares at the record date. Open sales count for the seller. Shares in wallets get nothing. It cannot be taken back."
+      description="Out of your cash, to all holders of shares at the record date. Open sales count for the seller. Shares in wallets get nothing. It cannot be taken back."
       footer={
         <Button variant="primary" busy={isSubmitting && 'Distributing…'} onClick={() => void submit()}>
           Distribute
@@ -94,14 +94,14 @@ export function DistributeIncome({ propertyId, sharesHere }: { propertyId: strin
         </Field>
         <Field
           label="Record date"
-          hint="Whoever held shares when this day ended in the city. Empty: now."
+          hint="Holders of shares at the end of this day in the city get a part. Empty: now."
           error={errors.recordDate?.message}
         >
           {(control) => <DayInput {...control} {...form.register('recordDate')} />}
         </Field>
         <p className="min-h-5 text-13 text-muted">
           {amount.success
-            ? `${formatCents(Math.floor(amount.data / Math.max(sharesHere, 1)))} for each of the ${formatCounted(sharesHere, 'share')} that ${sharesHere === 1 ? 'is' : 'are'} not in wallets now; what is left over goes by the cent to the largest remainders.`
+            ? `${formatCents(Math.floor(amount.data / Math.max(sharesHere, 1)))} for each of the ${formatCounted(sharesHere, 'share')} that ${sharesHere === 1 ? 'is' : 'are'} not in wallets now; the cents left over go to the largest remainders.`
             : null}
         </p>
         {errors.root?.message ? <Banner kind="failure">{errors.root.message}</Banner> : null}

@@ -13,7 +13,7 @@ import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { incomeColumns } from './income-columns.tsx';
 import { ownIncomeQuery } from './queries.ts';
 
-/** What the account gets of the income of properties whose shares it held, with what is left to claim. */
+/** The account's parts of the income of properties whose shares it held, with the amount left to claim. */
 export function OwnIncome() {
   const queryClient = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(ownIncomeQuery);
@@ -58,7 +58,7 @@ export function OwnIncome() {
         empty={
           <EmptyState
             title="No income yet"
-            description="When an issuer distributes rent or other income of a property, everybody who holds its shares at the record date can claim a part here."
+            description="When an issuer distributes rent or other income of a property, every holder of its shares at the record date can claim a part here."
           />
         }
       />

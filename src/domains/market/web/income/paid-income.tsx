@@ -9,7 +9,7 @@ import { incomeQuery } from './queries.ts';
 
 type Props = {
   propertyId: string;
-  /** Shares that are not in wallets. */
+  /** The number of shares that are not in wallets. */
   sharesHere: number;
   /** Whether the account may try to distribute. */
   mayDistribute: boolean;
@@ -22,10 +22,10 @@ export function PaidIncome({ propertyId, sharesHere, mayDistribute }: Props) {
   return (
     <Card
       title="Income"
-      description="For everybody who held shares at the record."
+      description="For all holders of shares at the record date."
       action={mayDistribute ? <DistributeIncome propertyId={propertyId} sharesHere={sharesHere} /> : null}
     >
-      {data?.income.length === 0 ? <p className="text-13 text-muted">None was distributed yet.</p> : null}
+      {data?.income.length === 0 ? <p className="text-13 text-muted">No income has been distributed yet.</p> : null}
       <ul className="divide-y divide-line">
         {data?.income.map(({ incomeId, note, amount, holders, claimed, declaredAt, block, recordBlock }) => (
           <li key={incomeId} className="flex flex-col gap-1 py-2">

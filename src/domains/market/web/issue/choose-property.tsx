@@ -13,7 +13,7 @@ type Props = {
   onSelect: (propertyId: string | undefined) => void;
 };
 
-/** Chooses a property: a resident one of its own, a government account any. */
+/** Chooses a property: a resident chooses one of its own, a government account any. */
 export const ChooseProperty = (props: Props) =>
   props.user.role === 'government' ? <AnyProperty {...props} /> : <OwnProperty {...props} />;
 
@@ -38,7 +38,7 @@ function AnyProperty({ propertyId, onSelect }: Props) {
 
 function OwnProperty({ user, propertyId, onSelect }: Props) {
   const { data, error, refetch } = useQuery(ownPropertiesQuery(user.id));
-  // Of an older issue the form says so, once its property is chosen.
+  // For an older issue the form reports it, once its property is chosen.
   const { data: issued } = useQuery(issuedQuery);
   const parts = new Set(data?.ownerships.filter(({ fraction }) => fraction < 1).map(({ propertyId: id }) => id));
   if (error && !data)
@@ -60,7 +60,7 @@ function OwnProperty({ user, propertyId, onSelect }: Props) {
               return {
                 value: id,
                 label: `${address} (${why ?? id})`,
-                // The chosen one stays a choice: the form says what is in its way.
+                // The chosen property stays an option: the form shows why it cannot be issued.
                 disabled: why !== undefined && id !== propertyId,
               };
             }),

@@ -18,7 +18,7 @@ test('an owner gets all shares and the royalties', () => {
   expect(valuesOf({ role: 'resident' }, property, 500)).toEqual(['You, all 500 shares', 'You', 'None']);
 });
 
-test('co-owners get their fractions, the city the royalties, and owed tax is named', () => {
+test('co-owners get their fractions, the city gets the royalties, and owed tax is stated', () => {
   const property = { owners: [owner(1, 2), owner(1, 4), owner(1, 4)], taxOwed: 90_000 };
   expect(valuesOf({ role: 'government' }, property, 1001)).toEqual([
     '3 owners. 1/2: at least 500 shares; 1/4: at least 250 shares; 1/4: at least 250 shares',

@@ -9,14 +9,14 @@ type Terms = { readonly totalShares: number; readonly sharePrice: number };
 
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 
-/** Describes what the assessed value is for each share, and the price as a part of it. Cents. */
+/** Describes the assessed value of each share, and the price as a percentage of it. Amounts are in cents. */
 export function describeValue({ totalShares, sharePrice }: Terms, assessedCents: number): string {
   if (assessedCents === 0) return 'Unknown';
   const ratio = (sharePrice * totalShares) / assessedCents;
   return `${formatCents(Math.round(assessedCents / totalShares))}; the price is ${percent.format(ratio)} of it`;
 }
 
-/** Returns what an issue does that cannot be taken back: who gets the shares and the royalties, and what owed tax means for sales. */
+/** Returns the irreversible consequences of an issue: who gets the shares and the royalties, and what owed tax means for sales. */
 export function consequencesOf(user: Pick<User, 'role'>, property: Property | undefined, shares: number) {
   const isCity = user.role === 'government';
   return [
@@ -37,7 +37,7 @@ export function consequencesOf(user: Pick<User, 'role'>, property: Property | un
   ];
 }
 
-/** The server divides the same way, and gives what cannot be divided to the largest remainders, older parts first. */
+/** Describes how the server divides shares. It gives indivisible shares to the largest remainders, older parts first. */
 function describeParts(owners: Property['owners'], shares: number): string {
   if (owners.length === 0) return 'The owners, each its fraction';
   if (owners.length === 1) return `The owner, all ${formatCounted(shares, 'share')}`;

@@ -64,7 +64,7 @@ type Props = {
   onShow: (tokenId: string) => void;
 };
 
-/** Issues the shares of a property, after a summary of what cannot be taken back. */
+/** Issues the shares of a property, after a summary of the irreversible consequences. */
 export function IssueForm({ user, propertyId, onSelect, onShow }: Props) {
   const [issued, setIssued] = useState<ResponseIn<typeof issueShares>>();
   if (issued !== undefined)
@@ -75,7 +75,7 @@ export function IssueForm({ user, propertyId, onSelect, onShow }: Props) {
       >
         <p className="mb-4 text-pretty">
           The call of the contract is <TransactionLink hash={issued.txHash} /> on {issued.network}
-          {issued.isLocal ? ', which runs on this server only' : ''}. It is sent now; nothing more is to do.
+          {issued.isLocal ? ', which runs on this server only' : ''}. It is being sent. You do not need to do anything else.
         </p>
         <div className="flex flex-wrap gap-2">
           <Button variant="primary" onClick={() => onShow(issued.tokenId)}>
@@ -110,7 +110,7 @@ export function IssueForm({ user, propertyId, onSelect, onShow }: Props) {
           <p className="text-muted">
             {user.role === 'government'
               ? 'The owners get the shares, each its fraction. The city gets the royalty of later sales.'
-              : 'You get all shares, and the royalty of later sales. Only the owner of all of a property can issue; for co-owners the city does.'}
+              : 'You get all shares, and the royalty of later sales. Only the owner of all of a property can issue; for co-owners the city issues them.'}
           </p>
         </div>
       </Card>

@@ -3,7 +3,7 @@ import type { User } from '#domains/participants/contract.ts';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { ownPropertiesQuery, sharesQuery } from '../queries.ts';
 
-/** Says before somebody fills in the form why shares of the property cannot be issued. */
+/** Shows, before the form is filled in, why shares of the property cannot be issued. */
 export function Obstacle({ user, propertyId }: { user: User; propertyId: string | undefined }) {
   const { data: listed } = useQuery({
     ...sharesQuery({ search: propertyId, page: 1 }),

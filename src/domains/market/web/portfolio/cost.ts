@@ -7,10 +7,10 @@ import { dayOf } from '#platform/web/format-day.ts';
 
 type Holding = ResponseIn<typeof readPortfolio>['holdings'][number];
 
-/** A holding with what its shares cost. Null: some were not bought here, or it is not known; undefined: it loads. */
+/** A holding with the cost of its shares. Null: some were not bought here, or the cost is not known. Undefined: it is loading. */
 export type CostedHolding = Holding & { readonly cost: number | null | undefined };
 
-/** Reads what is left of all that the account bought. Read again when the holdings change, and not with every block. */
+/** Reads the remaining lots of the account. Reloads them when the holdings change, not with every block. */
 export const costQuery = (holdings: readonly Holding[] | undefined) =>
   queryOptions({
     queryKey: ['cost-of-shares', holdings?.map(({ propertyId, shares }) => [propertyId, shares])],
@@ -21,7 +21,7 @@ export const costQuery = (holdings: readonly Holding[] | undefined) =>
     enabled: holdings !== undefined && holdings.length > 0,
   });
 
-/** Adds to each holding what its lots cost. */
+/** Adds the cost of its lots to each holding. */
 export const withCost = (
   holdings: readonly Holding[],
   statement: ResponseIn<typeof readStatement> | undefined,

@@ -50,7 +50,7 @@ const movement = {
   pricePerShare: 250.5,
 };
 
-test('adds up what was sold before, what the lots cost, and names what has no price or cost', async () => {
+test('adds up holdings with a last price and the cost of lots, and marks those without a price or cost', async () => {
   const lot = (propertyId: string, shares: number, cost: number | null) => ({
     ...{ propertyId, shares, cost, acquiredAt: movement.at },
   });
@@ -72,7 +72,7 @@ test('adds up what was sold before, what the lots cost, and names what has no pr
   );
   const totals = within(await screen.findByRole('region', { name: 'Your totals' }));
   for (const amount of ['$1,000.25', '$501.00', '$3,006.00']) expect(await totals.findByText(amount)).toBeTruthy();
-  expect(totals.getByText('Without 1 property of which none was ever sold')).toBeTruthy();
+  expect(totals.getByText('Without 1 property of which no share was ever sold')).toBeTruthy();
   await screen.findByText('$1,300.50');
   const [, first, second] = within(screen.getByRole('region', { name: 'Holdings' })).getAllByRole('row');
   expect(first?.textContent).toContain('HB-112$1,300.50$3,006.00$250.501.2%');
@@ -99,7 +99,7 @@ test('lists two equal trades of one block as two movements, with their signs', a
   ]);
 });
 
-test('says what to do without shares and cash', async () => {
+test('shows the next steps without shares and cash', async () => {
   await show(empty);
   expect((await screen.findByRole('link', { name: 'Buy Shares' })).getAttribute('href')).toBe('/nft?tab=trade');
   expect(screen.getByText(/^Add cash to trade with/)).toBeTruthy();

@@ -23,7 +23,7 @@ import { holdingColumns } from './holding-columns.tsx';
 import { movementColumns } from './movement-columns.tsx';
 import { Statement } from './statement.tsx';
 
-/** What the account has: cash, free and held by its orders; its shares; and the newest movements of its cash. */
+/** The portfolio of the account: cash, free and held by its orders; its shares; and the newest movements of its cash. */
 export function Portfolio({ user }: { user: User }) {
   const { data, error, isFetching, refetch } = useQuery(portfolioQuery);
   const { data: statement, isLoading } = useQuery(costQuery(data?.holdings));
@@ -52,12 +52,12 @@ export function Portfolio({ user }: { user: User }) {
             value={data && formatCents(value)}
             detail={
               unvalued > 0
-                ? `Without ${formatCounted(unvalued, 'property', 'properties')} of which none was ever sold`
+                ? `Without ${formatCounted(unvalued, 'property', 'properties')} of which no share was ever sold`
                 : 'What they were last sold for, not what they will bring'
             }
           />
         </StatRow>
-        {/* Two lines on a phone. They keep their place until the address is known. */}
+        {/* Two lines on a phone. The space is reserved until the address is known. */}
         <p className="mt-3 min-h-10 text-13 text-muted sm:min-h-5">
           {data === undefined ? null : data.address === null ? (
             'Your first shares or cash get an address on the network. It does not show your name.'
@@ -104,7 +104,7 @@ export function Portfolio({ user }: { user: User }) {
         empty={
           <EmptyState
             title="No movements yet"
-            description="Add cash to trade with. What comes in, purchases, sales and royalties follow here."
+            description="Add cash to trade with. Deposits, purchases, sales and royalties appear here."
           />
         }
       />

@@ -6,7 +6,7 @@ import { SaveButton } from '#platform/web/save-button.tsx';
 import { type DateRange, DateRangeFields } from '#platform/web/ui/form/date-range.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 
-/** Saves what came in and went out within some days, with the gain of each lot that was sold. */
+/** Saves the movements within some days, with the gain of each lot that was sold. */
 export function Statement() {
   const today = dayOf(Date.now());
   const [{ from = `${today.slice(0, 4)}-01-01`, to = today }, setDays] = useState<DateRange>({});
@@ -14,7 +14,7 @@ export function Statement() {
   return (
     <Card
       title="Statement"
-      description="Cash that came in and went out, the gain of each lot that was sold, and what was left. A sale takes the shares that were bought first."
+      description="Cash that came in and went out, the gain of each lot that was sold, and the shares left. A sale takes the shares that were bought first."
     >
       <div className="flex flex-wrap items-end gap-4">
         <DateRangeFields range={{ from, to }} onChange={setDays} closed />

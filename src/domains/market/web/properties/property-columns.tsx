@@ -10,7 +10,7 @@ import { volumeOf } from '../queries.ts';
 
 type Price = ResponseIn<typeof readMarketData>['prices'][number];
 
-/** Returns the columns of the properties with shares. `prices` is undefined until the prices of the market are known. */
+/** Returns the columns of the properties with shares. `prices` is undefined until the prices of the market are loaded. */
 export const propertyColumns = (prices: readonly Price[] | undefined): readonly Column<SharedProperty>[] => [
   {
     id: 'address',

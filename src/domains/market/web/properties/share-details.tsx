@@ -17,7 +17,7 @@ import { Receivers } from '../receivers/receivers.tsx';
 
 type Activity = SharedProperty['tradingActivity'][number];
 
-/** A property with shares: the terms of the issue, who holds them, and each call of the contract with its network. */
+/** A property with shares: the terms of the issue, the holders, and each call of the contract with its network. */
 export function ShareDetails({ property }: { property: SharedProperty }) {
   const { nftMetadata, issue, currentOwnership, sharesOutside, tradingActivity, propertyId } = property;
   return (

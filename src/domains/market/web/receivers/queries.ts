@@ -3,7 +3,7 @@ import { listReceivers } from '#domains/market/contract.ts';
 import { call } from '#platform/web/api-client.ts';
 import { timing } from '#platform/web/ui/timing/timing.ts';
 
-/** Who may receive shares that are not public, as far as the account may know. */
+/** The receivers of shares that are not public, as far as the account may see them. */
 export const receiversQuery = (propertyId: string) =>
   queryOptions({
     queryKey: ['market', 'receivers', propertyId],

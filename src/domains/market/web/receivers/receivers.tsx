@@ -21,7 +21,7 @@ const AllowValues = z.object({
   username: z.string().trim().min(1, 'Enter a username').max(64, 'At most 64 characters'),
 });
 
-/** Who may receive shares that are not public: the list for those who decide, and for others who that is. */
+/** The receivers of shares that are not public: the list for those who decide, and for others who decides. */
 export function Receivers({ propertyId }: { propertyId: string }) {
   const { data, error, isFetching, refetch } = useQuery(receiversQuery(propertyId));
   if (error && !data)
@@ -77,7 +77,7 @@ function Decisions({ propertyId, receivers }: { propertyId: string; receivers: r
   return (
     <div className="flex flex-col gap-4">
       {receivers.length === 0 ? (
-        <p className="text-13 text-muted">Nobody may buy these shares yet.</p>
+        <p className="text-13 text-muted">No account may buy these shares yet.</p>
       ) : (
         <ul ref={list} tabIndex={-1} aria-label="Accounts that may buy" className="divide-y divide-line">
           {receivers.map((one) => (

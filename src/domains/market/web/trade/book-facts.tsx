@@ -7,14 +7,14 @@ import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { totalsQuery, volumeOf } from '../queries.ts';
 import type { Book } from './order-book.tsx';
 
-/** The facts of a property that matter to a trade, in a line. */
+/** The facts of a property that matter to a trade, in one line. */
 export function BookFacts({ book }: { book: Book }) {
   const { data } = useQuery(totalsQuery);
   const volume = volumeOf(data?.prices, book.propertyId);
   const last = book.trades[0];
   const facts = [
     { name: 'Last price', value: last === undefined ? 'None' : formatDollars(last.pricePerShare) },
-    // Known later than the others: on a phone it would wrap them anew.
+    // Loaded later than the others: on a phone it would wrap them again.
     { name: 'Volume, 24 h', value: volume === undefined ? '–' : formatDollars(volume.amount), wide: true },
     { name: 'Shares', value: formatCount(book.totalSupply), wide: true },
     { name: 'Assessed at', value: formatCents(book.assessedValue), wide: true },

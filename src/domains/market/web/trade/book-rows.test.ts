@@ -6,7 +6,7 @@ const levels = [
   { pricePerShare: 251, shares: 2 },
 ];
 
-test('always has the same number of rows, with the depth up to each', () => {
+test('always returns the same number of rows, with the depth up to each', () => {
   expect(bookRows(levels, 3)).toEqual([
     { cents: 25_010, shares: 5, depth: 5 },
     { cents: 25_100, shares: 2, depth: 7 },
@@ -15,7 +15,7 @@ test('always has the same number of rows, with the depth up to each', () => {
   expect(bookRows(levels, 1)).toHaveLength(1);
 });
 
-test('keeps the row of each held price, with its present shares', () => {
+test('keeps the row of each held price, with its current shares', () => {
   const after = [
     { pricePerShare: 249, shares: 1 },
     { pricePerShare: 251, shares: 9 },
@@ -27,7 +27,7 @@ test('keeps the row of each held price, with its present shares', () => {
   ]);
 });
 
-test('reports what is new and what changed, and nothing else', () => {
+test('reports new and changed prices, and no others', () => {
   const after = [
     { pricePerShare: 249, shares: 1 },
     { pricePerShare: 250.1, shares: 5 },

@@ -2,18 +2,18 @@ import { centsOf } from '#platform/web/dollars.ts';
 
 type Level = { readonly pricePerShare: number; readonly shares: number };
 
-/** A row of the order book. Its place is fixed; without a level it is empty. */
+/** A row of the order book. Its position is fixed; without a level it is empty. */
 export type BookRow = {
   readonly cents: number;
-  /** None if the orders at this price went while the row was held. */
+  /** Zero if the orders at this price left the book while the row was held. */
   readonly shares: number;
   /** Shares at this price and all better ones. */
   readonly depth: number;
 };
 
 /**
- * Returns the rows of one side, best price first, always `count` of them. With `held`, the prices that somebody reads, each keeps its row
- * with its present shares, and prices that came since wait.
+ * Returns the rows of one side, best price first, always `count` of them. With `held`, the prices that the user is reading, each keeps its row
+ * with its current shares, and prices that arrived since then wait.
  */
 export function bookRows(
   levels: readonly Level[],

@@ -59,7 +59,7 @@ function Level({ row: { cents, shares, depth }, isBest, deepest, onPick }: Level
         <button
           type="button"
           tabIndex={isBest ? 0 : -1}
-          // A disabled button would lose the focus without a word.
+          // A disabled button would lose the focus silently.
           aria-disabled={shares === 0}
           aria-label={`Use ${formatCents(cents)}, ${formatCounted(shares, 'share')}`}
           onClick={() => shares > 0 && onPick(cents)}

@@ -6,14 +6,14 @@ import { numberRows } from '../number-rows.ts';
 import type { Book } from './order-book.tsx';
 import { useHeldStill } from './use-held-still.ts';
 
-/** The newest trades of a property. The list keeps still while it is pointed at or has the focus. */
+/** The newest trades of a property. The list does not change while the pointer is over it or it has the focus. */
 export function NewestTrades({ trades: newest, className }: { trades: Book['trades']; className?: string }) {
   const { held, holding } = useHeldStill(newest);
   const trades = held ?? newest;
   return (
     <Card title="Newest trades" flush {...(className === undefined ? {} : { className })}>
       {trades.length === 0 ? (
-        <p className="px-5 pb-4 text-13 text-muted">No share of this property was traded yet.</p>
+        <p className="px-5 pb-4 text-13 text-muted">No share of this property has been traded yet.</p>
       ) : (
         <table {...holding} className="tabular w-full border-collapse text-13">
           <caption className="sr-only">Newest trades, newest first</caption>

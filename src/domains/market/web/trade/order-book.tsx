@@ -11,14 +11,14 @@ import { useHeldStill } from './use-held-still.ts';
 export type Book = ResponseIn<typeof readOrderBook>;
 type Prices = readonly (number | undefined)[];
 
-/** Always this many rows of each side, so that nothing moves while orders come and go. */
+/** The fixed number of rows of each side, so that nothing moves while orders come and go. */
 const ROWS = 10;
 const LEVELS_MAX = 50;
 /** How long a row that changed is marked. */
 const MARKED_MILLISECONDS = 2000;
 
 /**
- * The order book: sales above, purchases below, the best prices nearest to the middle. While somebody points at it or has the focus in it,
+ * The order book: sales above, purchases below, the best prices nearest to the middle. While the pointer is over it or it has the focus,
  * each price keeps its row. A click on a price passes it on.
  */
 export function OrderBook({ book, onPick }: { book: Book; onPick: (cents: number) => void }) {
@@ -79,7 +79,7 @@ export function OrderBook({ book, onPick }: { book: Book; onPick: (cents: number
   );
 }
 
-/** Returns the prices that changed with the newest answer, for a short time. */
+/** Returns, for a short time, the prices that changed with the newest response. */
 function useChangedPrices(book: Book): ReadonlySet<number> {
   const previous = useRef(book);
   const [changed, setChanged] = useState<ReadonlySet<number>>(new Set());

@@ -42,7 +42,7 @@ test('sells to the highest purchases, and not below the limit', () => {
   expect(preview).toMatchObject({ traded: 2, tradedCents: 50_200, rests: 3 });
 });
 
-test('cancels the rest of an order that does not wait, and refuses one that must fill or must rest', () => {
+test('cancels the rest of an immediate order, and refuses one that cannot fill or may only rest', () => {
   const book = { levels: asks, own: [] };
   expect(previewTrade(buy(10, 25_000, 'cancel'), book)).toMatchObject({ traded: 7, rests: 0, canceled: 3 });
   expect(previewTrade(buy(10, 25_000, 'all'), book)).toMatchObject({ traded: 0, refusal: 'cannot_fill_all' });

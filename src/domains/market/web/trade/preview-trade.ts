@@ -21,7 +21,7 @@ export type Remainder = 'rest' | 'cancel' | 'all' | 'post';
 export type BookForOrder = { readonly levels: readonly BookLevel[]; readonly own: readonly Level[] };
 
 export type TradePreview = {
-  /** Shares that trade immediately, and what they cost together, in cents. */
+  /** Shares that trade immediately, and their total cost in cents. */
   readonly traded: number;
   readonly tradedCents: number;
   /** Shares that wait in the book, and those that are canceled. */
@@ -35,7 +35,7 @@ export type TradePreview = {
   readonly refusal: 'would_trade' | 'cannot_fill_all' | undefined;
 };
 
-/** Computes what an order does to the book that is shown, by the rules of the market: best price first, at the price of the resting order. */
+/** Computes the effects of an order on the shown book, by the rules of the market: best price first, at the price of the resting order. */
 export function previewTrade(order: PlannedOrder, { levels, own }: BookForOrder): TradePreview {
   let left = order.shares;
   let tradedCents = 0;

@@ -10,7 +10,7 @@ import {
 import { call } from '#platform/web/api-client.ts';
 import { timing } from '#platform/web/ui/timing/timing.ts';
 
-/** Often enough that the state of a call is followed, in milliseconds. */
+/** Short enough to follow the state of a call, in milliseconds. */
 const UNTIL_FINAL_MILLISECONDS = 2000;
 
 /** New blocks refetch all of these. The interval is for a lost connection, and for orders that expire. */

@@ -6,7 +6,7 @@ import { marketAnswers, orderOf, placedOf } from './trade.fixture.ts';
 
 afterEach(() => sessionStorage.clear());
 
-test('a receipt follows its order: what traded since, what waits, and what was canceled', async () => {
+test('a receipt follows its order: later trades, waiting shares, and canceled shares', async () => {
   const state: { open?: readonly object[]; closed?: readonly object[] } = { open: [orderOf()] };
   stubServer({ ...marketAnswers(state), [placing]: () => json(placedOf()) });
   const { user, ticket, queryClient } = await openTicket();

@@ -12,7 +12,7 @@ import { CallBadge, CallLink } from '../call-state.tsx';
 import { ordersQuery } from './queries.ts';
 import type { PlacedOrder } from './use-place-order.ts';
 
-/** What an order did when it arrived, and where it is recorded. The state of its call is followed. */
+/** The effects of an order when it was placed, and its block. Follows the state of its call. */
 export function Receipt({ placed, onReopen }: { placed: PlacedOrder; onReopen: () => void }) {
   const { order, fills } = placed;
   const { data: open } = useQuery(ordersQuery(order.propertyId, 'open'));
@@ -77,10 +77,10 @@ function headingOf({ type, shareAmount, open, filled: traded }: ShareOrder): str
   const verb = type === 'buy' ? 'Bought' : 'Sold';
   if (traded === shareAmount) return `${verb} ${formatCounted(traded, 'share')}`;
   if (traded > 0) return `${verb} ${formatCount(traded)} of ${formatCounted(shareAmount, 'share')}`;
-  return open > 0 ? 'Your order waits in the book' : 'Nothing was traded';
+  return open > 0 ? 'Your order is waiting in the book' : 'Nothing was traded';
 }
 
-/** What became of the shares that did not trade when the order arrived. Those that waited trade at its own price. */
+/** The shares that did not trade when the order was placed. Waiting shares trade at the order's own price. */
 function restOf({ shareAmount, filled, open, pricePerShare, expiresAt, status }: ShareOrder, traded: number) {
   const price = formatDollars(pricePerShare);
   const later = filled - traded;
@@ -100,7 +100,7 @@ function restOf({ shareAmount, filled, open, pricePerShare, expiresAt, status }:
   );
 }
 
-/** Sums the trades of a price, in the order in which they happened. */
+/** Sums the trades at each price, in the order of the trades. */
 function byPrice(fills: PlacedOrder['fills']): (readonly [price: number, shares: number])[] {
   const sums = new Map<number, number>();
   for (const { pricePerShare, shares } of fills) sums.set(pricePerShare, (sums.get(pricePerShare) ?? 0) + shares);

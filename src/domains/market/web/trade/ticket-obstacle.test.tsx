@@ -6,7 +6,7 @@ import { bookOf, marketAnswers, placedOf, propertyId } from './trade.fixture.ts'
 
 afterEach(() => sessionStorage.clear());
 
-test('says before an order that the account may not buy shares that are not public', async () => {
+test('warns before an order that the account may not buy shares that are not public', async () => {
   stubServer({
     ...marketAnswers({ book: bookOf({ allowPublicTrading: false }) }),
     [`GET /api/nft/receivers/${propertyId}`]: () =>
@@ -36,12 +36,12 @@ test('lets an account on the list buy', async () => {
   await waitFor(() => expect(keysOf(sent)).toHaveLength(1));
 });
 
-test('says before a sale that overdue tax halts the issuer, who may buy', async () => {
+test('warns before a sale that overdue tax halts the issuer, who may still buy', async () => {
   const taxed = { taxOwed: 90_000, taxOverdue: 40_000, salesHalted: true };
   const sent = stubServer(marketAnswers({ book: bookOf({ ...taxed, issuedByYou: true }) }));
   const { user, ticket } = await openTicket({ side: 'sell' });
   expect(
-    ticket.getByText(/^You issued these shares, .* until \$400\.00 of overdue property tax are paid\.$/),
+    ticket.getByText(/^You issued these shares, .* until \$400\.00 of overdue property tax is paid\.$/),
   ).toBeTruthy();
   await user.type(ticket.getByLabelText('Price, dollars'), '{Enter}');
   expect(keysOf(sent)).toEqual([]);

@@ -13,16 +13,16 @@ import type { TicketValues } from './ticket-values.ts';
 
 type Props = {
   type: TradeRequest['type'];
-  /** Undefined while something in the ticket is wrong. */
+  /** Undefined while the ticket is invalid. */
   values: TicketValues | undefined;
   book: Book;
   /** The account's open orders for this property. */
   orders: readonly ShareOrder[];
-  /** Undefined until it is known. */
+  /** Undefined until it is loaded. */
   portfolio: ResponseIn<typeof readPortfolio> | undefined;
 };
 
-/** What the order of the ticket would do to the book that is shown, what it holds, and what the account has for it. */
+/** The effects of the ticket's order on the shown book, the amount it holds, and the account's free amount. */
 export function TicketPreview({ type, values, book, orders, portfolio }: Props) {
   const free = portfolio === undefined ? undefined : freeOf(type, book.propertyId, portfolio);
   const order = values && {
@@ -75,7 +75,7 @@ export function TicketPreview({ type, values, book, orders, portfolio }: Props) 
   );
 }
 
-/** Returns always the same rows, so that nothing moves while somebody types. */
+/** Always returns the same rows, so that nothing moves while the user types. */
 function rowsOf(
   type: TradeRequest['type'],
   values: TicketValues | undefined,
@@ -96,10 +96,10 @@ function rowsOf(
     return Object.entries(names).map(([key, label]) => ({ label, value: '–', total: key === 'bound' }));
   const { traded, tradedCents, rests, canceled, gasMax } = preview;
   const resting = rests * values.pricePerShare;
-  // Each trade of a sale rounds its royalty down, so these are bounds. Whoever issued the shares pays none.
+  // Each trade of a sale rounds its royalty down, so these are bounds. The issuer pays none.
   const percentage = book.issuedByYou ? 0 : book.royaltyPercentage;
   const due = royaltyOf(tradedCents, percentage);
-  // The book may change first, so the limit alone bounds what is paid or received. It is what a purchase holds.
+  // The book may change first, so only the limit bounds the amount paid or received. A purchase holds that amount.
   const limit = values.shareAmount * values.pricePerShare;
   const bound = type === 'buy' ? limit : limit - royaltyOf(limit, percentage);
   const average = traded === 0 ? '' : `, ${formatCents(Math.round(tradedCents / traded))} on average`;
@@ -130,10 +130,10 @@ function rowsOf(
 }
 
 function wordsOf({ refusal, meetsOwn }: TradePreview): string {
-  if (refusal === 'would_trade') return 'Some of it would trade now, so post only refuses it.';
+  if (refusal === 'would_trade') return 'Some of it would trade now, so a post-only order is refused.';
   if (refusal === 'cannot_fill_all') return 'The book has too few shares at this price.';
-  if (meetsOwn) return 'Orders of your own that it reaches are canceled.';
-  return 'By the book shown, which may change first.';
+  if (meetsOwn) return 'Your own orders that it reaches are canceled.';
+  return 'Computed from the book shown, which may change first.';
 }
 
 function freeOf(type: TradeRequest['type'], propertyId: string, { cash, holdings }: ResponseIn<typeof readPortfolio>) {

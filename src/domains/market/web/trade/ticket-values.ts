@@ -14,7 +14,7 @@ const whole = (name: string, max: number) =>
     .transform((text) => Number(text.replaceAll(',', '')))
     .refine((count) => count >= 1 && count <= max, `${name} is between 1 and ${formatCount(max)}`);
 
-/** What the ticket holds, as people type it. Parses into shares, cents and days. */
+/** The values of the ticket, as typed. Parses into shares, cents and days. */
 export const TicketValues = z.object({
   shareAmount: whole('The number of shares', SHARES_MAX),
   pricePerShare: Dollars.refine(
@@ -27,7 +27,7 @@ export const TicketValues = z.object({
 export type TicketValues = z.output<typeof TicketValues>;
 export type TypedTicket = z.input<typeof TicketValues>;
 
-/** Returns what the fields hold before anything is typed: 10 shares at the best price of the book. */
+/** Returns the values of the fields before any input: 10 shares at the best price of the book. */
 export const blankTicket = (type: TradeRequest['type'], book: Prices): TypedTicket => ({
   shareAmount: '10',
   pricePerShare: bestPrice(type, book),
@@ -37,14 +37,14 @@ export const blankTicket = (type: TradeRequest['type'], book: Prices): TypedTick
 
 type Prices = Pick<ResponseIn<typeof readOrderBook>, 'asks' | 'bids' | 'trades'>;
 
-/** Returns the price at which an order would trade now, else of the last trade, else the best one of the own side, as it is typed; '' without any. */
+/** Returns the price at which an order would trade now, else of the last trade, else the best of its own side, as typed; '' without any. */
 export function bestPrice(type: TradeRequest['type'], { asks, bids, trades }: Prices): string {
   const [other, own] = type === 'buy' ? [asks, bids] : [bids, asks];
   const price = (other[0] ?? trades[0] ?? own[0])?.pricePerShare;
   return price === undefined ? '' : typedDollars(centsOf(price));
 }
 
-/** What may happen to shares that do not trade immediately, with the words of exchanges. */
+/** The policies for shares that do not trade immediately, in the words of exchanges. */
 export const remainderChoices: readonly { value: Remainder; label: string; hint: string }[] = [
   {
     value: 'rest',

@@ -36,7 +36,7 @@ type Props = {
   onFocus: (field: keyof TypedTicket | undefined) => void;
 };
 
-/** The fields where the market's refusals belong that name none. */
+/** The fields for refusals of the market that name no field. */
 const fieldOf: Readonly<Record<string, 'shareAmount' | 'pricePerShare'>> = {
   'market.not_enough_cash': 'shareAmount',
   'market.not_enough_shares': 'shareAmount',
@@ -46,7 +46,7 @@ const fieldOf: Readonly<Record<string, 'shareAmount' | 'pricePerShare'>> = {
 
 const failed = 'Failed to execute trade';
 
-/** Buys or sells shares, with a preview of what the order does. Closes into its receipt, so that a second press orders nothing. */
+/** Buys or sells shares, with a preview of what the order does. A receipt replaces it, so that a second press orders nothing. */
 export function Ticket(props: Props) {
   const { order, type, onType, onFocus } = props;
   const { placed, unanswered } = order;
@@ -159,8 +159,8 @@ function Fields({ book, type, form, order, focused, onFocus }: Props) {
         <Banner kind="warning">
           <span className="text-13">
             Property tax owed: {formatCents(book.taxOwed)}
-            {book.taxOverdue > 0 ? `, of which ${formatCents(book.taxOverdue)} are overdue` : ''}.
-            {book.salesHalted ? ' Whoever issued the shares cannot sell them until it is paid.' : ''}
+            {book.taxOverdue > 0 ? `, of which ${formatCents(book.taxOverdue)} is overdue` : ''}.
+            {book.salesHalted ? ' The issuer cannot sell shares until it is paid.' : ''}
           </span>
         </Banner>
       ) : null}

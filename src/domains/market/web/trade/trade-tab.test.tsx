@@ -9,7 +9,7 @@ const preview = () => screen.getByRole('region', { name: 'Preview' }).textConten
 
 afterEach(() => sessionStorage.clear());
 
-test('starts at the best price of the book, and changes sides with it until somebody enters a price', async () => {
+test('starts at the best price of the book, and follows it on a change of sides until a price is entered', async () => {
   stubServer(marketAnswers());
   const { user, ticket } = await openTicket();
   const price = ticket.getByLabelText('Price, dollars') as HTMLInputElement;
@@ -26,7 +26,7 @@ test('starts at the best price of the book, and changes sides with it until some
   ).toBeTruthy();
 });
 
-/** A market whose newest issue was never sold, beside properties that were traded, the last one first. */
+/** A market whose newest issue was never sold, with other properties, the last traded one first. */
 const marketWith = (traded: readonly string[]): Record<string, Answer> => {
   const price = {
     address: '1 Main Street',
@@ -58,14 +58,14 @@ const marketWith = (traded: readonly string[]): Record<string, Answer> => {
   return { ...marketAnswers(), 'GET /api/nft/market-data': () => json({ ...totals, prices, network }) };
 };
 
-test('opens on the property that was traded last', async () => {
+test('opens on the last traded property', async () => {
   const issued = { 'GET /api/nft/properties': () => json({ properties: [], pagination: pagination(0) }) };
   const asked = stubServer({ ...marketWith(['HB-0001-001', propertyId]), ...issued });
   await renderApp(<TradeScreen start={{}} />);
   await waitFor(() => expect(asked.map(({ path }) => path)).toContain('/api/nft/book/HB-0001-001'));
 });
 
-test('shows what was traded within 24 hours, and the spread', async () => {
+test('shows the volume of 24 hours, and the spread', async () => {
   stubServer(marketWith([propertyId]));
   await openTicket();
   expect((await screen.findByText('$750.50')).previousSibling?.textContent).toBe('Volume, 24 h');
@@ -80,7 +80,7 @@ test('asks for a price where the book has none, and says that it is empty', asyn
   expect(screen.getByText('No purchases yet')).toBeTruthy();
 });
 
-test('computes from the book what trades, what waits and what is missing', async () => {
+test('computes from the book the shares that trade and wait, and the missing cash', async () => {
   stubServer(marketAnswers());
   const { user, ticket } = await openTicket();
   expect(await ticket.findByText('$3,000.00')).toBeTruthy();
@@ -92,7 +92,7 @@ test('computes from the book what trades, what waits and what is missing', async
   await user.type(ticket.getByLabelText('Shares'), '12');
   expect(preview()).toContain('Trades now10 shares, $251.90 on average');
   expect(preview()).toContain('Waits2 shares, $505.00 held');
-  // An offer below the limit may be gone by then: the limit bounds what is paid, and is what the server asks for.
+  // An offer below the limit may be gone by then: the limit bounds the payment, and the server requires that much.
   expect(preview()).toContain('You likely pay now$2,519.00');
   expect(preview()).toContain('You pay at most$3,030.00');
   expect(preview()).toContain('Of the property1.2%');
@@ -104,7 +104,7 @@ test('computes from the book what trades, what waits and what is missing', async
   expect(preview()).toContain('Free shares15 shares');
 });
 
-test('names the royalty of what trades now and of what waits, and what is left of a sale', async () => {
+test('shows the royalty of shares that trade now and of those that wait, and the proceeds of a sale', async () => {
   stubServer(marketAnswers());
   const { user, ticket } = await openTicket({ side: 'sell' });
   await user.clear(ticket.getByLabelText('Price, dollars'));
@@ -124,7 +124,7 @@ test('takes the price of a row of the book, and gives it the focus', async () =>
   expect(document.activeElement).toBe(price);
 });
 
-test('places an order with Enter, and closes into a receipt that has the focus', async () => {
+test('places an order with Enter, and shows a receipt that has the focus', async () => {
   const sent = stubServer({ ...marketAnswers(), [placing]: () => json(placedOf()) });
   const { user, ticket } = await openTicket();
   await user.type(ticket.getByLabelText('Price, dollars'), '{Enter}');
@@ -147,11 +147,11 @@ test('places an order with Enter, and closes into a receipt that has the focus',
   expect(document.activeElement).toBe(ticket.getByLabelText('Shares'));
 });
 
-test('sends an order without an answer again with the same key, also after the page was left', async () => {
+test('sends an unanswered order again with the same key, also after leaving the page', async () => {
   const first = stubServer(marketAnswers());
   const { user, ticket } = await openTicket();
   await user.click(ticket.getByRole('button', { name: 'Buy 10 Shares' }));
-  expect(await ticket.findByText('No answer came')).toBeTruthy();
+  expect(await ticket.findByText('No response received')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Buy 10 Shares' })).toBeNull();
   document.body.replaceChildren();
 
@@ -180,7 +180,7 @@ test('shows a refusal at its field, and sends the next order with another key', 
   await waitFor(() => expect(new Set(keysOf(sent)).size).toBe(2));
 });
 
-test('sends nothing offline, and says so', async () => {
+test('sends nothing offline, and shows why', async () => {
   const sent = stubServer(marketAnswers());
   const { user, ticket } = await openTicket();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -212,7 +212,7 @@ test('keeps each price in its row while the pointer is over the book', async () 
   await waitFor(() => expect(prices()).toEqual(['$252.50', '$250.75', '$249.50']));
 });
 
-test('cancels an order and says what of it was traded', async () => {
+test('cancels an order and shows how much of it was traded', async () => {
   const state: { open?: readonly object[] } = { open: [orderOf()] };
   const sent = stubServer({
     ...marketAnswers(state),
@@ -228,13 +228,13 @@ test('cancels an order and says what of it was traded', async () => {
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-test('warns of tax that is owed on the property', async () => {
+test('warns of tax owed on the property', async () => {
   stubServer(marketAnswers({ book: bookOf({ taxOwed: 90_000 }) }));
   await openTicket();
   expect(screen.getByText('Property tax owed: $900.00.')).toBeTruthy();
 });
 
-test('offers another try when the book cannot be read', async () => {
+test('offers a retry when the book cannot be read', async () => {
   let isDamaged = true;
   const answers = marketAnswers();
   const path = `GET /api/nft/book/${propertyId}`;
@@ -249,7 +249,7 @@ test('offers another try when the book cannot be read', async () => {
   expect(await screen.findByRole('region', { name: 'Order ticket' })).toBeTruthy();
 });
 
-test('says that a property has no shares', async () => {
+test('reports that a property has no shares', async () => {
   stubServer({
     ...marketAnswers(),
     [`GET /api/nft/book/${propertyId}`]: () => refusal(404, 'Shares not found', [], {}, 'market.token_not_found'),

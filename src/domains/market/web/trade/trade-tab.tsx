@@ -16,14 +16,14 @@ import { TradeView } from './trade-view.tsx';
 
 type Props = { user: User; search: MarketSearch; onChange: (next: Partial<MarketSearch>) => void };
 
-/** Trades the shares of a property: the chosen one, else the one that was traded last, else the one that was issued last. */
+/** Trades the shares of a property: the chosen one, else the last traded one, else the last issued one. */
 export function TradeTab({ user, search, onChange }: Props) {
   const { property } = search;
   const newest = useQuery({ ...sharesQuery({ page: 1 }), enabled: property === undefined });
   const totals = useQuery({ ...totalsQuery, enabled: property === undefined });
   const isKnown = newest.data !== undefined && !totals.isPending;
   const first = isKnown ? (totals.data?.prices[0] ?? newest.data.properties[0])?.propertyId : undefined;
-  // From then on the property is in the URL, and a new issue does not change it under the reader.
+  // From then on the property is in the URL, and a new issue does not change it while the user reads.
   useEffect(() => {
     if (property === undefined && first !== undefined) onChange({ property: first });
   });
@@ -59,7 +59,7 @@ function Chosen({ propertyId, user, search, onChange }: Props & { propertyId: st
               {...control}
               placeholder="Address or property ID"
               value={{ value: propertyId, label: book?.address ?? propertyId, detail: propertyId }}
-              // Another property is chosen; none is no choice.
+              // The property can be replaced but not cleared.
               onChange={(option) => option && onChange({ property: option.value })}
               search={searchShares}
               nothingFound="No property with shares matches"
@@ -92,7 +92,7 @@ function Chosen({ propertyId, user, search, onChange }: Props & { propertyId: st
   );
 }
 
-/** The shape of the ticket, the book and the chart. */
+/** The skeleton of the ticket, the book and the chart. */
 const Loading = () => (
   <div aria-busy="true" className="grid gap-4 md:grid-cols-2 lg:grid-cols-[17rem_minmax(0,1fr)_20rem]">
     <Skeleton className="h-140 rounded-12 max-md:hidden" />

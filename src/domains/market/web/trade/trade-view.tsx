@@ -16,13 +16,13 @@ import { usePlaceOrder } from './use-place-order.ts';
 
 type Props = { book: Book; user: User; search: MarketSearch; onChange: (next: Partial<MarketSearch>) => void };
 
-/** Everything for a decision in one view: book, chart, trades, own orders and ticket. A phone shows one of them at a time, the ticket first. */
+/** Everything for a decision in one view: book, chart, trades, own orders and ticket. A phone shows one at a time, the ticket first. */
 export function TradeView({ book, user, search, onChange }: Props) {
   const { propertyId } = book;
   const type = search.side ?? 'buy';
   const [blank] = useState(() => blankTicket(type, book));
   const form = useContractForm(TicketValues, blank);
-  // The price that was filled in for the reader. It follows the side; a price of the reader's own stays.
+  // The price filled in by default. It follows the side; a price that the user entered stays.
   const suggested = useRef<string | undefined>(blank.pricePerShare);
   const forget = useUnsentForm(form, `market-ticket:${user.id}:${propertyId}`);
   const order = usePlaceOrder(user.id, propertyId, forget);
@@ -76,7 +76,7 @@ export function TradeView({ book, user, search, onChange }: Props) {
     <div className="grid items-start gap-4 md:grid-cols-2 lg:grid-cols-[17rem_minmax(0,1fr)_20rem]">
       <div className="min-w-0 lg:col-start-3">{parts.ticket}</div>
       <div className="min-w-0 lg:col-start-1 lg:row-start-1">{parts.book}</div>
-      {/* As high as the other columns: its lists scroll. */}
+      {/* As tall as the other columns: its lists scroll. */}
       <div className="min-w-0 max-lg:col-span-2 lg:relative lg:col-start-2 lg:row-start-1 lg:self-stretch">
         <div className="flex flex-col gap-4 lg:absolute lg:inset-0">
           {parts.chart}

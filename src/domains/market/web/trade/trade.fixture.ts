@@ -97,7 +97,7 @@ export const pagination = (total: number) => ({
 
 const page = (orders: readonly object[]) => ({ orders, pagination: pagination(orders.length) });
 
-/** What the server answers to somebody who trades. Change `state` to change the answers that follow. */
+/** The responses of the server to a trading account. Change `state` to change later responses. */
 export function marketAnswers(
   state: { book?: object; open?: readonly object[]; closed?: readonly object[] } = {},
 ): Record<string, Answer> {

@@ -8,7 +8,7 @@ import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 
 type Props = { body: TradeRequest; onSendAgain: () => Promise<void>; onGiveUp: () => void };
 
-/** An order whose answer was lost. Sending it again places it once. */
+/** An order whose response was lost. Sending it again places it once. */
 export function UnansweredOrder({ body, onSendAgain, onGiveUp }: Props) {
   const [isSending, setSending] = useState(false);
   const words = `${body.type === 'buy' ? 'Buy' : 'Sell'} ${formatCounted(body.shareAmount, 'share')} at ${formatDollars(body.pricePerShare)}`;
@@ -17,9 +17,9 @@ export function UnansweredOrder({ body, onSendAgain, onGiveUp }: Props) {
       <Answer of={words}>
         <div className="p-3">
           <Banner kind="warning">
-            <p className="font-medium">No answer came</p>
+            <p className="font-medium">No response received</p>
             <p className="mt-1 text-pretty">
-              {words}: this order may be placed. Send it again to know: it is placed once.
+              {words}: this order may have been placed. Send it again to find out: it is placed only once.
             </p>
           </Banner>
           <div className="mt-4 flex flex-wrap gap-2">

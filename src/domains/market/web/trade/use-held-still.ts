@@ -1,8 +1,8 @@
 import { type FocusEvent, useRef, useState } from 'react';
 
 /**
- * Keeps what is read still: `held` is the value from when the pointer or the focus came, until both have left. Put `holding` on the element
- * that is read.
+ * Holds a value while it is being read: `held` is the value from when the pointer or the focus entered, until both have left. Put `holding` on
+ * the element that is read.
  */
 export function useHeldStill<Value>(value: Value) {
   const [held, setHeld] = useState<Value>();

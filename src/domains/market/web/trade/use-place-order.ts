@@ -12,8 +12,8 @@ const Sent = z.object({ key: z.string(), body: TradeRequest }).nullable();
 export type PlacedOrder = ResponseIn<typeof tradeShares>;
 
 /**
- * Places an order once, whatever happens in between: an order without an answer is kept with its `Idempotency-Key`, also over a reload of
- * the tab, until it is sent again and answered, or given up. Offline nothing is sent.
+ * Places an order exactly once: an unanswered order is stored with its `Idempotency-Key`, also across a reload of
+ * the tab, until it is sent again and answered, or given up. Nothing is sent offline.
  */
 export function usePlaceOrder(accountId: string, propertyId: string, onPlaced: () => void) {
   const queryClient = useQueryClient();
@@ -50,7 +50,7 @@ export function usePlaceOrder(accountId: string, propertyId: string, onPlaced: (
   };
 }
 
-/** An ended session, or too many requests, say nothing about an earlier attempt. */
+/** An ended session, or too many requests, do not decide an earlier attempt. */
 const isRefused = (status: number, isRepeated: boolean) =>
   status >= 400 && status < 500 && !(isRepeated && [401, 408, 429].includes(status));
 

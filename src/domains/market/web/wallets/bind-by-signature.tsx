@@ -14,13 +14,13 @@ const AddressValues = z.object({
   address: z
     .string()
     .trim()
-    .regex(/^0x[0-9a-fA-F]{40}$/, 'An address is 0x and 40 hex digits'),
+    .regex(/^0x[0-9a-fA-F]{40}$/, 'An address is 0x followed by 40 hex digits'),
 });
 const SignatureValues = z.object({
   signature: z
     .string()
     .trim()
-    .regex(/^0x([0-9a-fA-F]{2}){1,4096}$/, 'A signature is 0x and hex digits'),
+    .regex(/^0x([0-9a-fA-F]{2}){1,4096}$/, 'A signature is 0x followed by hex digits'),
 });
 
 /** Binds a wallet that is not in this browser: the message is signed elsewhere, and its signature pasted. */

@@ -16,7 +16,7 @@ const states: Record<WithdrawalState, { tone: Tone; text: string }> = {
   refused: { tone: 'grey', text: 'Refused, given back' },
 };
 
-/** What went to wallets and came back, newest first, each with its transaction and network. */
+/** Withdrawals to wallets and arrivals from them, newest first, each with its transaction and network. */
 export function OutsideHistory({ outside: { withdrawals, arrivals, network } }: { outside: Outside }) {
   const entries = [
     ...withdrawals.map((one) => ({ ...one, isBack: false as const })),

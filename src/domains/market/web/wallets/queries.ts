@@ -9,7 +9,7 @@ export const walletsQuery = queryOptions({
   refetchInterval: timing.refresh,
 });
 
-/** Often enough that a withdrawal is followed, in milliseconds. */
+/** Short enough to follow a withdrawal, in milliseconds. */
 const UNTIL_DELIVERED_MILLISECONDS = 2000;
 
 export const outsideQuery = queryOptions({

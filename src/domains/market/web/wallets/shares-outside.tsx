@@ -15,7 +15,7 @@ import { WithdrawShares } from './withdraw-shares.tsx';
 
 type Outside = ResponseIn<typeof listWithdrawals>;
 
-/** The shares that the account's wallets have, the form that withdraws more, and how they come back. Absent until there is a wallet or a history. */
+/** The shares in the account's wallets, the form that withdraws more, and how to send them back. Absent without a wallet or a history. */
 export function SharesOutside() {
   const { data, error, isFetching, refetch } = useQuery(outsideQuery);
   const { data: bound } = useQuery(walletsQuery);
@@ -36,7 +36,7 @@ export function SharesOutside() {
   return (
     <Card
       title="Shares in your wallets"
-      description="Of these the network decides, not this market. They are traded here again once they are back."
+      description="The network decides who owns these, not this market. They can be traded here again once they are back."
     >
       {data === undefined || bound === undefined || portfolio === undefined ? (
         <SkeletonText lines={4} />
@@ -93,7 +93,7 @@ function SendBack({ address, outside: { contractAddress, network } }: { address:
         )}
         <p className="text-muted">
           They are yours here after {formatCounted(network.confirmations, 'confirmation')}. Send shares of this contract
-          only: nobody has a key of the address, so anything else that goes there is lost.
+          only: the address has no private key, so anything else sent there is lost.
         </p>
         <p className="text-muted">Your wallet pays for the gas of the transfer in ETH.</p>
         {network.isLocal ? (

@@ -29,7 +29,7 @@ const portfolio = {
   ],
 };
 
-/** Announces a wallet of the browser (EIP-6963) that answers as given, and returns what it was asked. */
+/** Announces a browser wallet (EIP-6963) that answers as given, and returns the requests it received. */
 function announce(answers: Readonly<Record<string, unknown>>) {
   const asked: { method: string; params?: readonly unknown[] }[] = [];
   const provider = {
@@ -76,7 +76,7 @@ test('binds a wallet of the browser with the signature of the message that the s
   ]);
 });
 
-test('binds nothing if its owner declines, and says so', async () => {
+test('binds nothing if the owner declines, and reports it', async () => {
   announce({ ...accounts, personal_sign: Object.assign(new Error('no'), { code: 4001 }) });
   const sent = stubServer({ 'GET /api/nft/wallets': () => json(none), ...asking });
   const { user } = await renderApp(<Wallets />);
@@ -85,7 +85,7 @@ test('binds nothing if its owner declines, and says so', async () => {
   expect(sent.some(({ path }) => path === '/api/nft/wallets')).toBe(true);
 });
 
-test('withdraws once the consequences were read, and refuses more than is free', async () => {
+test('withdraws after showing the consequences, and refuses more than is free', async () => {
   const sent = stubServer({
     'GET /api/nft/wallets': () => json(one),
     'GET /api/nft/portfolio': () => json(portfolio),
@@ -111,7 +111,7 @@ test('withdraws once the consequences were read, and refuses more than is free',
   expect(screen.getByText(/final after 12 confirmations/)).toBeTruthy();
 });
 
-test('offers sample funds for the gas of sending shares back, where the network is a sample', async () => {
+test('offers sample funds for the gas of sending shares back on a sample network', async () => {
   const sent = stubServer({
     'GET /api/nft/wallets': () => json(one),
     'GET /api/nft/portfolio': () => json(portfolio),
@@ -126,7 +126,7 @@ test('offers sample funds for the gas of sending shares back, where the network 
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ address: WALLET });
 });
 
-test('says that nobody knows what wallets have while the network does not answer', async () => {
+test('reports that the balances of wallets are unknown while the network does not answer', async () => {
   stubServer({
     'GET /api/nft/wallets': () => json({ ...one, network: { ...network, chainId: null } }),
     'GET /api/nft/portfolio': () => json(portfolio),

@@ -14,7 +14,7 @@ import { BindBySignature } from './bind-by-signature.tsx';
 import { BindWithBrowser } from './bind-with-browser.tsx';
 import { walletsQuery } from './queries.ts';
 
-/** The wallets of the account: binds them by a signature, and unbinds them. */
+/** Binds wallets to the account by a signature, and unbinds them. */
 export function Wallets() {
   const { data, error, isFetching, refetch } = useQuery(walletsQuery);
   const queryClient = useQueryClient();
@@ -23,7 +23,7 @@ export function Wallets() {
   const { mutate, isPending, variables } = useCallMutation(unbindWallet, {
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['market', 'wallets'] }),
     onError: ({ message }) => showToast({ tone: 'failure', title: 'Unbinding Failed', description: message }),
-    onSuccess: () => showToast({ title: 'Wallet Unbound', description: 'Shares that are in it stay in it.' }),
+    onSuccess: () => showToast({ title: 'Wallet Unbound', description: 'Its shares stay in it.' }),
   });
   if (error && !data)
     return (
@@ -38,7 +38,7 @@ export function Wallets() {
   return (
     <Card
       title="Your wallets"
-      description="You need none to trade. Shares can be withdrawn to a wallet whose key you alone have, and sent back."
+      description="Trading needs no wallet. You can withdraw shares to a wallet whose key only you have, and send them back."
     >
       {data === undefined ? (
         <SkeletonText lines={3} />

@@ -31,7 +31,7 @@ const WithdrawValues = z.object({
   wallet: z.string().min(1),
 });
 
-/** Withdraws shares to a wallet of the account, after it has said what that means. */
+/** Withdraws shares to a wallet of the account, after showing the consequences. */
 export function WithdrawShares({ holdings, wallets, network }: Props) {
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<z.infer<typeof WithdrawValues>>();
@@ -104,14 +104,14 @@ export function WithdrawShares({ holdings, wallets, network }: Props) {
       {asked === undefined ? null : (
         <ConfirmDialog
           title="Withdraw these shares?"
-          description="Only the key of the wallet moves them from then on. Nobody here can bring them back if it is lost."
+          description="From then on only the key of the wallet can move them. If it is lost, they cannot be brought back."
           items={[
             { label: 'Shares', value: `${formatCounted(asked.shareAmount, 'share')} of ${chosen?.address ?? ''}` },
             { label: 'To', value: shortHash(asked.wallet) },
             { label: 'On', value: network },
-            { label: 'Fee of the network', value: 'None for you. Sending back costs your wallet a fee' },
+            { label: 'Fee of the network', value: 'None for you. Sending them back costs your wallet a fee' },
             { label: 'Meanwhile', value: 'No sale here, and no income' },
-            { label: 'Everybody sees', value: 'That your address here gave shares to this wallet' },
+            { label: 'Publicly visible', value: 'That your address here gave shares to this wallet' },
             { label: 'If the wallet refuses', value: 'You get them back here' },
           ]}
           action="Withdraw"
