@@ -63,7 +63,7 @@ test('a page about an unknown asset, participant, property, transaction or block
   page,
 }) => {
   for (const [path, words] of [
-    ['/assets/NO-SUCH-ASSET', 'No such asset'],
+    ['/assets/NO-SUCH-ASSET', 'Asset not found'],
     ['/participants/no-such-participant', 'No such participant'],
     ['/detroit/properties/NO-SUCH-PARCEL', 'No such property'],
     ['/detroit/properties/no such parcel', 'No such property'],

@@ -2,7 +2,7 @@ import { appStarted } from '../support/app-started.ts';
 import { expect, test } from '../support/journey.ts';
 
 for (const width of [320, 390, 768, 1024, 1440])
-  test(`at ${width} px the journey of an asset takes the place that was kept for it`, async ({ page }) => {
+  test(`at ${width} px the journey of an asset takes the space reserved for it`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     const held = Promise.withResolvers<void>();
     await page.route('**/api/assets/HLX-2026-007?*', async (route) => {

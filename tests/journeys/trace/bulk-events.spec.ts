@@ -44,7 +44,7 @@ test('a file with a bad row is reviewed and sent without it, and resending recor
   expect(read.currentLocation).toBe('Bergen');
 });
 
-test('a corrected file records only what changed, and the review tells when each event happened', async ({ page }) => {
+test('a corrected file records only what changed, and the review shows when each event happened', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   const asset = `FIX-${Date.now().toString(36)}`;
   const fileOf = (last: string) => ({

@@ -126,7 +126,7 @@ test('recent searches are listed, and searches can be saved by name and reopened
   await expect(page).toHaveURL(/search=insulin/);
 });
 
-test('what the user holds is one choice, in the URL, and equals what the ledger says', async ({ page }) => {
+test('the assets that the user holds are one choice, in the URL, and equal the ledger', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.goto('/assets');
   // The prerendered page has the field too, but no choices yet.

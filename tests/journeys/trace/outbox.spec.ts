@@ -35,7 +35,7 @@ test('an event recorded offline waits, survives a reload, and arrives once', asy
   expect(await eventsOf(page, assetId)).toBe(0);
 
   await page.unroute('**/api/add-event');
-  // It may be sent by itself before anybody presses the button.
+  // It may be sent automatically before the button is pressed.
   const sent = page.getByText('Nothing to send');
   await expect(async () => {
     if (!(await sent.isVisible())) await item.getByRole('button', { name: 'Send Now' }).click({ timeout: 500 });
@@ -44,7 +44,7 @@ test('an event recorded offline waits, survives a reload, and arrives once', asy
   expect(await eventsOf(page, assetId)).toBe(1);
 });
 
-test('a server that answers that it cannot record now is not reported as out of reach', async ({ page }) => {
+test('a server that cannot record now is not reported as unreachable', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.goto('/assets?action=add');
   const sheet = page.getByRole('dialog');
@@ -57,7 +57,7 @@ test('a server that answers that it cannot record now is not reported as out of 
   await expect(page.getByText("Couldn't reach the server.")).toHaveCount(0);
 });
 
-test('an open form shows the receipt, or the reason, once an event that waited was sent', async ({ page, context }) => {
+test('an open form shows the receipt, or the reason, once a waiting event was sent', async ({ page, context }) => {
   await signInAs(page, 'demo-maker');
   const assetId = fresh('BACK');
   await page.goto('/assets?action=add');
@@ -130,7 +130,7 @@ test('a refused event shows its reason, and can be edited and sent; another is d
   await sheet.getByRole('link', { name: 'Open the outbox' }).click();
   await sheet.getByRole('button', { name: 'Send All Now' }).click();
   const items = sheet.getByRole('list', { name: 'Outbox' }).getByRole('listitem');
-  await expect(items.first()).toContainText('There is no asset NO-SUCH-ASSET.');
+  await expect(items.first()).toContainText('Asset NO-SUCH-ASSET not found.');
   await expect(items.last()).toContainText('Waits until');
 
   await page.request.post('/api/add-event', {
@@ -216,7 +216,7 @@ test('a server that never answers is reported, and the event leaves a receipt af
   await expect(sent.getByRole('link', { name: /^#[\d,]+$/ })).toHaveCount(1);
 });
 
-test('an event is not sent while it is edited, and then as it was edited', async ({ page }) => {
+test('an event is not sent while it is edited, and is then sent as edited', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   const [edited, other] = [fresh('EDIT'), fresh('SENT')];
   await page.route('**/api/add-event', (route) => route.abort());
@@ -230,7 +230,7 @@ test('an event is not sent while it is edited, and then as it was edited', async
   await itemOf(edited).getByRole('button', { name: 'Edit' }).click();
   await itemOf(edited).getByLabel('Location').fill('Right place');
   await page.unroute('**/api/add-event');
-  // Both could be sent now. That the other one arrives shows that sending goes on.
+  // Both could be sent now. The arrival of the other one shows that sending continues.
   await page.getByRole('dialog').getByRole('button', { name: 'Send All Now' }).click();
   await expect(itemOf(other)).toBeHidden();
   expect(await eventsOf(page, other)).toBe(1);

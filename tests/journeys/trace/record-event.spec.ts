@@ -32,7 +32,7 @@ test('a recorded event appears live on a second page', async ({ page, context })
   await sheet.getByText('Review what will be recorded').click();
   await expect(sheet.getByRole('region', { name: 'What will be recorded' })).toContainText('Distribution Center');
   await sheet.getByRole('button', { name: 'Add to Blockchain' }).click();
-  // What nobody typed is not recorded without a question.
+  // Values that were not typed are not recorded without a review.
   const review = page.getByRole('dialog', { name: 'Review before recording' });
   await expect(review.getByRole('status')).toContainText('location: Distribution Center');
   await expect(review.getByRole('status')).not.toContainText('carrier');

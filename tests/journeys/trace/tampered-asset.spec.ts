@@ -1,12 +1,12 @@
 import { asOwner } from '../support/as-owner.ts';
 import { expect, test } from '../support/journey.ts';
 
-// The server of this file is tampered with, so no other file shares it.
+// The tests tamper with the server of this file, so no other file shares it.
 test.use({ serverName: 'tampered-asset' });
 
 const assetId = 'KVC-BERGEN-1';
 
-test('an asset whose rows were changed in the database fails verification, and the page names the blocks that say otherwise', async ({
+test('an asset whose rows were changed in the database fails verification, and the page names the contradicting blocks', async ({
   page,
   server,
 }) => {
@@ -45,7 +45,7 @@ test('an asset whose rows were changed in the database fails verification, and t
   await expect(page.getByText(/✕ All 6 blocks are .*, but this server’s index contradicts the blocks/)).toBeVisible();
 });
 
-test('a hidden step of an asset breaks the chain, and its page says so', async ({ page, server }) => {
+test('a hidden step of an asset breaks the chain, and its page reports it', async ({ page, server }) => {
   await asOwner(
     server.folder,
     `update blocks set asset_id = 'HIDDEN' where index = (select max(index) from blocks where asset_id = '${assetId}')`,

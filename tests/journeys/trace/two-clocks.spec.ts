@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
-/** Records an asset that was made on the day in 2019 given by `day`, and is recorded now. Returns its id. */
+/** Records an asset that was made on day `day` of 2019, and is recorded now. Returns its id. */
 async function recordLate(page: Page, day: string): Promise<string> {
   const assetId = `LATE-${Date.now().toString(36)}`;
   const login = { username: 'demo-maker', password: 'cairn-demo' };
@@ -17,7 +17,7 @@ async function recordLate(page: Page, day: string): Promise<string> {
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-test('events are listed by when they happened, or by when they were recorded, as the URL says', async ({ page }) => {
+test('events are listed by when they happened, or by when they were recorded, by the URL', async ({ page }) => {
   const assetId = await recordLate(page, '2019-03-04');
   await signInAs(page, 'demo-maker');
   await page.goto('/events?from=2019-03-04&to=2019-03-04');

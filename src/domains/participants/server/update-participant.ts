@@ -129,6 +129,6 @@ function heldByAdministrator(username: string): AppError {
 }
 
 export const noSuchParticipant = (idOrUsername: string) =>
-  new AppError(participantNotFound, `There is no participant ${idOrUsername}.`, {
+  new AppError(participantNotFound, `Participant ${idOrUsername} not found.`, {
     hint: 'Check the spelling, or search the list of participants.',
   });

@@ -26,7 +26,7 @@ export const HistoryEvent = z
     takenBy: z
       .string()
       .optional()
-      .describe('Who has the asset from this event on, if it takes the asset into custody.'),
+      .describe('The holder of the asset from this event on, if the event takes it into custody.'),
     anomalies: z.array(Anomaly),
     meta: JsonObject,
   })
@@ -49,7 +49,7 @@ export const readAsset = route({
     custodyRules: z
       .object({
         protectedFrom: BlockIndex.describe('Below it, custody passed to the participant of every event.'),
-        receiptsOnlyFrom: BlockIndex.describe('Below it, an open shipment accepted every action of everyone.'),
+        receiptsOnlyFrom: BlockIndex.describe('Below it, an open shipment accepted every action by anyone.'),
       })
       .describe('The blocks from which each rule of custody applies, for a replay of the history.'),
   }),

@@ -9,7 +9,7 @@ export const AssetStatus = z.enum([...assetStatuses, 'unknown']).meta({ id: 'Ass
 export type AssetStatus = z.infer<typeof AssetStatus>;
 
 /**
- * An id as the business writes it: `PRD-2024-001`, a URN or a GS1 Digital Link. Printable, without surrounding spaces.
+ * An id in the business's own notation: `PRD-2024-001`, a URN or a GS1 Digital Link. Printable, without surrounding spaces.
  */
 export const AssetId = requiredText('Asset ID is required')
   .trim()
@@ -34,14 +34,14 @@ export const Asset = z
     happenedAt: Instant.describe('When its latest event happened.'),
     eventCount: z.int().min(0),
     custodian: z.string().optional().describe('Username of the participant that has it.'),
-    inShipment: z.boolean().describe('Whether it was handed over and nobody else has taken it in yet.'),
+    inShipment: z.boolean().describe('Whether it was handed over and no other participant has taken it in yet.'),
     addressee: z.string().optional().describe('Username of the participant that the shipment is addressed to.'),
     anomalyCount: z.int().min(0),
   })
   .meta({ id: 'Asset' });
 export type Asset = z.infer<typeof Asset>;
 
-export const assetNotFound = errorKind('trace.asset_not_found', 404, 'No such asset');
+export const assetNotFound = errorKind('trace.asset_not_found', 404, 'Asset not found');
 
 const assetFilters = {
   search: z.string().trim().max(200).optional(),

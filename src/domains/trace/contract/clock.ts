@@ -8,7 +8,7 @@ export const eventClocks = ['happened', 'recorded'] as const;
 export const EventClock = z.enum(eventClocks);
 export type EventClock = z.infer<typeof EventClock>;
 
-/** Goods are listed by when something happened to them. */
+/** The default for goods: by when something happened to them. */
 export const goodsClock: EventClock = 'happened';
 
 /** A query parameter that chooses the clock of periods and orders. */

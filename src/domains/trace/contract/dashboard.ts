@@ -33,7 +33,7 @@ export const periodDaysMax = 366;
 
 /** No event happened before. */
 const FIRST_DAY = '1970-01-01';
-/** Aborts, because a period of something that is no day cannot be checked further. */
+/** Aborts, because the checks of a period need valid days. */
 const Day = z.iso
   .date({ abort: true })
   .refine((day) => day >= FIRST_DAY, { error: `Enter a day from ${FIRST_DAY} on`, abort: true });
@@ -129,13 +129,13 @@ export const recentActivities = route({
   response: z.object({ activities: z.array(Activity) }),
 });
 
-/** Events that one summary reads. Beyond, its counts are lower bounds. */
+/** The most events that one summary reads. With more, its counts are lower bounds. */
 export const EVENTS_SUMMARIZED_MAX = 5000;
 
-/** Assets that one summary counts the events of. */
+/** The most assets whose events one summary counts. */
 export const ASSETS_COUNTED_MAX = 1000;
 
-/** Readings that one summary lists. */
+/** The most readings that one summary lists. */
 export const READINGS_MAX = 500;
 
 const EventCount = z.object({ value: z.string(), events: z.int().min(1) });

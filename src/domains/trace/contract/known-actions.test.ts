@@ -33,7 +33,7 @@ test.each([
   ['roasted', []],
   ['a', []],
   ['zzzzzzzzzzzz', []],
-])('suggests for %s only what it may mean', (written, expected) => {
+])('suggests for %s only actions that it may mean', (written, expected) => {
   expect(closestActions(written)).toEqual(expected);
 });
 

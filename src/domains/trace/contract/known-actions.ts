@@ -87,11 +87,11 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
 };
 
 const SUGGESTED = 3;
-/** A word is close if it has the same first letter, and a third of its letters differ, or fewer. */
+/** A word is close if it has the same first letter, and at most a third of its letters differ. */
 const FAR = 1 / 3;
 
 /**
- * Returns the known actions that a word may mean, closest first: what a synonym means, or the actions with a close spelling.
+ * Returns the known actions that a word may mean, closest first: those of a synonym, or those with a close spelling.
  * Returns one if it differs in case, spaces or hyphens only, and none for a word that resembles no action.
  */
 export function closestActions(action: string): readonly string[] {

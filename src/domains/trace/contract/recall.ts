@@ -10,7 +10,7 @@ export const RECALL_ASSETS_MAX = 500;
 /** The most assets on one sheet of a printed recall report. */
 export const RECALL_SHEET_MAX = 100;
 
-/** Characters of a name or a place on a printed recall report. Each character of another script can take a font of its own. */
+/** Characters of a name or a place on a printed recall report. Each character of another script may require a font of its own. */
 export const RECALL_TEXT_MAX = 40;
 
 const RecallScope = z.enum(['asset', 'batch']).default('asset');

@@ -3,7 +3,7 @@ import { TRACE } from '#domains/trace/contract/journey/event-content.ts';
 import type { EventClock } from '#domains/trace/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
-/** Selects uncorrected events with anomalies. Times are in milliseconds, and concern when the events happened. */
+/** Selects uncorrected events with anomalies. Times are in milliseconds, by when the events happened. */
 export type AnomalousFilter = {
   /** Blocks from this index on, and below the other. */
   readonly from?: number | undefined;
@@ -19,7 +19,7 @@ export type AnomalousFilter = {
   readonly concerning?: readonly string[] | undefined;
 };
 
-/** Events that are compared with `concerning`, so that a participant without any reads no longer than others. */
+/** Events that are compared with `concerning`, so that the query takes no longer for a participant without any. */
 const COMPARED_MAX = 2000;
 
 function anomalous(db: Database, filter: AnomalousFilter) {

@@ -43,20 +43,20 @@ describe('facets', () => {
     expect(told(batches)).toEqual({ B1: 1, B2: 1 });
   });
 
-  test('count among what a search finds', async () => {
+  test('count among the results of a search', async () => {
     const { categories, statuses, batches } = await facets({ search: 'kenya', batch: 'B2' });
     expect(told(categories)).toEqual({ Food: 1, Luxury: 1 });
     expect(told(statuses)).toEqual({ shipped: 1, manufactured: 1 });
     expect(told(batches)).toEqual({ B1: 2, B2: 2 });
   });
 
-  test('are empty where nothing is found', async () => {
+  test('are empty if nothing is found', async () => {
     expect(await facets({ search: 'qq' })).toEqual({ categories: [], statuses: [], batches: [] });
     expect(await facets({ search: 'no such thing' })).toEqual({ categories: [], statuses: [], batches: [] });
   });
 });
 
-describe('with more assets than are looked at', () => {
+describe('with more assets than are read', () => {
   beforeAll(async () => {
     await server.database.sql(
       `insert into assets select 'G-' || n, 'Widget ' || n, case when n % 3 = 0 then 'IoT' else 'Pharma' end, 'M' || n % 2, n,

@@ -29,7 +29,7 @@ export async function countFacets(db: Database, query: AssetFilter): Promise<Fac
   const term = lowerCase(query.search ?? '');
   if (await isAbsent(db, term)) return { categories: [], statuses: [], batches: [] };
   const { filter, complete } = await resolveParticipant(db, query);
-  // Filters that are no facet hold for every count.
+  // Filters that are not facets apply to every count.
   const always = filtersOf({ ...filter, category: undefined, status: undefined, batch: undefined });
   const hitsOf = (conditions: Condition[]) => findHits(db, term, conditions, FACET_COUNT_MAX + 1);
   const hits = term === '' && always.length === 0 ? undefined : await hitsOf(always);

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { TRACE } from '#domains/trace/contract/journey/event-content.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
-/** Assets by the participant that brought them into the ledger, in the blocks before `until`. */
+/** The number of assets by the participant that introduced them to the ledger, in the blocks before `until`. */
 export type Brought = { readonly until: number; readonly assets: ReadonlyMap<string, number> };
 
-/** Counts the assets that came into the ledger in at most `blocks` blocks from `from` on, by the participant of their first event. */
+/** Counts the assets introduced to the ledger in at most `blocks` blocks from `from` on, by the participant of their first event. */
 export async function countAssetsBrought(db: Database, from: number, blocks: number): Promise<Brought> {
   const { rows: heads } = await sql<{ length: number }>`select length from ledger_length`.execute(db);
   const until = Math.min(heads[0]?.length ?? 0, from + blocks);

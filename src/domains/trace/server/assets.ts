@@ -110,7 +110,7 @@ export async function readAssetNames(db: Database, assetIds: readonly string[]):
   return new Map(rows.map((row) => [row.asset_id, row.name]));
 }
 
-/** What an asset is called and counted under. */
+/** The name of an asset, and the values it is counted under. */
 export type AssetLabels = { readonly name: string; readonly category?: string; readonly batch?: string };
 
 /** Reads the labels of these assets. */

@@ -18,7 +18,7 @@ export async function catchUp(db: Database): Promise<void> {
   if (!(await isBehind(db))) return;
   const runs = runsOf.get(db);
   if (runs === undefined) return start(db);
-  // The current run may have read the head before the caller's event. The next run serves everyone who waits now.
+  // The current run may have read the head before the caller's event. The next run serves all current waiters.
   runs.next ??= runs.current.catch(() => undefined).then(() => start(db));
   return runs.next;
 }

@@ -3,9 +3,9 @@ import { readAssetStates } from './assets.ts';
 import type { Trace } from './open-trace.ts';
 
 /**
- * Asks what limits an account whether it may bring in those of these assets that do not exist yet, and returns how many that are. Records nothing.
+ * Checks the limits of an account for those of these assets that do not exist yet, and returns how many that are. Records nothing.
  *
- * @throws AppError of whoever limits
+ * @throws AppError of the limit
  */
 export async function checkNewAssets(
   { database, allowances }: Pick<Trace, 'database' | 'allowances'>,

@@ -31,7 +31,7 @@ const concerning = async (account: string, clock: 'happened' | 'recorded' = 'hap
     await server.call(recentActivities, { query: { anomalous: 'true', concerning: account, clock } })
   ).body.activities.map((one) => one.blockIndex);
 
-test('anomalies concern who holds the asset, is to receive it, or recorded an event of it', async () => {
+test('anomalies concern the holder of the asset, its addressee, and the recorders of its events', async () => {
   expect(await concerning(maker.username)).toEqual([anomalies['MINE']]);
   expect(await concerning(retailer.username)).toEqual([anomalies['MINE']]);
   expect(await concerning(shipper.id, 'recorded')).toEqual([anomalies['MINE']]);

@@ -39,7 +39,7 @@ const listedAnomalies = async () =>
     await server.call(recentActivities, { query: { anomalous: 'true', clock: 'recorded', limit: 100 } })
   ).body.activities.map((one) => one.blockIndex);
 
-/** Checks that dashboard, list and histories agree, whatever was corrected before. */
+/** Checks that dashboard, list and histories agree after any corrections. */
 async function expectAgreement(): Promise<void> {
   expect((await listedAnomalies()).length).toBe(await openAnomalies());
 }
@@ -102,7 +102,7 @@ describe('an anomaly', () => {
     await expectAgreement();
   });
 
-  test('before the previous event, and recorded before it happened, with a minute for clocks that differ', async () => {
+  test('before the previous event, and recorded before it happened, with a tolerance of a minute between clocks', async () => {
     await record(server, maker, 'manufactured', id, { timestamp: '2026-03-01T00:00:00Z' });
     await record(server, maker, 'shipped', id, { timestamp: '2026-02-01T00:00:00Z' });
     await record(server, maker, 'quality_check', id, { timestamp: Date.parse('2026-03-04T05:07:00Z') / 1000 });
@@ -271,7 +271,7 @@ describe('a correction that restates what happened', () => {
     for (const page of [1, 2, 3, 4]) expect((await read({ page, limit: 1 })).history).toEqual([history[page - 1]]);
   });
 
-  test('sets the status of later pages, whatever the corrected action was', async () => {
+  test('sets the status of later pages for any corrected action', async () => {
     await record(server, maker, 'manufactured', id);
     const check = await record(server, maker, 'quality_check', id);
     await restateAs(maker, check, { action: 'shipped' });

@@ -41,7 +41,7 @@ const add = (by: TestAccount, action: string, meta: object = {}, user = by) =>
 const listed = async (query: { addressee?: string; open?: string }) =>
   (await server.call(listAssets, { query: { ...query, limit: 100 } })).body.assets.map((asset) => asset.assetId);
 
-/** Records an event by someone without custody, and checks that only a mark comes of it. */
+/** Records an event by a participant without custody, and checks that it is only marked. */
 async function expectNoEffect(by: TestAccount, action: string, anomaly: string): Promise<void> {
   const before = await now();
   await record(server, by, action, id, { location: 'Elsewhere' });
@@ -64,7 +64,7 @@ describe('an asset that is not in shipment', () => {
     expect((await anomalies()).at(-1)).toEqual([]);
   });
 
-  test('a delivered asset received by its earlier shipper stays delivered, with whom it was delivered to', async () => {
+  test('a delivered asset received by its earlier shipper stays delivered, with its receiver', async () => {
     await record(server, maker, 'shipped', id);
     await record(server, carrier, 'received', id);
     await record(server, carrier, 'shipped', id);
@@ -239,7 +239,7 @@ describe('a correction', () => {
     expect((await anomalies())[2]).toEqual(['not in custody']);
   });
 
-  test('changes the addressee while nobody has taken the asset in', async () => {
+  test('changes the addressee until a participant has taken the asset in', async () => {
     const shipped = await record(server, maker, 'shipped', id, { to: retailer.username });
     await correct(maker, shipped, { action: 'shipped', to: carrier.username });
     expect(await now()).toMatchObject({ custodian: maker.username, addressee: carrier.username });
@@ -247,7 +247,7 @@ describe('a correction', () => {
     expect((await anomalies()).flat()).toEqual([]);
   });
 
-  test('gives the holder up what it received by mistake', async () => {
+  test('lets the holder give up an asset that it received by mistake', async () => {
     await record(server, maker, 'shipped', id);
     const received = await record(server, stranger, 'received', id);
     expect((await correct(stranger, received)).status).toBe(200);
@@ -256,7 +256,7 @@ describe('a correction', () => {
 });
 
 describe('a ledger that is older than the protection', () => {
-  test('keeps what its events meant, also when one of them is corrected, and protects from then on', async () => {
+  test('keeps the meaning of its events, also when one of them is corrected, and protects later ones', async () => {
     const taken = await record(server, stranger, 'received', id);
     const check = await record(server, carrier, 'quality_check', id);
     await server.database.tamper(`update trace_progress set custody_from = ${check + 1}`);
@@ -296,7 +296,7 @@ test('the migration gives existing assets the custody that a replay of their eve
   );
   const statements = migration.slice(migration.indexOf('with counted'), migration.indexOf('-- What is on its way'));
   await server.database.tamper(`update trace_progress set custody_from = ${last + 1}`);
-  // Earlier rules, everywhere: status, marks and locations as well.
+  // The earlier rules apply everywhere: also to status, marks and locations.
   await rebuildProjections(server.services.database, { repair: true });
   for (const table of ['asset_states', 'asset_list'])
     await server.database.tamper(`update ${table} set custody_index = null, in_shipment = false, addressee = null`);

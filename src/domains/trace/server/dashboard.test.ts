@@ -178,7 +178,7 @@ describe('the recent activities by recording time', () => {
   });
 });
 
-test('recent activities name their assets as they are called now', async () => {
+test('recent activities have the current names of their assets', async () => {
   const index = await record(server, maker, 'manufactured', 'D-NAMED', { name: 'Arabica, washed' });
   expect((await activities()).find(({ blockIndex }) => blockIndex === index)?.assetName).toBe('Arabica, washed');
 });

@@ -46,7 +46,7 @@ export async function readMarks(db: Database, indexes: readonly number[]): Promi
   const rows = await db
     .selectFrom('event_marks')
     .select(['block_index', 'anomalies', 'corrected_by'])
-    // One array. As many parameters as a correction has events would hold the main thread.
+    // As one array: with a parameter for each event, a correction would block the main thread.
     .where(sql<boolean>`block_index = any(${indexes}::bigint[])`)
     .execute();
   const marks = new Map(

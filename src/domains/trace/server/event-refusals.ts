@@ -1,7 +1,7 @@
 import { assetExists, assetNotFound } from '#domains/trace/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 
-// Why the state of the ledger does not allow an event.
+// The reasons for which the state of the ledger does not allow an event.
 
 export const notYetHappened = () => {
   const message = 'meta.timestamp must not be more than a day ahead: an event is recorded once it has happened';
@@ -9,15 +9,15 @@ export const notYetHappened = () => {
 };
 
 export const noSuchAsset = (assetId: string) =>
-  new AppError(assetNotFound, `There is no asset ${assetId}.`, {
+  new AppError(assetNotFound, `Asset ${assetId} not found.`, {
     hint: 'Record `manufactured` first. It creates the asset.',
-    errors: [{ in: 'body', pointer: '/asset_id', message: `There is no asset ${assetId}` }],
+    errors: [{ in: 'body', pointer: '/asset_id', message: `Asset ${assetId} not found` }],
   });
 
 export const noSuchInput = (input: string, position: number) =>
-  new AppError(assetNotFound, `There is no asset ${input}, which the event names as an input.`, {
+  new AppError(assetNotFound, `Asset ${input}, an input of the event, was not found.`, {
     hint: 'An input must be an asset that already exists here.',
-    errors: [{ in: 'body', pointer: `/meta/inputs/${position}`, message: `There is no asset ${input}` }],
+    errors: [{ in: 'body', pointer: `/meta/inputs/${position}`, message: `Asset ${input} not found` }],
   });
 
 export const assetIsThere = (assetId: string) =>

@@ -48,10 +48,10 @@ export type EventRequest = {
   readonly epcisHash: Buffer | undefined;
 };
 
-/** The state that a batch is judged by, including its effects so far. */
+/** The state by which a batch is judged, including its effects so far. */
 export type BatchState = {
   readonly assets: Map<string, AssetState>;
-  /** The events that the batch's corrections name, as they were before it. */
+  /** The events that the batch's corrections name, as of before the batch. */
   readonly targets: ReadonlyMap<number, CorrectionTarget>;
   /** The histories that the batch's corrections need. */
   readonly histories: Map<string, CorrectionHistory>;
@@ -66,7 +66,7 @@ export type BatchState = {
 };
 
 /**
- * How long after its recording an event may lie, because of clocks and zones. With a wrong year it would head every list
+ * How far after its recording an event may be dated, because of clocks and zones. With a wrong year it would stay at the top of every list
  * until then, and the block is permanent.
  */
 const AHEAD_MAX_MILLISECONDS = 86_400_000;

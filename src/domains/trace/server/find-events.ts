@@ -90,7 +90,7 @@ async function inBlocks(db: Database, selection: EventSelection) {
 }
 
 /**
- * Selects the blocks of a domain. The planner takes an equality with a function for rare. It would read and sort all
+ * Selects the blocks of a domain. The planner assumes that an equality with a function is rare. It would read and sort all
  * events of a participant in a period instead of walking the index to the first ones, but nearly all blocks are of trace.
  */
 const inDomain = (domain: string) =>

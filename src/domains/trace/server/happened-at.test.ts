@@ -79,7 +79,7 @@ test('only the time of an event counts, in its metadata', async () => {
   expect(texts.map(computed)).toEqual(texts.map(() => RECORDED * 1000));
 });
 
-test('content that was altered and is no longer JSON counts at its recording time', async () => {
+test('altered content that is no longer JSON counts at its recording time', async () => {
   const rows = await database.sql<{ at: string }>(
     `select trace_happened_milliseconds('{"timestamp":', 'trace', ${RECORDED})::text as at`,
   );

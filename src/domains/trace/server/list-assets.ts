@@ -25,7 +25,7 @@ const OFFSET_MAX = 20_000;
 /**
  * Finds assets by any part of their name, id or location, and by filters, and returns one page with the total. Fast
  * for rare, common, absent and one-letter terms, because it first estimates the hits and then chooses the query plan:
- * a few hits are fetched and sorted, many are met soon when walking the sorted index.
+ * a few hits are fetched and sorted, many are found early in the sorted index.
  */
 export async function listAssets(
   db: Database,
@@ -91,7 +91,7 @@ async function fetch(
 }
 
 /**
- * Walks the index of the sort order. Left alone, the planner mistakes a common word for a rare one and sorts all its
+ * Walks the index of the sort order. By default, the planner mistakes a common word for a rare one and sorts all its
  * hits: seconds instead of milliseconds on ten million assets.
  */
 async function walk(

@@ -41,7 +41,7 @@ const epcis = (epc: string, lot?: string, party?: string, more: object = {}) => 
   },
 });
 const importOf = (document: object) => importDocument(server.services.trace, JSON.stringify(document));
-/** Creates an asset as an earlier version did, with any id. */
+/** Creates an asset with any id, as an earlier version did. */
 const createEarlier = (assetId: string) => {
   const about = { action: 'manufactured', participant: maker.username, role: maker.role };
   return server.services.trace.events.append({
@@ -82,7 +82,7 @@ describe('the id of a new asset', () => {
     'https://example.org/лот/7',
   ])('%s is accepted', async (id) => expect(await add('manufactured', id)).toBe(200));
 
-  test('that exists already is readable and gets further events', async () => {
+  test('that exists already is readable and accepts further events', async () => {
     const id = 'OLD\u200b-\u0410';
     await createEarlier(id);
     expect(await add('quality_check', id)).toBe(200);
@@ -103,14 +103,14 @@ describe('a batch', () => {
   });
 });
 
-describe('what everyone reads about an asset', () => {
+describe('the public text of an asset', () => {
   test.each([
     ['name', 'Seal \u202enekorb', 'the invisible character U+202E (right-to-left override)'],
     ['name', 'Crate\n7', 'the invisible character U+000A (line feed)'],
     ['category', '\u200b', 'the invisible character U+200B (zero-width space)'],
     ['location', 'Berg\u0007en', 'the invisible character U+0007'],
     ['location', '   ', 'must not be only spaces'],
-  ])('a %s of %j is refused, and the message says why', async (field, text, named) => {
+  ])('a %s of %j is refused, and the message states the reason', async (field, text, named) => {
     expect(await add('manufactured', 'READ-1', { [field]: text })).toEqual({
       status: 400,
       pointer: `/meta/${field}`,
@@ -123,7 +123,7 @@ describe('an event far from now', () => {
   const stating = (eventTime: string) => epcis('urn:x:far:1', undefined, undefined, { eventTime });
   const ahead = (days: number) => new Date(server.clock() + days * 86_400_000).toISOString();
 
-  test('is refused if it lies more than a day ahead', async () => {
+  test('is refused if it is more than a day ahead', async () => {
     expect(await add('manufactured', 'FAR-1', { timestamp: ahead(1.01) })).toMatchObject({
       status: 400,
       pointer: '/meta/timestamp',

@@ -17,15 +17,15 @@ export type Trace = {
   readonly database: Database;
   readonly clock: Clock;
   readonly directory: Directory;
-  /** Where the events are, and what renders evidence of them. */
+  /** The ledger of the events, and the renderer of their evidence. */
   readonly ledger: Ledger;
   /** Returns the known integrity of the chain. */
   readonly verdict: Ledger['verdict'];
   /** Appends every event to the chain. */
   readonly events: Appender<EventRequest>;
-  /** Who may record, and bring in assets, besides the roles. */
+  /** Limits on recording and on new assets, besides the roles. */
   readonly allowances: Allowances;
-  /** Limits what accounts record through the API; undefined: not limited. */
+  /** Limits what accounts record through the API. Undefined: no limit. */
   readonly quota: RecordingQuota | undefined;
   /** Stops the timer that keeps lists up to date, and waits for its work. */
   stop(): Promise<void>;
@@ -46,7 +46,7 @@ export async function openTrace(
   let running = Promise.resolve();
   const run = () => {
     timer = undefined;
-    // A failure shows in the next read, which catches up too.
+    // A failure surfaces in the next read, which catches up too.
     running = catchUp(database).catch(() => undefined);
   };
   const [texts, custody] = await Promise.all([loadKnownTexts(database), readCustodyRules(database)]);

@@ -29,7 +29,7 @@ export async function readAsset(
 ): Promise<string> {
   const asset = await findAsset(db, assetId);
   if (asset === undefined)
-    throw new AppError(assetNotFound, `There is no asset ${assetId}.`, {
+    throw new AppError(assetNotFound, `Asset ${assetId} not found.`, {
       hint: 'Check the spelling, or search for any part of an id, name or location.',
     });
   const rows = { limit, offset: (page - 1) * limit, order: 'oldest', withText: true } as const;
@@ -134,7 +134,7 @@ const hasEffect = ({ anomalies }: EventMark): boolean => !anomalies.some(isWitho
 type CountedEvent = { readonly action: string; readonly role: string | undefined; readonly participant: string };
 
 /**
- * Returns a look-up of what counts at an event's position: the event itself or its restatement; undefined for an event
+ * Returns a look-up of the event that counts at a position: the event itself or its restatement; undefined for an event
  * without effect.
  */
 async function readCounted(

@@ -43,7 +43,7 @@ export async function readRecentActivities(db: Database, filter: ActivityFilter)
   return describeEvents(db, await findEvents(db, selection, { limit }));
 }
 
-/** Returns what blocks state as events of a list, with their marks and the names of their assets. */
+/** Returns blocks as events of a list, with their marks and the names of their assets. */
 export async function describeEvents(db: Database, blocks: readonly OutlinedBlock[]): Promise<Activity[]> {
   const events = blocks.map((block) => readEvent(block));
   const [markOf, managerOf, names] = await Promise.all([
@@ -78,7 +78,7 @@ export async function describeEvents(db: Database, blocks: readonly OutlinedBloc
   });
 }
 
-/** Returns where the list continues after a block. Before blocks that do not exist yet, there is every other. */
+/** Returns where the list continues after a block. A block that does not exist yet comes after every other. */
 async function positionOf(db: Database, index: number, clock: EventClock) {
   if (clock === 'recorded') return { below: index };
   const [block] = await readBlocksAt(db, [index]);

@@ -25,7 +25,7 @@ const add = async (body: object, as?: { token: string }, key?: string) => {
 const statusOf = async (id: string) =>
   (await server.call(readAsset, { params: { assetId: id } })).body.asset.currentStatus;
 
-/** Who may record what for itself, written out by hand. */
+/** The actions that each role may record for itself, written out by hand. */
 const rights: Record<string, readonly Caller[]> = {
   manufactured: ['manufacturer'],
   shipped: ['manufacturer', 'shipper'],
@@ -91,7 +91,7 @@ describe('who may record what', () => {
     }
   });
 
-  test('a former manufacturer cannot go on through a manufacturer that it registered', async () => {
+  test('a former manufacturer cannot continue through a manufacturer that it registered', async () => {
     const admin = await server.account('administrator');
     const former = await server.account('manufacturer');
     const managed = await server.account('manufacturer', { managedBy: former.id });
@@ -139,8 +139,8 @@ describe('who may record what', () => {
   });
 });
 
-describe('what is recorded', () => {
-  test('is answered with its message and its block, whose hash covers it', async () => {
+describe('a recorded event', () => {
+  test('returns its message and its block, whose hash covers it', async () => {
     const id = assetId();
     const meta = {
       name: 'Kaffe ø',
@@ -165,7 +165,7 @@ describe('what is recorded', () => {
     expect(JSON.stringify(block)).not.toContain('@');
   });
 
-  test('names the participant as it is spelled in its account', async () => {
+  test('names the participant as spelled in its account', async () => {
     const body = { user: maker.username.toUpperCase(), action: 'shipped', asset_id: 'SEEN-1' };
     expect((await add(body, maker)).body.block.data['user']).toBe(maker.username);
   });

@@ -29,8 +29,8 @@ import { draftEvent } from './trace-block-types.ts';
 /**
  * Records an event for a participant and returns its block once durable. The caller records for itself, for a
  * participant that it manages, or, as an administrator, for anyone. The participant's role and the caller's must both
- * allow the action; for an administrator, the participant's alone. Counts against the caller's `quota`, if there is one, and what limits the
- * caller's account is asked first.
+ * allow the action; for an administrator, the participant's alone. Counts against the caller's `quota`, if there is one. The limits of the
+ * caller's account are checked first.
  */
 export async function recordEvent(
   tools: {
@@ -153,7 +153,7 @@ function requirePermission(
   if (action === CORRECTION) return;
   const capability = capabilityOfAction(action);
   // Both roles must allow it. Otherwise anyone who may register participants could manufacture through one of them, and
-  // a manufacturer whose role was changed could go on.
+  // a manufacturer whose role was changed could continue.
   const roles = forAnyone ? [participant.role] : [participant.role, caller.role];
   const refused = roles.find((role) => !holds({ role, administrator: false }, capability));
   if (refused !== undefined)
@@ -218,8 +218,8 @@ function checkMeta(body: AddEventRequest): void {
 }
 
 /**
- * Everyone who handles an asset reads its name, category and place, and nobody can take them back. A batch is judged as an
- * id, once the one that the asset has is known.
+ * Everyone who handles an asset reads its name, category and place, and they cannot be taken back. A batch is judged as an
+ * id, once the batch of the asset is known.
  */
 function problemsOfText(field: string, value: string): FieldError[] {
   const invisible = field === 'batch' ? (value.includes('\u0000') ? 'U+0000' : undefined) : findInvisible(value);
@@ -242,7 +242,7 @@ const IMPORTED_ACTION = /^[a-z][a-z0-9_]{0,63}$/;
 
 /**
  * Reports whether a correction may restate an event with this action. An asset is created only once, and a correction
- * is not corrected.
+ * cannot be corrected.
  */
 function mayRestate(action: unknown): boolean {
   return (

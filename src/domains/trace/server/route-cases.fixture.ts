@@ -148,7 +148,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'GET /api/assets/{assetId}/recall/report': {
     allowed: everyone,
     async good({ server, assetId }) {
-      // The newest block of the asset, which other cases may just have recorded, needs its checkpoint.
+      // The newest block of the asset, which another case may just have recorded, needs a checkpoint.
       await server.publish();
       return { params: { assetId }, query: { scope: 'batch' } };
     },

@@ -27,7 +27,7 @@ const add = async (submittedAt: string | undefined, meta: object = {}, key?: str
   };
 };
 
-test('an event that is sent late happened when it was submitted, and the block says so', async () => {
+test('an event that is sent late happened when it was submitted, and the block states that time', async () => {
   const submitted = at(server.clock() - 2 * HOUR);
   const { block } = await add(submitted, { location: 'Dock' });
   expect(block.data.meta).toEqual({ location: 'Dock', timestamp: submitted });
@@ -44,7 +44,7 @@ test('an event that states a time keeps it, and one that is sent within a minute
     expect((await add(submitted)).block.data.meta).toEqual({});
 });
 
-test('a retry that names the time of the first attempt is the same request, however late it arrives', async () => {
+test('a retry that names the time of the first attempt is the same request, even if it arrives late', async () => {
   const first = await add(undefined, { location: 'Gate' }, 'late-key');
   const submitted = at(server.clock());
   server.clock.advance(3 * HOUR);

@@ -2,7 +2,7 @@ import { readOutlines } from '#domains/ledger/server/index.ts';
 import { EVENT_OUTLINE } from '#domains/trace/contract/journey/event-content.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
-/** Events whose whole metadata one request compares. They may have 48 KiB each. */
+/** The most events whose metadata one request compares. Each may have 48 KiB. */
 export const STATING_MAX = 2000;
 const PAGE = 100;
 /** Fields of metadata that have filters of their own. */
@@ -35,7 +35,7 @@ export async function findStating(
 
 function fieldStating(json: string, words: readonly string[]): StatedField | undefined {
   const whole = plain(json);
-  // Most events are told apart without parsing them.
+  // Most events are ruled out without parsing them.
   if (!words.every((word) => whole.includes(word))) return undefined;
   for (const [field, value] of Object.entries(JSON.parse(json) as Record<string, unknown>)) {
     if (LABELS.has(field) || !['string', 'number', 'boolean'].includes(typeof value)) continue;

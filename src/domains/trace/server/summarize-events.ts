@@ -29,7 +29,7 @@ type SummaryFilter = Pick<
 const DAY_MILLISECONDS = 86_400_000;
 const GROUPS_MAX = 50;
 
-/** Counts the newest events that match, with bounded work however many there are. */
+/** Counts the newest events that match, with bounded work for any number of events. */
 export async function summarizeEvents(db: Database, filter: SummaryFilter): Promise<Summary> {
   const { clock, limit, action, anomalous, from, to, stating } = filter;
   const participant = filter.participantId === undefined ? undefined : await resolveUsername(db, filter.participantId);
@@ -81,7 +81,7 @@ export async function summarizeEvents(db: Database, filter: SummaryFilter): Prom
 
 type Row = { readonly block: { readonly index: number }; readonly event: ReturnType<typeof readEvent> };
 
-/** The field that states the text, of each event that was kept. */
+/** The field that states the text, for each event that was kept. */
 function readingsOf<R extends Row>(
   kept: readonly R[],
   stated: ReadonlyMap<number, StatedField>,

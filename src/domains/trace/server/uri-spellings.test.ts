@@ -23,7 +23,7 @@ const bring = (...events: readonly unknown[]) => importDocument(server.services.
 const differences = () => rebuildProjections(server.services.database, { repair: false });
 const read = async (assetId: string) => (await server.call(readAsset, { params: { assetId } })).body.asset;
 
-/** Creates an asset as versions did that stored every spelling. */
+/** Creates an asset like versions that stored every spelling. */
 async function createAsSpelled(assetId: string): Promise<void> {
   const { username: participant } = maker;
   const about = { action: 'manufactured', assetId, participant, role: 'manufacturer', byAdministrator: false } as const;
@@ -37,7 +37,7 @@ async function createAsSpelled(assetId: string): Promise<void> {
   });
 }
 
-/** Spells each character of an address in some way that RFC 3986 calls equivalent. */
+/** Spells each character of an address in a way that RFC 3986 defines as equivalent. */
 const spellingsOf = (text: string) =>
   fc
     .array(fc.constantFrom('as it is', 'lower', 'upper'), { minLength: text.length, maxLength: text.length })
@@ -127,7 +127,7 @@ test('events that differ in the spelling of a web address are one event about on
 });
 
 test('an event of an earlier version is a repetition in the spelling in which it was recorded', async () => {
-  // Earlier versions put the first one first, and the canonical spelling puts it last.
+  // Earlier versions sorted the first one first; the canonical spelling sorts it last.
   const identities = {
     'https://x.example/old/%7a%2f': '49d960fd20dfc23c93a4197b185ccb98cd0a77d991d4b50e556c9a8f58e0d0f9',
     'https://x.example/old/B%2f': '325ebf19d2e83d688c2143f46d5feb6bfe602dc540f596782062ee5bafd9adfe',

@@ -8,17 +8,17 @@ export type AssetCairnProps = {
   asset: Pick<Asset, 'assetId' | 'eventCount' | 'currentStatus'>;
   width?: number;
   rows?: number;
-  /** Whether a step failed verification. The top stone is then red and tilted; say so beside it. */
+  /** Whether a step failed verification. The top stone is then red and tilted; show the reason next to it. */
   broken?: boolean;
   className?: string;
 };
 
-/** A vein in a smaller drawing would be less than a pixel wide, so the whole stone has the color. */
+/** In smaller drawings a vein would be less than a pixel wide, so the whole stone has the color. */
 const VEIN_WIDTH_MIN = 40;
 
 /**
  * Draws an asset's own cairn: a stone for each step, up to `rows`, with the color of the status through the newest one. The
- * shapes depend on the id alone, so an asset looks the same on every screen. Decorative: the status stands beside it.
+ * shapes depend on the id alone, so an asset looks the same on every screen. Decorative: the status is shown next to it.
  */
 export function AssetCairn({ asset, width = 28, rows = 4, broken = false, className }: AssetCairnProps) {
   const count = Math.max(1, asset.eventCount);

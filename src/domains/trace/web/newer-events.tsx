@@ -17,7 +17,7 @@ export type NewerEventsProps = {
 export function NewerEvents({ readAt, onShow }: NewerEventsProps) {
   const { length } = useHead();
   const [known, setKnown] = useState({ readAt, length });
-  // Before the browser paints: news that the list holds already would otherwise flash as a button that nobody can press.
+  // Before the browser paints: news that the list already holds would otherwise flash as a button too short to press.
   useLayoutEffect(() => {
     setKnown((before) => {
       const begins = before.readAt !== readAt || before.length === undefined;

@@ -64,7 +64,7 @@ type AssetPreview = Pick<Asset, 'assetId' | 'name'> & {
   readonly tone?: Tone;
 };
 
-/** What a list already told about an asset, to show until its own page has loaded. */
+/** The data of an asset from a list, shown until its own page has loaded. */
 const previewKey = (assetId: string) => ['asset-preview', assetId] as const;
 
 export const assetPreviewQuery = (assetId: string) =>

@@ -8,19 +8,19 @@ export const tasks: Readonly<Partial<Record<ParticipantRole, readonly RoleTask[]
   manufacturer: [
     {
       title: 'Create an asset',
-      text: 'Give it an id of your own. The manufacturing template fills in the rest.',
+      text: 'Choose an id for it. The manufacturing template fills in the rest.',
       link: { to: '/assets', search: { action: 'add' } },
       actions: ['manufactured'],
     },
     {
       title: 'Ship it',
-      text: 'Record that it left, and to whom. Nobody else can then receive it.',
+      text: 'Record that it left, and its addressee. Then only the addressee can receive it.',
       link: record,
       actions: ['shipped'],
     },
     {
       title: 'Check its quality',
-      text: 'Record what was measured, as JSON or as key:value pairs.',
+      text: 'Record the measurements, as JSON or as key:value pairs.',
       link: record,
       actions: ['quality_check'],
     },
@@ -34,7 +34,7 @@ export const tasks: Readonly<Partial<Record<ParticipantRole, readonly RoleTask[]
     },
     {
       title: 'Ship it on',
-      text: 'Record that it left your hub, and to whom.',
+      text: 'Record that it left your hub, and its addressee.',
       link: record,
       actions: ['shipped'],
     },

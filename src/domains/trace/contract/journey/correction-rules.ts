@@ -27,7 +27,7 @@ export type RequestedCorrection = {
 export const HISTORY_MAX = 10_000;
 
 /**
- * Returns why the event may not be corrected, or undefined if only the history of its asset can tell: an error
+ * Returns why the event may not be corrected, or undefined if that depends on the history of its asset: an error
  * `trace.correction_invalid`, `trace.not_yours` for an account that did not record it, or `request.invalid`.
  */
 export function refusalOf(
@@ -38,7 +38,7 @@ export function refusalOf(
   if (target === undefined || target.assetId !== asset.assetId)
     return refuseCorrection(`Block ${corrects} is not an event of this asset.`);
   if (asset.eventCount >= HISTORY_MAX)
-    return refuseCorrection(`This asset has more than ${HISTORY_MAX} events. Record the right facts as new events.`);
+    return refuseCorrection(`This asset has more than ${HISTORY_MAX} events. Record the correct facts as new events.`);
   if (target.action === CORRECTION)
     return refuseCorrection(`Block ${corrects} is itself a correction. Record the event again instead.`);
   if (target.corrected) return refuseCorrection(`Block ${corrects} was already corrected.`);

@@ -20,7 +20,7 @@ export function correctionsAmong(blocks: readonly ReadBlock[]): ReadonlyMap<numb
     const target = corrects === undefined || corrects >= index ? undefined : byIndex.get(corrects);
     if (target === undefined) continue;
     const known = { ...target, managedBy: undefined, corrected: corrections.has(target.index) };
-    // Whose event it is was judged when it was recorded, and these may not be all events of the asset.
+    // The owner of the event was checked when it was recorded, and these may not be all events of the asset.
     const asset = { assetId, createdIndex: -1, eventCount: 0 };
     const request = { corrects: target.index, restates: undefined, recorder: { username: '', administrator: true } };
     if (refusalOf(known, asset, request) === undefined) corrections.set(target.index, index);

@@ -8,19 +8,19 @@ export const TRACE = 'trace';
 /** The action of an event that corrects another. */
 export const CORRECTION = 'correction';
 
-/** What `readEvent` reads of a block. */
+/** The part of a block that `readEvent` reads. */
 export const EVENT_OUTLINE = {
   fields: ['action', 'asset_id', 'user', 'role', 'recordedBy', 'recordedByRole'],
   inside: 'meta',
   innerFields: ['timestamp', 'name', 'category', 'batch', 'location', 'to', 'corrects', 'action'],
 } as const;
 
-/** The `recordedByRole` of an event that an administrator recorded for somebody else. */
+/** The `recordedByRole` of an event that an administrator recorded for another participant. */
 export const ADMINISTRATOR = 'administrator';
 
 /**
  * Returns the event in a block of trace; undefined for a block of another domain or an event without a single asset
- * (on quantities). Only this file knows the layout of an event in `data`.
+ * (on quantities). Only this file depends on the layout of an event in `data`.
  */
 export function readEvent(block: {
   index: number;

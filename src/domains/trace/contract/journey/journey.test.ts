@@ -61,7 +61,7 @@ const cases = Object.entries(situations).flatMap(([situation, state]) =>
   ),
 );
 
-/** The rule of custody, stated apart from the code: who may record what. */
+/** The rule of custody, stated independently of the code: who may record what. */
 function isPermitted({ situation, actor, action }: (typeof cases)[number]): boolean {
   if (actor === 'holder' || actor === 'administrator') return true;
   if (actor === 'addressee' && situation.startsWith('in an addressed')) return true;
@@ -84,7 +84,7 @@ const apply = ({ state, actor, role, action, to }: (typeof cases)[number]) => {
   return { before, ...applyEvent('A', before, one, rules) };
 };
 
-describe('every action of everyone, in every situation', () => {
+describe('every action by every actor, in every situation', () => {
   const title = '$situation: $action to $to by $actor ($role)';
 
   test.each(cases.filter((one) => !isPermitted(one)))(`${title} is an anomaly and changes nothing`, (one) => {

@@ -36,7 +36,7 @@ export type AssetState = {
   readonly custodian: string | undefined;
   /** The block with which this custody began. */
   readonly custodyIndex: number | undefined;
-  /** Whether it was handed over and nobody else has taken it in yet. */
+  /** Whether it was handed over and no other participant has taken it in yet. */
   readonly inShipment: boolean;
   /** The participant that it was handed over to. Without one, anyone may record the next `received` or `delivered`. */
   readonly addressee: string | undefined;
@@ -56,7 +56,7 @@ export type AssetState = {
 export type CustodyRules = {
   /** Below this block, custody passed to the participant of every event. */
   readonly protectedFrom: number;
-  /** Below this block, an open shipment accepted every action of everyone, not only its receipt. */
+  /** Below this block, an open shipment accepted every action by anyone, not only its receipt. */
   readonly receiptsOnlyFrom: number;
 };
 
@@ -202,7 +202,7 @@ function violationOf(state: AssetState, event: JourneyEvent, rules: CustodyRules
   const isOpen = state.inShipment && state.addressee === undefined;
   const isAccepted = isOpen && (takesIn(event.action) || event.index < rules.receiptsOnlyFrom);
   if (!isHolder && !isAddressee && !isAccepted) return 'not in custody';
-  // The addressee decides whether a delivery took place. A holder may send the asset back, or on to somebody else.
+  // The addressee decides whether a delivery took place. A holder may send the asset back, or on to another participant.
   if (isAddressee || (isHolder && handsOver(event.action))) return undefined;
   const runsBack = progress.indexOf(statusAfter(state.status, event)) < progress.indexOf(state.status);
   return runsBack && event.action !== 'shipped' ? 'status moved back' : undefined;

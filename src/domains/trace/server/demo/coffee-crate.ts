@@ -47,7 +47,7 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** Returns the journey of one crate of coffee from Rwanda to Bergen, which the landing page tells. */
+/** Returns the journey of one crate of coffee from Rwanda to Bergen, which the landing page shows. */
 export const planCrate = (now: number): DemoEvent[] =>
   steps.map(({ daysBefore, ...step }, nth) => ({
     ...step,

@@ -3,7 +3,7 @@ import type { DemoEvent } from './journeys.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** What is made of what: each product takes the ingredients with its own number. */
+/** The recipes of products: each product takes the ingredients with its own number. */
 type Recipe = {
   readonly category: 'Food' | 'Electronics';
   readonly maker: string;

@@ -19,10 +19,10 @@ const actionOfStep: Readonly<Record<string, (typeof eventActions)[number]>> = {
 
 const beginnings = new Set(['commissioning', 'creating_class_instance']);
 
-/** The action of an event that declares an earlier one wrong. It changes no status: people judge the declaration. */
+/** The action of an event that declares an earlier one wrong. It changes no status: users decide about the declaration. */
 const ERROR_DECLARATION = 'error_declaration';
 
-/** Names with a meaning here, which a step of another vocabulary must not take. */
+/** Names with a meaning here. A step of another vocabulary must not use them. */
 const taken: ReadonlySet<string> = new Set([
   ...eventActions,
   ...reservedActions,

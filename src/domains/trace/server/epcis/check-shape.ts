@@ -1,7 +1,7 @@
-/** A fault of a document: its JSON pointer (RFC 6901), and a sentence that names it and what would be right. */
+/** A fault of a document: its JSON pointer (RFC 6901), and a sentence that states it and the expected value. */
 export type DocumentProblem = { readonly pointer: string; readonly message: string };
 
-/** Collects problems, 50 at most. `add` takes the predicate of a sentence about what `pointer` names. */
+/** Collects problems, 50 at most. `add` takes the predicate of a sentence whose subject is the value at `pointer`. */
 export type Report = { readonly problems: DocumentProblem[]; add(pointer: string, predicate: string): void };
 
 /** Checks one value and reports its problems. Never throws. */

@@ -22,7 +22,7 @@ export function contentIdentity(
   const contexts = [...context, ...customContext(ownContext)];
   const text = canonicalJson(content);
   const prefixes = [...withContext(STANDARD_PREFIXES, contexts)].filter(([prefix]) => text.includes(`"${prefix}:`));
-  // What the address of a context defines is unknown here, so another address may give the names another meaning.
+  // The content of a context at an address is unknown here, so another address may give the names another meaning.
   const outside = contexts.filter((one) => typeof one === 'string');
   const spell = addresses === 'as spelled' ? asSpelled : inOneSpelling;
   const identified = [unified('event', content, spell), Object.fromEntries(prefixes), outside];

@@ -10,11 +10,11 @@ export type DocumentHeader = {
   /** `ni:///sha-256;<hex>` of the whole header, by which the blocks of the document's events name it. */
   readonly name: string;
   readonly parts: readonly JsonMap[];
-  /** What fits in no block. */
+  /** The members that fit in no block. */
   readonly leftOut: readonly DocumentProblem[];
 };
 
-/** The members that every document has. Alone they make no header worth a block. */
+/** The members that every document has. A header with only these is not worth a block. */
 const basics = new Set(['@context', 'type', 'schemaVersion', 'creationDate']);
 
 /**
@@ -39,7 +39,7 @@ function withoutEvents(body: unknown): JsonMap {
 const withoutEmpty = (map: JsonMap): JsonMap =>
   Object.fromEntries(Object.entries(map).filter(([, value]) => !isMap(value) || Object.keys(value).length > 0));
 
-/** A block's other fields need some room too. */
+/** Leaves room for the other fields of a block. */
 const PART_BYTES_MAX = DATA_LENGTH_MAX - 2048;
 
 const bytesOf = (value: JsonMap) => Buffer.byteLength(canonicalJson(value));

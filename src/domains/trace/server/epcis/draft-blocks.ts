@@ -19,7 +19,7 @@ export type Drafted = {
   readonly request: EventRequest;
 };
 
-/** Drafts every block of a plan, or throws with everything that no block can hold. */
+/** Drafts every block of a plan, or throws with all content that no block can hold. */
 export function draftEvents(plan: readonly PlannedEvent[], parties: Parties, importer: Recorder): Drafted[] {
   const problems: DocumentProblem[] = [];
   const drafted = plan.flatMap((planned) => {

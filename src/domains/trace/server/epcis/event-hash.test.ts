@@ -42,7 +42,7 @@ describe('an event keeps its identity', () => {
   ];
   test.each(cases)('%s', (_, changes) => expect(identity(changes)).toBe(identity({})));
 
-  test('whatever prefix its extensions have', () => {
+  test('with any prefix of its extensions', () => {
     const other = withContext(STANDARD_PREFIXES, { theirs: 'https://own.example/terms/' });
     expect(eventHash(sampleEvent({ 'theirs:a': '1' }), other)).toBe(identity({ 'own:a': '1' }));
     expect(eventHash(sampleEvent({ 'https://own.example/terms/a': '1' }), STANDARD_PREFIXES)).toBe(

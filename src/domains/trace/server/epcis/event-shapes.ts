@@ -56,7 +56,7 @@ const quantity: Rule = (value, pointer, report) => {
     report,
   );
   if (isMap(value) && value['uom'] !== undefined && value['quantity'] === undefined)
-    report.add(child(pointer, 'quantity'), 'is missing: a unit without a number says nothing');
+    report.add(child(pointer, 'quantity'), 'is missing: a unit without a number has no meaning');
 };
 const quantities = listOf(quantity);
 
@@ -168,7 +168,7 @@ const shapes: Readonly<
       if (event['epcList'] === undefined && !filled(event, 'quantityList') && !sensorOnly)
         report.add(
           pointer,
-          'must name what it is about: epcList or quantityList, or sensorElementList with a readPoint',
+          'must name its objects: epcList or quantityList, or sensorElementList with a readPoint',
         );
       if (event['ilmd'] !== undefined && event['action'] !== 'ADD')
         report.add(
@@ -189,7 +189,7 @@ const shapes: Readonly<
       const isNamed =
         event['epcList'] !== undefined || filled(event, 'quantityList') || event['parentID'] !== undefined;
       if (!isNamed && event['action'] !== 'DELETE')
-        report.add(pointer, 'must name what it is about: epcList, quantityList or parentID');
+        report.add(pointer, 'must name its objects: epcList, quantityList or parentID');
     },
   },
   TransformationEvent: {

@@ -9,7 +9,7 @@ const schema = readGs1Schema();
 
 const isAccepted = (text: string) => 'events' in validateDocument(text);
 
-/** Our own sample, and OpenEPCIS's documents where they are there. */
+/** Our own sample, and OpenEPCIS's documents if they are available. */
 function acceptedDocuments(): { name: string; text: string }[] {
   const folders = ['Capture/Documents', 'Capture/Events', 'Query'];
   const own = readFileSync(new URL('./fixtures/coffee-journey.json', import.meta.url), 'utf8');
@@ -28,17 +28,17 @@ function oracle(): (document: unknown) => boolean {
   return (document) => validate(document) as boolean;
 }
 
-/** What we accept on purpose although the schema refuses it, by the place in the document. */
+/** Differences that we accept on purpose although the schema refuses them, by the place in the document. */
 const knownDifferences = [
   // The standard lets a list of parts be empty, and OpenEPCIS's documents have such lists.
   /\/childEPCs list$/,
   // The measurement types grow with every edition of the vocabulary; the schema has those of one edition.
   /\/sensorReport\/\*\/type$/,
-  // Programs leave the name out of the answers that they pass on, and only its events are read.
+  // Programs omit the name from responses that they pass on, and only the events are read.
   /\/queryResults\/queryName absent$/,
 ];
 
-/** Documents of OpenEPCIS that use names which this edition of the schema does not have. */
+/** Documents of OpenEPCIS with names that this edition of the schema does not have. */
 const documentsOfAnotherEdition = [
   'Capture/Documents/AggregationEvent_with_persistentDisposition.json',
   'Capture/Documents/AggregationEvent_with_sensorData.json',

@@ -194,7 +194,7 @@ describe('the participants of a document', () => {
     expect(body).toMatchObject({ asset: { custodian: username } });
   });
 
-  test('are the confirmed claimant among several, and none of them before', async () => {
+  test('are the confirmed claimant among several, and none of them before confirmation', async () => {
     const [impostor, rightful] = [await server.account('shipper'), await server.account('shipper')];
     const gln = '4033333000009';
     const claim = (id: string, spelling: string) => insertIdentifiers(server.services.database, id, [spelling]);
@@ -239,7 +239,7 @@ describe('the participants of a document', () => {
     expect(participantsIntroduced).toEqual([expect.stringMatching(/^gln-4077777000003-[0-9a-f]{8}$/)]);
   });
 
-  test('receive what is shipped to them, if they are known; other shipments are open', async () => {
+  test('are the addressees of shipments to them if they are known; other shipments are open', async () => {
     const receiver = await server.account('retailer');
     await insertIdentifiers(server.services.database, receiver.id, ['4055555000001']);
     const shipTo = (asset: string, pgln: string) =>
@@ -278,7 +278,7 @@ describe('the participants of a document', () => {
   });
 
   test('must exist and be active', async () => {
-    expect((await refusalOf(journey, { as: 'nobody-here' })).message).toBe('There is no participant nobody-here.');
+    expect((await refusalOf(journey, { as: 'nobody-here' })).message).toBe('Participant nobody-here not found.');
     const { id } = await server.account('shipper');
     await insertIdentifiers(server.services.database, id, ['4066666000002']);
     await server.database.sql('update accounts set active = false where id = $1', [id]);

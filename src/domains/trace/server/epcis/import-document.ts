@@ -111,8 +111,8 @@ async function requireImporter(trace: Pick<Trace, 'database' | 'clock'>, as: str
   if (as === undefined) return NOBODY_YET;
   const importer = await findImporter(trace.database, trace.clock, as);
   if (importer === undefined || !isParticipantRole(importer.role))
-    throw new AppError(validationFailed, `There is no participant ${as}.`, {
-      hint: 'Name one that is registered, or leave it out.',
+    throw new AppError(validationFailed, `Participant ${as} not found.`, {
+      hint: 'Name a registered participant, or leave it out.',
     });
   if (!importer.active) throw new AppError(validationFailed, `The participant ${as} is not active.`);
   return importer;
@@ -147,10 +147,10 @@ async function introduceAll(trace: Pick<Trace, 'database' | 'clock'>, plan: read
 }
 
 /**
- * Asks what limits the accounts of a document, before any of it is stored. Each asset counts for the participant of its first event. Parties that the
- * import introduces are nobody's users yet.
+ * Checks the limits of a document's accounts, before any of it is stored. Each asset counts for the participant of its first event. Parties
+ * that the import introduces have no account yet.
  *
- * @throws AppError of whoever limits
+ * @throws AppError of the limit
  */
 async function refuseBeyondLimits(
   { database, directory, allowances }: Pick<Trace, 'database' | 'directory' | 'allowances'>,

@@ -39,7 +39,7 @@ test.each(['gln-warehouse', 'party-planet', 'party-of-the-north'])('%s is free',
   expect(status).toBe(201);
 });
 
-test('a participant that somebody registered under the name of the import is not used by it', async () => {
+test('the import does not use a participant that an account registered under its name', async () => {
   const { body } = await callLoosely(
     server.app,
     register,

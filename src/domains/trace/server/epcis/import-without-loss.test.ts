@@ -154,7 +154,7 @@ describe('the header of a document', () => {
     expect(await bring(text)).toMatchObject({ blocks: 0, repetitions: [{ block: first + 1 }] });
   });
 
-  test('that is too large for a block is divided, and what is too large alone is named', async () => {
+  test('that is too large for a block is divided, and a part that is too large alone is reported', async () => {
     const names = Array.from({ length: 30 }, (_, i) => `${i}`.padEnd(i === 7 ? 50_000 : 4_000, '.'));
     const text = withHeader({ epcisHeader: masterData(names), 'own:page': 'x'.repeat(60_000) }, 'urn:x:large');
     const first = await length();

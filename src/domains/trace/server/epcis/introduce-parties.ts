@@ -35,7 +35,7 @@ type NewParticipant = {
   readonly identifiers: readonly string[];
 };
 
-/** What a party does that a document only names as the destination of a shipment. */
+/** The actions of a party that a document names only as the destination of a shipment. */
 const receives: ReadonlySet<string> = new Set(['received']);
 
 /**
@@ -95,7 +95,7 @@ const usernamesFor = (identifier: string) => [usernameFor(identifier), otherUser
 
 /**
  * Returns the participant of an identifier. Contradicting claims resolve to the participant that an earlier import
- * introduced for it, which nobody can sign in as.
+ * introduced for it, and which has no sign-in.
  */
 const usernameIn = (claimed: Resolution | undefined, identifier: string): string | undefined =>
   claimed?.username ?? claimed?.unattended.find((username) => usernamesFor(identifier).includes(username));
@@ -120,7 +120,7 @@ export async function introduceParties(database: Database, clock: Clock, parties
 
 /**
  * Returns the participant for events without a party: the named one, or the import's own, created on first use. A
- * participant that somebody signs in as, or manages, is never used as the import's own. The name is reserved now, but an
+ * participant that an account signs in as, or manages, is never used as the import's own. The name is reserved now, but an
  * older ledger may have one.
  */
 export async function findImporter(
@@ -131,7 +131,7 @@ export async function findImporter(
   if (username !== undefined) return (await findParticipants(database, [username]))[0];
   const found = await findByUsername(database, IMPORT_USERNAME);
   if (found?.passwordHash !== undefined || found?.account.managedBy !== undefined)
-    throw new AppError(validationFailed, `The username ${IMPORT_USERNAME} is taken by somebody else.`, {
+    throw new AppError(validationFailed, `The username ${IMPORT_USERNAME} is taken by another participant.`, {
       hint: 'Name the participant to import for with --as.',
     });
   if (found !== undefined) return found.account;

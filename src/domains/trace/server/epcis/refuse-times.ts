@@ -3,12 +3,12 @@ import type { DocumentProblem } from './check-shape.ts';
 import type { PlannedEvent } from './event-to-block.ts';
 import { refused } from './refused-document.ts';
 
-/** What others wrote is stored as it is, so only a wrong year is refused. An event of our own may lie a day ahead. */
+/** Events of others are stored unchanged, so only a wrong year is refused. Our own events may be at most a day ahead. */
 const AHEAD_MAX_MILLISECONDS = 366 * 86_400_000;
 
 /**
- * Refuses a document with an event more than a year after `now`, in milliseconds since the epoch. It would head every list
- * for good.
+ * Refuses a document with an event more than a year after `now`, in milliseconds since the epoch. It would stay at the top
+ * of every list.
  * @throws AppError `request.invalid`
  */
 export function refuseTimes(plan: readonly PlannedEvent[], now: number): void {

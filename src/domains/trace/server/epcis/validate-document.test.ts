@@ -168,14 +168,14 @@ describe('an event is accepted', () => {
   test.each(cases)('%s', (_, changes) => expect(problemsIn(changes)).toEqual([]));
 });
 
-test('names the field and what would be right in one sentence', () => {
+test('names the field and the expected value in one sentence', () => {
   const result = validateDocument(sampleDocument([sampleEvent({ action: 'CREATE' })]));
   expect('problems' in result && result.problems.map(({ message }) => message)).toEqual([
     '/epcisBody/eventList/0/action must be ADD or OBSERVE or DELETE, not "CREATE"',
   ]);
 });
 
-test('a near word is suggested', () => {
+test('suggests a similar word', () => {
   const result = validateDocument(sampleDocument([sampleEvent({ disposition: 'In Transit' })]));
   expect('problems' in result && result.problems[0]?.message).toContain('did you mean in_transit?');
 });

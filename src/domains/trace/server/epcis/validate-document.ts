@@ -101,7 +101,7 @@ function* optionalTexts(document: JsonMap): Iterable<[pointer: string, value: un
 
 function checkContext(context: unknown, report: Report): void {
   if (context === undefined) {
-    report.add('/@context', 'is missing: it says what the names in the document mean');
+    report.add('/@context', 'is missing: it defines the names in the document');
     return;
   }
   contextShape(context, '/@context', report);
@@ -124,7 +124,7 @@ function findEvents(document: JsonMap): { events: readonly unknown[]; pointer: s
   return { events: inner['eventList'], pointer: '/epcisBody/queryResults/resultsBody/eventList' };
 }
 
-/** Rejects what RFC 7493 excludes: it has no canonical form, so no block can hold it, although JSON allows it. */
+/** Rejects values that RFC 7493 excludes: JSON allows them, but they have no canonical form, so no block can hold them. */
 function checkIJson(value: unknown, pointer: string, depth: number, report: Report): void {
   if (
     typeof value === 'number' &&

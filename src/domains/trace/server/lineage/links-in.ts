@@ -13,7 +13,7 @@ export type Link = {
 /** Prefix of a transformation's id, which no asset id contains. */
 export const TRANSFORMATION = '\u0001';
 
-/** Stands for every child of the parent. */
+/** Represents every child of the parent. */
 export const EVERY_CHILD = '';
 
 export const INPUTS_MAX = 100;
@@ -49,7 +49,7 @@ export function inputsOf(meta: Record<string, unknown>): readonly string[] {
 }
 
 function fromEpcis(event: Record<string, unknown>, meta: Record<string, unknown>): readonly Link[] {
-  // A declared error changes nothing by itself: people judge it, and a correction removes a link.
+  // A declared error alone changes nothing: users decide about it, and a correction removes a link.
   if (event['errorDeclaration'] !== undefined) return none;
   const prefixes = withContext(withContext(STANDARD_PREFIXES, meta['epcisContext']), event['@context']);
   const objects = objectsOf(event, prefixes);

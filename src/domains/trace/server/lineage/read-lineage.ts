@@ -31,7 +31,7 @@ export async function readLineage(
   { direction, depth }: { direction: LineageDirection; depth: number },
 ): Promise<{ nodes: LineageNode[]; edges: LineageEdge[]; cut: boolean }> {
   if ((await findAsset(db, assetId)) === undefined)
-    throw new AppError(assetNotFound, `There is no asset ${assetId}.`, {
+    throw new AppError(assetNotFound, `Asset ${assetId} not found.`, {
       hint: 'Check the spelling, or search for any part of an id, name or location.',
     });
   const found = await walk(db, assetId, direction, depth);

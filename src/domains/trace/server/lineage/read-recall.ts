@@ -16,7 +16,7 @@ import { untilOf } from './read-lineage.ts';
 export async function readRecall(db: Database, assetId: string, scope: 'asset' | 'batch') {
   const asset = await findAsset(db, assetId);
   if (asset === undefined)
-    throw new AppError(assetNotFound, `There is no asset ${assetId}.`, {
+    throw new AppError(assetNotFound, `Asset ${assetId} not found.`, {
       hint: 'Check the spelling, or search for any part of an id, name or location.',
     });
   const { reached, stopped } = await walk(db, assetId, scope === 'batch' ? asset.batch : undefined);

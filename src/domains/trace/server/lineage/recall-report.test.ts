@@ -8,7 +8,7 @@ import { startTestServer, type TestAccount, type TestServer, testSigner } from '
 
 const BULKY = 32;
 const MIXED = 100;
-/** Each letter is of another font than its neighbors. */
+/** Adjacent letters need different fonts. */
 const mixedScript = (length: number) => 'aЖωđ'.repeat(length / 4);
 
 let server: TestServer;
@@ -60,7 +60,7 @@ test('a recall of large events is split into sheets that each fit, and lists eve
     }
   });
   expect(seen.toSorted()).toEqual(Array.from({ length: BULKY }, (_, n) => `BULKY-${n}`).toSorted());
-  // A second with the proof of all of them.
+  // It took a second with the proof of all of them.
   expect(hold / slowdown()).toBeLessThan(200);
 }, 60_000);
 
@@ -75,7 +75,7 @@ test('long names and places in several alphabets are shortened, and their PDF is
   expect((performance.now() - start) / slowdown()).toBeLessThan(10_000);
 }, 60_000);
 
-test('a recall that reaches one asset says so in the singular', async () => {
+test('a recall that reaches one asset uses the singular', async () => {
   await server.publish();
   const { text } = await report('ALONE', {});
   expect(text).toContain('✓ 1 affected asset in this server’s index, with proven blocks about it');

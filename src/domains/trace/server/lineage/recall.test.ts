@@ -127,7 +127,7 @@ describe('the printed report', () => {
     expect(text).toContain('This sheet lists assets 4 to 5 of 5. 3 of them are on other sheets.');
   });
 
-  test('says which of its events no signed checkpoint covers yet', async () => {
+  test('reports events that no signed checkpoint covers yet', async () => {
     const index = await record(server, maker, 'quality_check', 'CAKE');
     const { text } = await report({ scope: 'batch' });
     expect(text).toContain(`No signed checkpoint covers block ${index} yet, so this sheet does not prove it.`);
@@ -164,7 +164,7 @@ describe('a recall of more assets than its limit', () => {
   };
   const parcels = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `parcel-${from + n}`);
 
-  test('says so, and one of exactly as many does not', async () => {
+  test('is marked as cut, and one of exactly the limit is not', async () => {
     const container = thing('container');
     await pack('ADD', 'container', parcels(2, RECALL_ASSETS_MAX), 4);
     expect(await recall(container)).toMatchObject({ cut: false, totals: { assets: RECALL_ASSETS_MAX } });
@@ -183,7 +183,7 @@ describe('a recall of more assets than its limit', () => {
     expect(nearest).toContain('This sheet lists assets 1 to 100 of the nearest 500. Farther ones are left out.');
   });
 
-  test('says so too if they are all of its batch', async () => {
+  test('is marked as cut too if they are all of its batch', async () => {
     const name = (n: number) => `LOT-${n}`;
     const make = (n: number) => record(server, maker, 'manufactured', name(n), { batch: 'LARGE' });
     for (let n = 1; n <= RECALL_ASSETS_MAX; n++) await make(n);

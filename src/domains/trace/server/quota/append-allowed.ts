@@ -14,9 +14,9 @@ type Tools = {
 };
 
 /**
- * Appends an event if what limits the caller's account allows it, within the caller's quota. A repeated request is answered even when a limit
- * is reached by now.
- * @throws AppError of whoever limits; `trace.quota_exceeded`; the errors of an append
+ * Appends an event if the limits of the caller's account allow it, within the caller's quota. A repeated request is answered even if a limit
+ * has been reached since.
+ * @throws AppError of the limit; `trace.quota_exceeded`; the errors of an append
  */
 export function appendAllowed(
   tools: Tools,

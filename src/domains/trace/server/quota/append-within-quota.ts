@@ -10,7 +10,7 @@ type Tools = { database: Database; events: Appender<EventRequest>; quota: Record
 
 /**
  * Appends an event within the caller's quota. A new block counts, and so does a refused correction, which may have read
- * the whole history of its asset. Other refused requests and repeated ones take nothing, and a repeated one is answered
+ * the whole history of its asset. Other refused requests and repeated ones are free, and a repeated one is answered
  * even when the quota is used up.
  * @throws AppError `trace.quota_exceeded`; the errors of an append
  */

@@ -6,7 +6,7 @@ import { startTestServer, type TestAccount, type TestServer } from '#tests/suppo
 const HOUR = 3_600_000;
 const servers: TestServer[] = [];
 afterEach(async () => {
-  // A second process goes before the one whose database it uses.
+  // A second process is stopped before the one whose database it uses.
   for (const server of servers.splice(0).toReversed()) await server.stop();
 });
 
@@ -69,11 +69,11 @@ describe('a new account', () => {
     expect(await server.database.sql('select sum(length(data)) < 1000000 as within from blocks')).toEqual([
       { within: true },
     ]);
-    // What is left is enough for a small event, once the refusal is no longer remembered.
+    // The rest is enough for a small event, once the refusal is no longer cached.
     expect((await attempt(server, maker)).status).toBe(200);
   });
 
-  test('gets no more from a burst of requests, in one process or several', async () => {
+  test('gets no more with a burst of requests, in one process or several', async () => {
     const first = await open({ firstDay: '200/5' });
     const second = await open({ firstDay: '200/5' }, first);
     const maker = await first.account('manufacturer');
@@ -97,7 +97,7 @@ describe('a new account', () => {
     expect((await attempt(server, maker, { key: 'another' })).status).toBe(429);
   });
 
-  test('is charged for a refused correction, which may read a long history, until none is judged any more', async () => {
+  test('is charged for a refused correction, which may read a long history, until corrections are no longer judged', async () => {
     const server = await open({ firstDay: '6/1' });
     const maker = await server.account('manufacturer');
     const first = await record(server, maker, 'manufactured', 'KNOWN');
@@ -123,7 +123,7 @@ describe('a new account', () => {
     expect(await recordUntilRefused(server, maker, 10)).toBe(1);
   });
 
-  test('is not charged for what else is refused', async () => {
+  test('is not charged for other refused requests', async () => {
     const server = await open({ firstDay: '2/1' });
     const maker = await server.account('manufacturer');
     await record(server, maker, 'manufactured', 'KNOWN');

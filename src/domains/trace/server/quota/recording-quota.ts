@@ -18,7 +18,7 @@ export type RecordingQuota = {
 
 type Recorder = Pick<Account, 'id' | 'createdAt' | 'administrator'>;
 
-/** What this process has reserved for an account and not used yet. */
+/** The unused reservation of this process for an account. */
 type Allowance = {
   readonly createdAt: number;
   day: number;
@@ -26,7 +26,7 @@ type Allowance = {
   bytes: number;
   /** The reservation under way. Requests of the account wait for it together. */
   reserving: Promise<unknown> | undefined;
-  /** A refusal that still holds, so that a flood of refused requests costs one query a second. */
+  /** A cached refusal, so that a flood of refused requests costs one query a second. */
   refused: { until: number; bytes: number } | undefined;
 };
 
@@ -38,7 +38,7 @@ const REMEMBERED_MAX = 10_000;
 
 /**
  * Limits what an account records in a day, because blocks are permanent. Days count from the creation of the account, and
- * its first day has a lower limit. Administrators are exempt. Quotas stand in PostgreSQL and are never exceeded, in any
+ * its first day has a lower limit. Administrators are exempt. Quotas are stored in PostgreSQL and are never exceeded, in any
  * number of processes. Each process reserves a fiftieth at a time, so appending costs no query of its own, and an account
  * may get up to a fiftieth less for each process that it uses.
  */

@@ -8,17 +8,17 @@ export type Reservation = {
   readonly accountId: string;
   /** Days since the account was created. */
   readonly day: number;
-  /** What a request needs now. */
+  /** The amount that a request needs now. */
   readonly needed: Amount;
-  /** What to reserve if it is left: at least `needed`, and at most `limit`. */
+  /** The amount to reserve if available: at least `needed`, and at most `limit`. */
   readonly wanted: Amount;
   readonly limit: Amount;
 };
 
 /**
- * Reserves part of an account's daily quota and returns what it got, or undefined if less than `needed` is left. The row
+ * Reserves part of an account's daily quota and returns the reserved amount, or undefined if less than `needed` is left. The row
  * lock makes all processes together stay within the limit. A count up to one day ahead comes from a server whose clock is
- * ahead, and goes on; any other day starts at zero.
+ * ahead, and is continued; any other day starts at zero.
  */
 export async function reserve(db: Database, reservation: Reservation): Promise<Amount | undefined> {
   const { accountId, day, needed, wanted, limit } = reservation;

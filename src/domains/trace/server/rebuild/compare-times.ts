@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Differences } from '#platform/server/differences.ts';
 
-/** What `event_times` stores of a block. `happenedAt` is in milliseconds. */
+/** The row of a block in `event_times`. `happenedAt` is in milliseconds. */
 export type ExpectedTime = {
   readonly index: number;
   readonly happenedAt: number;
@@ -14,7 +14,7 @@ export type ExpectedTime = {
 const BLOCKS_AT_A_TIME = 2000;
 
 /**
- * Returns the check that `event_times` has the time of every block below `listedLength`, and of no other. Push each
+ * Returns the check that `event_times` has the time of every block below `listedLength`, and no others. Push each
  * block, then finish. With `repair`, it is fixed.
  */
 export function createTimeCheck(db: Database, differences: Differences, listedLength: number, repair: boolean) {

@@ -111,7 +111,7 @@ describe('tampering is found and repaired', () => {
   });
 });
 
-test('reports an index copy that disagrees with its block, and leaves it to validation', async () => {
+test('reports an index copy that differs from its block, and leaves the repair to validation', async () => {
   await server.database.tamper(`update blocks set action = 'shipped' where index = 3`);
   expect(await tables()).toEqual(['blocks 1']);
   await server.database.tamper(`update blocks set action = 'manufactured' where index = 3`);

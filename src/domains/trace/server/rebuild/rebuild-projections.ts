@@ -21,7 +21,7 @@ const ASSETS_AT_A_TIME = 500;
 const ABOUT_BLOCKS = ['blocks', 'corrections'];
 
 /**
- * Replays the chain by the rules by which it was recorded, and returns every difference of a projection (assets,
+ * Replays the chain by the rules of its recording, and returns every difference of a projection (assets,
  * marks, counters). It runs in one transaction on one state of the chain, so concurrent appends are not differences.
  * With `repair`, appends wait, and either everything is repaired or nothing. Memory does not grow with the chain.
  */
@@ -33,7 +33,7 @@ export function rebuildProjections(database: Database, options: RebuildOptions):
       const differences = createDifferences(ABOUT_BLOCKS);
       await compareProgress(tx, differences);
       if (!options.repair) return replayAll(tx, options, differences);
-      // Every append locks this row first, so none comes between reading and writing here.
+      // Every append locks this row first, so no block comes between reading and writing here.
       await lockHead(tx);
       await repairProgress(tx);
       while (await listBlocks(tx));

@@ -38,7 +38,7 @@ export function AssetPage({ assetId, search }: { assetId: string; search: AssetS
       void navigate({ search: (now) => ({ ...now, ...next }), replace, resetScroll: false }),
     [navigate],
   );
-  // The back button returns to the previous selection. Steps that the keyboard only passed would be in its way.
+  // The back button returns to the previous selection. Steps that the keyboard only passed through would clutter the history.
   const select = useCallback<SelectStep>((step, walking = false) => change({ step }, walking), [change]);
   const [broken, setBroken] = useState(noBlocks);
   const { data, dataUpdatedAt, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
@@ -161,8 +161,8 @@ const waiting = (
 function NoSuchAsset({ assetId }: { assetId: string }) {
   return (
     <div className="page-width py-16">
-      <title>No such asset · Cairn</title>
-      <h1 className="sr-only">No such asset</h1>
+      <title>Asset not found · Cairn</title>
+      <h1 className="sr-only">Asset not found</h1>
       <EmptyState
         title={`No asset named ${assetId}`}
         description="Check the spelling, or search for part of the ID."

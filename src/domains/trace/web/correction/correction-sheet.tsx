@@ -50,7 +50,7 @@ function Correction({ index, account }: { index: number; account: Account }) {
   const assetId = activity?.assetId;
   if (activity?.blockIndex !== index || assetId === undefined)
     return (
-      <Refused title="This block is not an asset event" words="There is nothing in it to correct." index={index} />
+      <Refused title="This block is not an asset event" words="It has nothing to correct." index={index} />
     );
   if (!mayCorrect(account, { ...activity, participant: activity.participantName })) {
     return (

@@ -25,7 +25,7 @@ const userOf = (changes: Partial<User>): User => ({
 const period = { from: '2026-03-01', to: '2026-03-07', clock: 'happened' } as const;
 const empty = { page: 1, limit: 2, total: 0, totalIsEstimate: false, totalPages: 0, hasNext: false, hasPrev: false };
 
-/** Shows the panel, and returns the accounts whose anomalies it asked for. */
+/** Shows the panel, and returns the accounts whose anomalies it requested. */
 async function show(user: User | null) {
   const asked: (string | null)[] = [];
   stubServer({
@@ -57,7 +57,7 @@ test.each([
   ['an auditor', userOf({ auditor: true }), 'Anomalies on this ledger', null],
   ['the government', userOf({ role: 'government' }), 'Anomalies on this ledger', null],
   ['a visitor', null, 'Anomalies on this ledger', null],
-])('shows %s the anomalies that concern them, and names which', async (_, user, heading, concerning) => {
+])('shows %s the anomalies that concern them, with a heading that names them', async (_, user, heading, concerning) => {
   const asked = await show(user);
   expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
   await screen.findByText(/is in order\.$/);
@@ -66,7 +66,7 @@ test.each([
   expect(asked.at(-1)).toBe(concerning);
 });
 
-test('shipments on their way to the user take the place of all anomalies but the newest', async () => {
+test('shipments on their way to the user replace all anomalies but the newest', async () => {
   const asset = (assetId: string) => ({
     id: assetId,
     assetId,
@@ -107,7 +107,7 @@ test('shipments on their way to the user take the place of all anomalies but the
   expect(screen.queryByText('Odd 2')).toBeNull();
 });
 
-test('the link to the anomalies of the ledger says what it counts', async () => {
+test('the link to the anomalies of the ledger describes its count', async () => {
   writeToken('token');
   stubServer({ 'GET /api/auth/me': () => json({ user: userOf({}) }) });
   const { queryClient } = await renderApp(<PanelAction period={period} live />);
@@ -116,7 +116,7 @@ test('the link to the anomalies of the ledger says what it counts', async () => 
   expect(link.getAttribute('href')).toMatch(/^.events.anomalous=/);
 });
 
-test('a panel without its data says so, and loads it again', async () => {
+test('a panel without its data reports it, and loads the data again', async () => {
   let away = true;
   const answer = (body: object) => () => (away ? json({ error: 'The database is not responding.' }, 503) : json(body));
   stubServer({

@@ -18,10 +18,10 @@ import { AssetLabel } from '../asset-label.tsx';
 import { ForYou } from './for-you.tsx';
 import { readActivities } from './panel-tables.ts';
 
-/** With shipments on their way to the user, their rows take the place of all anomalies but the newest. */
+/** With shipments on their way to the user, their rows replace all anomalies but the newest. */
 const shown = { alone: 3, besideArrivals: 1 };
 
-/** What the user is to receive and holds, and uncorrected events with anomalies, newest first. */
+/** Shipments to the user, assets it holds, and uncorrected events with anomalies, newest first. */
 export default function Attention({ period: { clock }, live }: PanelProps) {
   const { user } = useSession();
   const handler = user !== null && holds(user, canHandle) ? user : undefined;
@@ -60,7 +60,7 @@ export default function Attention({ period: { clock }, live }: PanelProps) {
 const anomaliesQuery = (clock: EventClock, concerning: string | undefined) =>
   activitiesQuery({ clock, anomalous: 'true', concerning, limit: shown.alone });
 
-/** Returns the username whose assets matter to the viewer; undefined for one who oversees the whole ledger. */
+/** Returns the username whose assets matter to the viewer; undefined for a role that oversees the whole ledger. */
 const concernedIn = (user: User | null): string | undefined =>
   user === null || user.administrator || user.auditor || !holds(user, canHandle) ? undefined : user.username;
 
@@ -90,7 +90,7 @@ function AnomalyList({ clock, live, concerning, limit }: AnomaliesProps) {
     return (
       <p className="flex items-center gap-2 text-muted">
         <CircleCheck aria-hidden="true" size={16} />{' '}
-        {concerning === undefined ? 'Every journey is in order.' : 'Every journey of yours is in order.'}
+        {concerning === undefined ? 'Every journey is in order.' : 'All your journeys are in order.'}
       </p>
     );
   }

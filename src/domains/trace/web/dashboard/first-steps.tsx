@@ -8,7 +8,7 @@ import { activityQuery } from '../participant/activity-query.ts';
 
 type Step = { readonly words: string; readonly done: boolean; readonly link: LinkProps };
 
-/** An account with more events knows its way. */
+/** An account with more events does not need the checklist. */
 const EVENTS_MAX = 20;
 
 /**

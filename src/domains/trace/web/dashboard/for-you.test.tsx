@@ -58,7 +58,7 @@ const steps = async () =>
     .getAllByRole('listitem')
     .map((step) => [step.textContent, within(step).queryByRole('link') === null ? 'done' : 'to do']);
 
-test('counts what is on its way to the user and what it holds, and links to both lists', async () => {
+test('counts assets on their way to the user and assets it holds, and links to both lists', async () => {
   await show('shipper', ['received', 'shipped']);
   const arriving = await screen.findByRole('link', { name: 'On its way to you 1' });
   expect(arriving.getAttribute('href')).toBe('/assets?addressee=north-dock');

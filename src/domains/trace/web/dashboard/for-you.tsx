@@ -12,7 +12,7 @@ import { AssetCairn } from '../asset-cairn.tsx';
 import { AssetLabel } from '../asset-label.tsx';
 import { FirstSteps } from './first-steps.tsx';
 
-/** What waits for the user: the first steps of a new account, shipments addressed to it, and what it holds. */
+/** The user's tasks: the first steps of a new account, shipments addressed to it, and the assets it holds. */
 export function ForYou({ user, live }: { user: User; live: boolean }) {
   const me = user.username;
   const enabled = unlessPaused(live);

@@ -39,7 +39,7 @@ const errorOf = (label: RegExp) => {
 };
 const events = (sent: ReturnType<typeof stubServer>) => sent.filter(({ path }) => path === '/api/add-event');
 
-test('names every field that is missing, focuses the first, and sends nothing', async () => {
+test('names every missing field, focuses the first, and sends nothing', async () => {
   const sent = stubServer({});
   const { submit } = await show();
   await submit();
@@ -94,7 +94,7 @@ test('shows the server’s error at its field until that field is edited', async
   expect(errorOf(/^Asset ID/)).toBeUndefined();
 });
 
-test('sends what was typed, shows its block, and starts over with an empty form', async () => {
+test('sends the typed values, shows the block, and starts over with an empty form', async () => {
   const sent = stubServer({ 'POST /api/add-event': recorded });
   const { user, submit } = await show();
   await user.selectOptions(field(/^Action Type/), 'shipped');
@@ -261,7 +261,7 @@ test('sample values of a template are recorded only after the review that names 
   await waitFor(() => expect(events(sent)).toHaveLength(1));
 });
 
-test('a message that is at its field is not repeated in the alert of the form', async () => {
+test('a message at its field is not repeated in the alert of the form', async () => {
   const message = 'Asset ID may not contain spaces';
   stubServer({ 'POST /api/add-event': () => refusal(400, message, [{ pointer: '/asset_id', message }]) });
   const { user, submit } = await show();
@@ -274,13 +274,13 @@ test('a message that is at its field is not repeated in the alert of the form', 
 });
 
 test('words between backticks in a refusal are shown as code', async () => {
-  stubServer({ 'POST /api/add-event': () => refusal(404, 'There is no asset NOPE. Record `manufactured` first.') });
+  stubServer({ 'POST /api/add-event': () => refusal(404, 'Asset NOPE not found. Record `manufactured` first.') });
   const { user, submit } = await show();
   await user.selectOptions(field(/^Action Type/), 'shipped');
   await user.type(field(/^Asset ID/), 'NOPE');
   await submit();
   const form = within(screen.getByTestId('page'));
-  const alert = await form.findByText(/There is no asset NOPE/);
+  const alert = await form.findByText(/Asset NOPE not found/);
   expect(within(alert).getByText('manufactured').tagName).toBe('CODE');
   expect(document.body.textContent).not.toContain('`');
 });

@@ -29,7 +29,7 @@ export function EventForm({ user, variant, begin }: EventFormProps) {
   const focus = (selector: string) =>
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(selector)?.focus());
   const focusError = () => focus('[aria-invalid="true"]');
-  /** Text that was typed and not chosen is in a field, but not in the values. */
+  /** Text that was typed but not chosen is in a field, but not in the values. */
   const isChosen = () => !hasUnchosenText(element.current);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -45,7 +45,7 @@ test('an event waits behind an earlier one of its asset', async () => {
   expect(await screen.findByText(/^An earlier event of this asset has not been sent yet\./)).toBeTruthy();
 });
 
-test('a discarded event no longer says that it waits', async () => {
+test('a discarded event is no longer shown as waiting', async () => {
   await recordOn('GONE-1', noAnswer);
   await screen.findByText(/^Couldn't reach the server\. Your event is saved/);
   await discard((await readEntries(shipper.id)).filter(({ body }) => body.asset_id === 'GONE-1'));

@@ -27,7 +27,7 @@ const waiting: Readonly<Record<Wait, string>> = {
 };
 
 /**
- * The event that waits in the outbox. Turns into its receipt when it is recorded, so that nobody records it twice, and
+ * The event that waits in the outbox. Turns into its receipt when it is recorded, so that users do not record it twice, and
  * into the reason when it is refused.
  */
 function KeptEvent({ entry, because, action }: { entry: string; because: Wait; action: ReactNode }) {

@@ -71,12 +71,12 @@ export function isBlank(values: EventValues, blank: EventValues): boolean {
   return typed.every((field) => values[field].trim() === '' || values[field] === blank[field]);
 }
 
-/** Returns what keeps these values from being recorded: the contract's messages, and those about texts that it never sees. */
+/** Returns the errors of these values: the contract's messages, and those about texts that never reach it. */
 export function errorsOf(values: EventValues, now = Date.now()): EventErrors {
   const parsed = AddEventRequest.safeParse(requestOf(values), { error: explainIssues('body') });
   const issues = (parsed.error?.issues ?? []).map(({ path, message }) => ({ pointer: `/${path.join('/')}`, message }));
   return {
-    // The first message about a field comes last, so that it is the one that remains.
+    // Reversed, so that the first message about a field wins.
     ...misleadingIds(values),
     ...placedErrors(issues.toReversed()),
     ...timeErrors(values.happenedAt, now),
@@ -96,7 +96,7 @@ function timeErrors(typed: string, now: number): EventErrors {
   return {};
 }
 
-/** Returns what the server would refuse about the ids of a new asset. Existing ones stay usable as they are. */
+/** Returns the errors that the server would report about the ids of a new asset. Existing ids stay usable. */
 function misleadingIds({ action, assetId, batch }: EventValues): EventErrors {
   if (action !== 'manufactured') return {};
   const inId = explainMisleadingId('Asset ID', assetId.trim());

@@ -1,6 +1,6 @@
 import { formatZone } from '#platform/web/format-zone.ts';
 
-/** The server marks an event as recorded before it happened if it lies further ahead. In milliseconds. */
+/** The server marks an event as recorded before it happened if it is further ahead. In milliseconds. */
 export const clockTolerance = 60_000;
 
 /** Returns the instant of a local date and time in milliseconds, or undefined for empty text. */
@@ -10,7 +10,7 @@ export function instantOfLocal(local: string): number | 'unreadable' | undefined
   return Number.isNaN(instant) ? 'unreadable' : instant;
 }
 
-/** Returns an instant as an input for date and time has it: local, to the second. Empty if that would change it. */
+/** Returns an instant in the format of a date and time input: local, to the second. Empty if that would change it. */
 export function localOf(instant: unknown): string {
   const at = typeof instant === 'string' ? Date.parse(instant) : Number.NaN;
   if (Number.isNaN(at) || at % 1000 !== 0) return '';

@@ -71,13 +71,13 @@ test('names the action and the asset, with its number of steps', async () => {
   expect(screen.queryByText('not in custody')).toBeNull();
 });
 
-test('says when the recorded event is an anomaly, and what that means', async () => {
+test('shows that the recorded event is an anomaly, and explains it', async () => {
   await show(stepOf(12, ['not in custody']));
   expect(screen.getByText('not in custody')).toBeTruthy();
   expect(screen.getByText(/Custody and status didn't change\./)).toBeTruthy();
 });
 
-test('does not take the anomaly of a later event for its own', async () => {
+test('does not show the anomaly of a later event as its own', async () => {
   await show(stepOf(13, ['not in custody']));
   expect(screen.queryByText('not in custody')).toBeNull();
 });

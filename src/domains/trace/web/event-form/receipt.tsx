@@ -36,7 +36,7 @@ export function Receipt({ block, action }: { block: Block; action?: ReactNode })
   );
 }
 
-/** The recorded step as the newest stone, which settles on the asset's cairn, with what is unusual about it. */
+/** The recorded step as the newest stone, which settles on the asset's cairn, with its anomalies. */
 function NewestStep({ assetId, action, index }: { assetId: string; action: string; index: number }) {
   const { data: { asset, step } = {} } = useQuery(newestStepQuery(assetId));
   const anomalies = step?.blockIndex === index ? step.anomalies : [];

@@ -9,12 +9,12 @@ test('finds every value of the chosen template', () => {
   expect(samplesIn(filled)).toEqual(['batch: BATCH-001', 'quality: A', 'line: 1', 'location: Manufacturing Facility']);
 });
 
-test('finds only what was left unchanged', () => {
+test('finds only unchanged values', () => {
   expect(samplesIn({ ...filled, location: 'Bergen', metadata: '{"batch":"B-7","line":"1"}' })).toEqual(['line: 1']);
   expect(samplesIn({ ...filled, location: 'Bergen', metadata: '' })).toEqual([]);
 });
 
-test('takes what the user typed into an own field for no sample', () => {
+test('does not count text typed into another field as a sample', () => {
   const typed = { ...blankValues('acme', 'asset'), action: 'manufactured', assetId: 'A-1', batch: 'TR-11' };
   expect(samplesIn(typed)).toEqual([]);
 });

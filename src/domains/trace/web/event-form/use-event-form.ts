@@ -61,7 +61,7 @@ export function useEventForm(user: User, variant: EventVariant, begin: Partial<E
     errors,
     drafts,
     outcome: record.data,
-    /** When the event was sent last, which tells one answer from the next. */
+    /** The time of the last attempt, which distinguishes one answer from the next. */
     sentAt: record.submittedAt,
     refusal: record.error ? refusalIn(record.error) : undefined,
     busy: record.isPending,
@@ -115,7 +115,7 @@ export function useEventForm(user: User, variant: EventVariant, begin: Partial<E
   };
 }
 
-/** Returns what the form shows above its buttons: a message that is at a field is not repeated there. */
+/** Returns the message above the form's buttons: a message at a field is not repeated there. */
 function refusalIn({ message, hint, errors }: ApiError): string | undefined {
   const isPlaced = Object.keys(placedErrors(errors)).length > 0;
   return isPlaced ? hint : [message, hint].filter(Boolean).join(' ');

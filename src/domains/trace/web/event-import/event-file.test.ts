@@ -129,7 +129,7 @@ test('a corrected file has the keys of the rows that did not change, if they sta
   for (const key of second.slice(3)) expect(first).not.toContain(key);
 });
 
-test('rejects a row with an unknown action, with the known one that it resembles', () => {
+test('rejects a row with an unknown action, and suggests the closest known one', () => {
   const { rows } = readEventFile('action,asset_id\nrecieved,A-1\nstoring,A-1\n', 'acme');
   expect(rows.map(({ errors }) => errors)).toEqual([['recieved is not a known action; write received'], []]);
 });

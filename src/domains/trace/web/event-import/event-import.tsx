@@ -69,7 +69,7 @@ export function EventImport({ user }: { user: User }) {
   return <ImportReview name={name} file={opened.file} onBack={() => setOpened(undefined)} onSend={send} />;
 }
 
-/** Refuses a file that brings in more assets than the account may. Offline it is asked when the rows are sent. */
+/** Refuses a file that introduces more assets than the account may. Offline, the limit is checked when the rows are sent. */
 async function checkRoom({ rows }: EventFile): Promise<void> {
   const assetIds = rows.flatMap(({ request }) => (request?.action === 'manufactured' ? request.asset_id : []));
   if (assetIds.length === 0) return;

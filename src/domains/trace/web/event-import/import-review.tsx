@@ -134,7 +134,7 @@ function GoodRows({ rows }: { rows: readonly EventRow[] }) {
   );
 }
 
-/** Shows the time that a row states, by the clock of the reader; a day without a time as it is written. */
+/** Shows the time that a row states, in the reader's time zone; a day without a time as written. */
 function HappenedAt({ stated }: { stated: unknown }) {
   if (typeof stated !== 'string') return <span>when recorded</span>;
   return stated.includes('T') ? <Time at={stated} format="minute" /> : <span>{stated}</span>;

@@ -66,7 +66,7 @@ export function readEventFile(text: string, user: string): EventFile {
   return { header, rows: refuseSecondOrigins(rows.map((row, at) => readRow(row, at + 1, header, columns, user))) };
 }
 
-/** Refuses each further row that creates an asset which an earlier row creates: the server would refuse it after a part is recorded. */
+/** Refuses each row that creates the same asset as an earlier row: the server would refuse it after recording a part. */
 function refuseSecondOrigins(rows: readonly EventRow[]): EventRow[] {
   const created = new Map<string, number>();
   return rows.map((row) => {

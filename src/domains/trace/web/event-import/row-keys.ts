@@ -10,8 +10,8 @@ export function fileDigest(text: string): string {
 }
 
 /**
- * Reports whether an event is the same one in whatever file it stands: it states when it happened, or happens only once.
- * Without a time, a row of another file may be about the same again.
+ * Reports whether an event is the same one in any file: it states when it happened, or happens only once.
+ * Without a time, a row of another file may state another event with the same content.
  */
 export const isSameInAnyFile = ({ action, meta }: AddEventRequest): boolean =>
   meta['timestamp'] !== undefined || action === 'manufactured';

@@ -14,7 +14,7 @@ export function ActivityList({
 }: {
   activities: readonly Activity[];
   label: string;
-  /** The clock that the list is in order of. */
+  /** The clock of the list's order. */
   clock: EventClock;
 }) {
   return (

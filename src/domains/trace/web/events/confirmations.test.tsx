@@ -50,7 +50,7 @@ const groups = () =>
     return [heading.textContent, within(group).queryAllByRole('listitem').length];
   });
 
-test('what is addressed to the account comes first, with the whole count and a link to all of it', async () => {
+test('shipments addressed to the account come first, with the whole count and a link to all of them', async () => {
   await show(7, 23);
   const all = await screen.findByRole('link', { name: 'Show all 7' });
   expect(all.getAttribute('href')).toBe('/assets?addressee=north-dock');
@@ -60,7 +60,7 @@ test('what is addressed to the account comes first, with the whole count and a l
   ]);
 });
 
-test('open shipments fill the rows that are left, and more of them can be shown', async () => {
+test('open shipments fill the remaining rows, and more of them can be shown', async () => {
   const { user: reader } = await show(1, 23);
   await screen.findByRole('heading', { name: 'Open to anyone: 23' });
   expect(groups()).toEqual([

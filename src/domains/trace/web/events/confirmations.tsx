@@ -20,7 +20,7 @@ const more = 20;
 /** The most that the API lists at once. */
 const listMax = 100;
 
-/** Shipments addressed to the user, then open ones, newest first, each with the steps that confirm its arrival. */
+/** Shipments addressed to the user, then open ones, newest first, each with the actions that confirm its arrival. */
 export function Confirmations() {
   const { user } = useSession();
   const enabled = user !== null && holds(user, canHandle);
@@ -38,7 +38,7 @@ export function Confirmations() {
   const [isOpened, setOpened] = useState(false);
   const isRead = !addressed.isPending && !open.isPending;
   const own = groupOf('Addressed to you', addressed.data);
-  // At first as many rows as the skeleton has, so that the list below stays where it is.
+  // At first as many rows as the skeleton has, so that the list below does not move.
   const others = groupOf('Open to anyone', open.data, limit === shown ? shown - own.assets.length : limit);
   const groups = [own, others].filter(({ total }) => total > 0);
   if (!enabled || (isRead && groups.length === 0)) return null;

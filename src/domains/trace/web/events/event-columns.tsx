@@ -14,7 +14,7 @@ import type { EventsSearch } from './events-search.ts';
 
 /**
  * Returns the columns of the events table.
- * @param clock the clock that the list is in order of
+ * @param clock the clock of the list's order
  * @param keep the filters to return to after a correction
  */
 export const eventColumns = (clock: EventClock, keep: EventsSearch): readonly Column<Activity>[] => [
@@ -52,7 +52,7 @@ export const eventColumns = (clock: EventClock, keep: EventsSearch): readonly Co
     header: 'Participant',
     cell: ({ participantName }) => <code className="text-12">{participantName}</code>,
     text: ({ participantName }) => participantName,
-    // A row of two lines has no room for it. The journey that the row opens names it.
+    // A row of two lines has no room for it. The journey that the row opens shows it.
     phone: 'none',
   },
   {

@@ -6,7 +6,7 @@ export const EventsSearch = z.object({
   event: z.enum(eventActions).optional().catch(undefined),
   asset: z.string().max(200).optional().catch(undefined),
   participant: z.string().max(64).optional().catch(undefined),
-  /** The time that days and order follow, unless it is when events happened. */
+  /** The clock of days and order. Absent: when events happened. */
   clock: z.enum(['recorded']).optional().catch(undefined),
   /** UTC days, both or none. */
   from: z.iso.date().optional().catch(undefined),

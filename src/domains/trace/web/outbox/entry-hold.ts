@@ -1,17 +1,17 @@
 import { tellChange } from './outbox-news.ts';
 
 /**
- * Who may touch an entry: one attempt to send it or one edit form at a time, in all tabs. Web Locks end with their tab, so a tab
- * that is closed during an edit holds nothing back. A page without HTTPS has no Web Locks, and there this tab alone is kept out.
+ * The lock of an entry: one attempt to send it or one edit form at a time, in all tabs. Web Locks end with their tab, so a tab
+ * that is closed during an edit releases its entry. A page without HTTPS has no Web Locks; there the lock covers only this tab.
  */
 const lockOf = (key: string) => `outbox-entry:${key}`;
 const heldHere = new Map<string, Promise<unknown>>();
 const awaited = new Set<string>();
 
-/** Returns the Web Locks of this browser. Only pages that came over HTTPS have them. */
+/** Returns the Web Locks of this browser. Only pages served over HTTPS have them. */
 export const webLocks = (): LockManager | undefined => (navigator as Partial<Navigator>).locks ?? undefined;
 
-/** Runs `work` once nobody else holds the entry, and holds it until `work` ends. Does nothing if `signal` ends the wait. */
+/** Runs `work` once the entry is free, and holds it until `work` ends. Does nothing if `signal` ends the wait. */
 export async function holdEntry(key: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   const locks = webLocks();
   if (locks) await locks.request(lockOf(key), { signal }, work).catch(ignoreEnd(signal));
@@ -21,7 +21,7 @@ export async function holdEntry(key: string, signal: AbortSignal, work: () => Pr
   }
 }
 
-/** Runs `work` and holds the entry meanwhile. Returns undefined at once if somebody holds it, and tells of a change when they stop. */
+/** Runs `work` and holds the entry meanwhile. If the entry is held, returns undefined immediately, and reports a change once it is free. */
 export async function unlessHeld<T>(key: string, work: () => Promise<T>): Promise<T | undefined> {
   let held = false;
   const attempt = async () => {

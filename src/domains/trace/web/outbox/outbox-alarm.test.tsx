@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createOutboxAlarm } from './outbox-alarm.ts';
 
-test('an occasion to try that comes during an attempt ends the wait that follows it, once', async () => {
+test('an occasion to try during an attempt ends the next wait, once', async () => {
   const end = new AbortController();
   const alarm = createOutboxAlarm(end.signal);
   window.dispatchEvent(new Event('online'));

@@ -6,7 +6,7 @@ export type Alarm = 'time' | 'changed' | 'connection';
 
 /**
  * Wakes the sender. `navigator.onLine` is unreliable, so going online, a visible page or a new session are only
- * occasions to try. None is lost: one that comes while an attempt is under way ends the wait that follows it.
+ * occasions to try. None is lost: one that comes during an attempt ends the wait after it.
  */
 export function createOutboxAlarm(signal: AbortSignal) {
   let changed = false;

@@ -55,7 +55,7 @@ test('stores no part of a change that fails', async () => {
   expect(await keysOf('ada')).toEqual(['1']);
 });
 
-test('counts what waits for any account, but not what is recorded', async () => {
+test('counts waiting events of any account, but not recorded ones', async () => {
   await keepEntries([entry('ada', '1'), entry('ben', '1')]);
   const [kept] = await readEntries('ada');
   await changeEntry(kept?.position ?? -1, (one) => ({ ...one, state: 'recorded', block: { index: 1, hash: 'ab' } }));

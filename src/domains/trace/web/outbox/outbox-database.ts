@@ -56,7 +56,7 @@ export function removeEntries(positions: readonly number[]): Promise<void> {
   });
 }
 
-/** Runs `work` in one read-write transaction: if it throws, nothing of it is stored. */
+/** Runs `work` in one read-write transaction: if it throws, nothing is stored. */
 async function inTransaction<T>(
   work: (transaction: IDBPTransaction<Schema, ['entries'], 'readwrite'>) => Promise<T>,
 ): Promise<T> {

@@ -32,7 +32,7 @@ let stop = () => {};
 beforeEach(async () => removeEntries((await readEntries(shipper.id)).map(({ position }) => position)));
 afterEach(() => stop());
 
-/** A chain that knows keys as the server does: a repeated request gets its block, another one with the same key is refused. */
+/** A chain that stores keys like the server: a repeated request gets its block, another one with the same key is refused. */
 function openChain() {
   const chain: AddEventRequest[] = [];
   const byKey = new Map<string, { content: string; answer: object }>();
@@ -83,7 +83,7 @@ test('no event is sent while it is edited, and the edit is sent once it is saved
   expect(await screen.findByText('Nothing to send')).toBeTruthy();
 });
 
-test('an event whose edit is left is sent as it was', async () => {
+test('an event whose edit is abandoned is sent unchanged', async () => {
   const { chain } = openChain();
   await keepEntries([newEntry({ key: 'left', account: shipper.id, body: shipped('A-2') }, Date.now())]);
   const user = await edit('Oslo');
@@ -93,7 +93,7 @@ test('an event whose edit is left is sent as it was', async () => {
   await waitFor(() => expect(chain.map(({ meta }) => meta['location'])).toEqual(['Bergen']));
 });
 
-test('an edit after a lost answer becomes the correction of what was recorded, and no second event', async () => {
+test('an edit after a lost response becomes a correction of the recorded event, not a second event', async () => {
   const { chain, record } = openChain();
   record('lost', shipped('A-3'));
   await keepEntries([newEntry({ key: 'lost', account: shipper.id, body: shipped('A-3') }, Date.now(), away)]);

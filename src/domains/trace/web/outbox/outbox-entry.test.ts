@@ -61,7 +61,7 @@ test('a row of a file states no time of submission', () => {
   expect(newEntry({ key: 'k', account: 'a', body: body('A'), source }, 1000).body).toEqual(body('A'));
 });
 
-test('a clock that is put back does not hold an event back', () => {
+test('a clock that is set back does not hold an event back', () => {
   const failed = afterFailure(entry(1, 'A'), { status: 0, message: 'away' }, Date.UTC(2026, 5, 1), 1);
   expect(dueEntries([failed], Date.UTC(2026, 5, 1), 9)).toEqual([]);
   expect(dueEntries([failed], Date.UTC(2026, 2, 1), 9)).toEqual([failed]);

@@ -4,7 +4,7 @@ import { AddEventRequest } from '#domains/trace/contract.ts';
 /**
  * An event stored on this device until the server has it. Its `key` is the `Idempotency-Key` of every attempt, even
  * after an edit: if a response was lost and the first version is on the chain, the second is rejected instead of
- * duplicating it, and `sent` has what the first one said.
+ * duplicating it, and `sent` has the content of the first one.
  */
 export const OutboxEntry = z.object({
   /** Insertion order, assigned by the store. */
@@ -70,19 +70,19 @@ export function beforeAttempt<E extends NewEntry>(entry: E): E {
   return sent.some((each) => isSame(each, body)) ? entry : { ...entry, sent: [...sent, body] };
 }
 
-/** Returns what earlier attempts said, the newest first, if it differs from what the entry says now. */
+/** Returns the contents of earlier attempts, the newest first, that differ from the current content. */
 export const sentBefore = ({ body, sent = [] }: NewEntry): AddEventRequest[] =>
   sent.filter((each) => !isSame(each, body)).toReversed();
 
 const isSame = (one: AddEventRequest, other: AddEventRequest) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Returns the entry once it is known that the event is on the chain as it was before the edit. The user decides what happens to the edit. */
+/** Returns the entry marked as on the chain in the version before the edit. The user decides what happens to the edit. */
 export function afterEarlier<E extends NewEntry>(entry: E, earlier: NonNullable<NewEntry['earlier']>): E {
   return { ...entry, state: 'refused', tries: entry.tries + 1, error: null, earlier };
 }
 
 /**
- * Returns the entry as the correction of its earlier version, or undefined if a correction cannot say what the edit says: it is about
+ * Returns the entry as the correction of its earlier version, or undefined if a correction cannot express the edit: it is about
  * another asset, or the event that created the asset.
  */
 export function asCorrection<E extends NewEntry>(entry: E, key: string): E | undefined {
@@ -142,7 +142,7 @@ function firstOfEach(entries: readonly OutboxEntry[]): OutboxEntry[] {
 
 /**
  * Returns at most `max` entries to send now: only the first unsent one of each asset, so that its events stay in order.
- * A time further ahead than any delay was set by a clock that has since been put back, and holds nothing back. Entries
+ * A time further ahead than any delay was set by a clock that has since been set back, and holds nothing back. Entries
  * whose keys are in `edited` are not due, and hold back those after them.
  */
 export function dueEntries(

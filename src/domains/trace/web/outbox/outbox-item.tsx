@@ -150,7 +150,7 @@ function EditOfRecorded({ entry, earlier, onEdit, onDiscard }: EditOfRecordedPro
   );
 }
 
-/** Edits an event that no tab sends meanwhile. It keeps its key: if the first version is on the chain after all, this one is rejected. */
+/** Edits an event that no tab is sending. It keeps its key: if the first version is on the chain after all, this one is rejected. */
 function OutboxEditor({ user, entry, onDone }: { user: User; entry: OutboxEntry; onDone: () => void }) {
   const held = useHeldEntry(entry);
   if (held === 'gone') return <p className="text-13 text-muted">This event was sent or discarded meanwhile.</p>;

@@ -104,7 +104,7 @@ async function send(position: number): Promise<Attempt[]> {
   }
 }
 
-/** Stores the outcome of a failed attempt. A key that the server knows with another content belongs to what an earlier attempt said. */
+/** Stores the outcome of a failed attempt. A key that the server has with another content belongs to an earlier attempt. */
 async function settle(entry: OutboxEntry, error: unknown): Promise<Attempt> {
   const { key, position } = entry;
   const others = error instanceof ApiError && error.code === idempotencyMismatch.code ? sentBefore(entry) : [];
@@ -145,8 +145,8 @@ export function failureOf(error: unknown): Failure {
   if (code === idempotencyMismatch.code)
     return {
       status,
-      message: 'This event was sent before, and was changed since.',
-      hint: 'Look at the asset: what is recorded there can be corrected. Discard this if it is there.',
+      message: 'This event was sent before, and has been changed since.',
+      hint: 'Check the asset. If the event is recorded there, discard this one; a recorded event can be corrected.',
     };
   return { status: status < 400 ? 0 : status, message, hint };
 }

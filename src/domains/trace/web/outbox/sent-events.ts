@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OutboxEntry } from './outbox-entry.ts';
 
-/** An event that the outbox sent, as this device remembers it. */
+/** An event that the outbox sent, as stored on this device. */
 const SentEvent = z.object({
   action: z.string(),
   assetId: z.string(),
@@ -24,7 +24,7 @@ export function readSent(account: string): readonly SentEvent[] {
   }
 }
 
-/** Remembers sent events: the last ten of an account. */
+/** Stores sent events: the last ten of an account. */
 export function rememberSent(account: string, entries: readonly OutboxEntry[], now: number): void {
   const sent = entries.flatMap(({ body, block }): SentEvent[] =>
     block === undefined ? [] : [{ action: body.action, assetId: body.asset_id, block: block.index, at: now }],

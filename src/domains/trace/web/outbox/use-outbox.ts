@@ -47,7 +47,7 @@ export async function sendAgain(entry: OutboxEntry, body = entry.body): Promise<
   tellChange();
 }
 
-/** Sends an edit whose earlier version is on the chain: as its correction, if one can say it, or as an event of its own. */
+/** Sends an edit whose earlier version is on the chain: as its correction, if one can express it, or as a separate event. */
 export async function sendEditAs(kind: 'correction' | 'event', { position }: OutboxEntry): Promise<void> {
   const key = newIdempotencyKey();
   await changeEntry(position, (now) => (kind === 'event' ? asNewEvent(now, key) : (asCorrection(now, key) ?? now)));
@@ -55,7 +55,7 @@ export async function sendEditAs(kind: 'correction' | 'event', { position }: Out
 }
 
 /**
- * Keeps every tab from sending an entry while this is mounted. Returns the entry as it is once it is kept, 'gone' if it was sent or
+ * Keeps every tab from sending an entry while this is mounted. Returns the entry once it is locked, 'gone' if it was sent or
  * discarded before, or undefined while it is being sent or edited in another tab.
  */
 export function useHeldEntry({ key, position }: OutboxEntry): OutboxEntry | 'gone' | undefined {

@@ -145,7 +145,7 @@ function RecallBasis({ basis }: RecallBasisProps) {
   );
 }
 
-/** Tells a reader of this page on paper that it proves nothing, and where the report is that does. */
+/** Notes on the printed page that it proves nothing, and links to the report that does. */
 function OnPaper({ assetId, scope }: { assetId: string; scope: 'asset' | 'batch' }) {
   const url = new URL(reportUrl(assetId, scope, 'html'), window.location.origin).href;
   return (

@@ -16,7 +16,7 @@ export type CustodyListProps = {
   complete: boolean;
 };
 
-/** Who had the asset, from when to when, and for how long, and to whom it is on its way. */
+/** The holders of the asset, from when to when, and for how long; and the addressee of a shipment. */
 export function CustodyList({ asset, history, complete }: CustodyListProps) {
   const holdings = custodyOf(history);
   const now = useNow(holdings.at(-1)?.from);

@@ -54,7 +54,7 @@ describe('a correction that restates an event', () => {
     step(4, 'maker', 'correction', 2, { corrects: 2, location: 'Kiel port', meta: { corrects: 2, action: 'shipped' } }),
   ];
 
-  test('stands in for it: nothing is missing, and its location counts', () => {
+  test('replaces it: nothing is missing, and its location counts', () => {
     expect(warningsOf(history)).toEqual([]);
     expect(custodyOf(history).map(({ participant, location }) => [participant, location])).toEqual([
       ['maker', 'Kiel port'],

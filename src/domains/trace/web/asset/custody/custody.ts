@@ -30,7 +30,7 @@ export type Holding = {
 export type StepWarning = { readonly blockIndex: number; readonly words: string };
 
 const DAY = 86_400_000;
-/** Two weeks without a step are worth a question. */
+/** A gap of two weeks is reported. */
 export const LONG_GAP_DAYS = 14;
 
 /** Actions that hand an asset over, and those that take it in. A sender may also record the delivery. */
@@ -38,8 +38,8 @@ const gives: ReadonlySet<string> = new Set([...handoverActions, 'delivered']);
 const takes: ReadonlySet<string> = new Set(['received', 'delivered']);
 
 /**
- * Returns the history as it counts: a corrected step as its correction restates it, in its place; corrections themselves
- * only there. A step that was taken back, or whose correction has not been loaded, stays marked as corrected.
+ * Returns the history as it counts: a corrected step as restated by its correction, in its place; corrections themselves are
+ * left out. A step that was retracted, or whose correction has not been loaded, stays marked as corrected.
  */
 function asItCounts(history: readonly Step[]): Step[] {
   const byBlock = new Map(history.map((step) => [step.blockIndex, step]));
@@ -77,7 +77,7 @@ export function custodyOf(history: readonly Step[]): Holding[] {
   return holdings;
 }
 
-/** Returns where a step between two others is missing, and where nothing was recorded for long. */
+/** Returns the positions where a step is missing, and where nothing was recorded for a long time. */
 export function warningsOf(history: readonly Step[]): StepWarning[] {
   const steps = asItCounts(history).filter(isCounted);
   // A participant may record other events, such as an inspection, after it handed the asset over.
@@ -93,7 +93,7 @@ export function warningsOf(history: readonly Step[]): StepWarning[] {
   });
 }
 
-/** Returns what is missing where the asset changes hands. `given`: whether `before.participant` handed it over. */
+/** Returns the record that is missing where the asset changes hands. `given`: whether `before.participant` handed it over. */
 function missingBetween(before: Step, step: Step, given: boolean): string | undefined {
   const taken = takes.has(step.action);
   if (given && !taken) return `${step.participant} did not record receiving it.`;

@@ -65,7 +65,7 @@ const words = (found: ReturnType<typeof compareShown>) => found.map((one) => one
 const withStep = (n: number, change: Partial<HistoryEvent>) =>
   history.map((step, at) => (at === n ? { ...step, ...change } : step));
 
-test('finds nothing in a page that shows what the blocks say', () => {
+test('finds nothing in a page that equals the blocks', () => {
   expect(compare()).toEqual([]);
 });
 
@@ -75,11 +75,11 @@ test.each([
   ['currentLocation', 'Oslo', 'Location: this page shows “Oslo”, but block 5 says “Hub B”.'],
   ['custodian', 'acme', 'In custody of: this page shows “acme”, but block 3 says “fjord”.'],
   ['batch', 'B-1', 'Batch: this page shows “B-1”, but block 1 says none.'],
-])('names the block that says otherwise than a changed %s', (fact, value, expected) => {
+])('names the block that contradicts a changed %s', (fact, value, expected) => {
   expect(words(compare({ asset: { [fact]: value } }))).toEqual([expected]);
 });
 
-test('finds a step that is struck out by an event that is no correction', () => {
+test('finds a step shown as corrected by an event that is no correction', () => {
   const found = compare({ history: withStep(1, { correctedBy: 5 }) });
   expect(found).toEqual([
     { blockIndex: 2, words: 'The step of block 2 is shown as corrected by block 5, which does not correct it.' },
@@ -113,7 +113,7 @@ test('finds a number of steps that differs from those listed', () => {
   ]);
 });
 
-test('of a page with the first steps only, compares what the first one decides', () => {
+test('of a page with the first steps only, compares the facts of the first step', () => {
   const part = { complete: false, history: history.slice(0, 2) };
   expect(compare(part)).toEqual([]);
   expect(words(compare({ ...part, asset: { name: 'Gold bars' } }))).toEqual([

@@ -23,7 +23,7 @@ export type ShownJourney = {
 };
 
 /**
- * Compares what a page shows about an asset with what its blocks say, all of them verified. The server reads names,
+ * Compares the facts that a page shows about an asset with its verified blocks. The server reads names,
  * statuses, places, holders and marks from tables that no proof covers.
  */
 export function compareShown(journey: ShownJourney, blocks: readonly Block[]): Contradiction[] {
@@ -65,7 +65,7 @@ function compareSteps({ history, complete }: ShownJourney, blocks: readonly Bloc
   });
 }
 
-/** Each fact under the label that the page has for it. */
+/** Each fact with its label on the page. */
 const facts = [
   ['Name', (state: AssetState) => state.name, (asset: Asset) => asset.name],
   ['Category', (state) => state.category, (asset) => asset.category],

@@ -31,7 +31,7 @@ const show = async ({ complete }: { complete: boolean }) => {
   );
 };
 
-test('says how many steps it would verify', async () => {
+test('shows how many steps it would verify', async () => {
   await show({ complete: true });
   expect(screen.getByText('3 steps, not verified in this browser yet')).toBeTruthy();
   cleanup();

@@ -14,7 +14,7 @@ type State = {
   readonly done: number;
   readonly checks: readonly ProofCheck[];
   readonly failure?: string;
-  /** What was verified. The outcome says nothing about what is shown since. */
+  /** The verified content. The outcome does not apply to content shown later. */
   readonly of: readonly unknown[];
 };
 
@@ -29,7 +29,7 @@ export type JourneyVerificationProps = {
   history: readonly HistoryEvent[];
   complete: boolean;
   total: number;
-  /** What else the page shows about the asset. It is compared with the blocks. */
+  /** The other facts that the page shows about the asset. They are compared with the blocks. */
   shown?: ShownAsset | undefined;
   /** Called with the outcome of each verification that ran to its end. */
   onVerified?: (holds: boolean) => void;
@@ -38,7 +38,7 @@ export type JourneyVerificationProps = {
 };
 
 /**
- * Verifies every step in this browser against one signed checkpoint, and what the page shows against the verified blocks.
+ * Verifies every step in this browser against one signed checkpoint, and the shown facts against the verified blocks.
  * Lists the steps that fail, and the facts that the blocks contradict.
  */
 export function JourneyVerification({
@@ -51,7 +51,7 @@ export function JourneyVerification({
   onBroken,
 }: JourneyVerificationProps) {
   const [latest, setState] = useState(idle);
-  // A query that returns the same again keeps its objects.
+  // A query that returns equal data keeps its objects.
   const of = [asset?.asset, ...history];
   const { state, done, checks, failure } = areSame(latest.of, of) ? latest : idle;
   const chain = useVerdict().data;
@@ -89,7 +89,7 @@ export function JourneyVerification({
       );
       if (run.signal.aborted) return;
       const logHolds = log.every((check) => check.holds);
-      // Without all blocks, it is unknown what they say together.
+      // Without all blocks, the facts that depend on all of them are unknown.
       if (broken.length === 0 && logHolds) {
         const { compareShown } = await import('./compare-shown.ts');
         for (const { blockIndex, words } of compareShown({ history, complete, shown: asset }, blocks)) {

@@ -57,7 +57,7 @@ test('lists every step from the first to now, with who, where and its block', as
   expect(correction.textContent).toContain('Corrects block');
 });
 
-test('tilts the stone of a step that failed verification, with the word beside it', async () => {
+test('tilts the stone of a step that failed verification, with the word next to it', async () => {
   stubServer({});
   await renderApp(<Page broken={[3]} />);
   const stones = screen.getAllByRole('option');
