@@ -3,7 +3,7 @@ import { expect, type Page, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { moveOn, signUpForTrial } from './company.ts';
 
-/** Expects that what is shown is accessible in both themes, and fits a screen of 320 px. */
+/** Expects that the page is accessible in both themes, and fits a screen of 320 px. */
 async function expectAccessible(page: Page, what: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -15,7 +15,7 @@ async function expectAccessible(page: Page, what: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 720 });
 }
 
-test('every tab, sheet and dialog of a subscription is accessible, with and without something to pay', async ({
+test('every tab, sheet and dialog of a subscription is accessible, with and without an amount due', async ({
   page,
   browser,
 }) => {
@@ -27,7 +27,7 @@ test('every tab, sheet and dialog of a subscription is accessible, with and with
   await expectAccessible(page, 'Current Plan in a trial');
   await page.getByRole('button', { name: 'Cancel Subscription' }).click();
   await expectAccessible(page, 'canceling');
-  // By the keyboard alone: the dialog closes, and the focus is where it was.
+  // By keyboard alone: the dialog closes, and the focus returns to where it was.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Cancel Subscription' })).toBeFocused();
   const details = page.getByRole('region', { name: 'Billing details' });

@@ -24,7 +24,7 @@ test('a company signs up, subscribes with its trial, grows, cancels and resumes'
   await expect(page.getByText('Billing Details Saved', { exact: true })).toBeVisible();
   await expect(page.getByText('Your subscription begins then, with its first invoice.')).toBeVisible();
 
-  // What is shown before is what is invoiced: 10 × $39 × 12 × 0.85 and 100 × $0.04 × 12 × 0.85.
+  // The preview equals the invoice: 10 × $39 × 12 × 0.85 and 100 × $0.04 × 12 × 0.85.
   const next = page.getByRole('region', { name: 'Next invoice' });
   await expect(next.getByText('$3,978.00')).toBeVisible();
   await expect(next.getByText('$4,018.80').first()).toBeVisible();
@@ -85,7 +85,7 @@ test('a trial without billing details expires, and nothing is charged', async ({
   await expect(page.getByRole('button', { name: 'Start Free Trial' })).toHaveCount(0);
 });
 
-test('signing in on the landing page starts no trial, and an estimate is shared by its address', async ({ page }) => {
+test('signing in on the landing page starts no trial, and an estimate is shared by its URL', async ({ page }) => {
   await page.goto('/landing');
   await page.getByRole('link', { name: 'Start Free Trial' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign In' }).click();
@@ -118,7 +118,7 @@ test('an administrator sees all subscriptions, and extends a trial with a reason
   await sheet.getByRole('button', { name: 'Extend Trial' }).click();
   const dialog = admin.getByRole('dialog', { name: `Extend the trial of ${username}` });
   await dialog.getByRole('button', { name: 'Extend Trial' }).click();
-  await expect(dialog.getByText('Say why, for the record')).toBeVisible();
+  await expect(dialog.getByText('Enter the reason, for the record')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Agreed by telephone.');
   await dialog.getByLabel('Days').fill('7');
   await dialog.getByRole('button', { name: 'Extend Trial' }).click();

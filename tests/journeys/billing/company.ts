@@ -2,7 +2,7 @@ import { expect, type Page } from '../support/journey.ts';
 
 export type Own = { subscription: { planId: string; status: string; userCount: number; assetCount: number } | null };
 
-/** Reads an answer of the subscription API as the account of the page. */
+/** Reads a response of the subscription API as the account of the page. */
 export async function read<Answer>(page: Page, path: string): Promise<Answer> {
   const token = await page.evaluate(() => localStorage.getItem('auth-token'));
   const headers = { authorization: `Bearer ${token}` };

@@ -33,7 +33,7 @@ async function useCard(page: Page, card: 'test_success' | 'test_declined', label
   await expect(choice).toHaveValue((await option.getAttribute('value')) ?? 'a card');
 }
 
-/** Changes users or billing in the dialog, and expects that the invoice is what its button said. */
+/** Changes users or billing in the dialog, and expects that the invoice equals the amount on the button. */
 async function change(page: Page, to: { users?: number; billing?: 'monthly' | 'annual' }): Promise<void> {
   await openTab(page, 'Current Plan');
   await page.getByRole('button', { name: 'Change Users or Billing' }).click();
@@ -62,7 +62,7 @@ async function confirm(page: Page): Promise<void> {
     expect(Math.abs(cents(only.amount) - Number(shown?.replaceAll(/[$,.]/g, '')))).toBeLessThan(10);
 }
 
-/** Lets the period end by the clock of the demo, and expects that the invoice is the one that was announced. */
+/** Lets the period end by the clock of the demo, and expects the announced invoice. */
 async function renew(page: Page, amount: string, by: readonly ('1 Day' | '1 Week' | '1 Month')[]): Promise<void> {
   await openTab(page, 'Current Plan');
   const next = page.getByRole('region', { name: 'Next invoice' });
@@ -116,7 +116,7 @@ test('two years of a company by the billing clock of the demo: every invoice as 
   await renew(page, '$1,632.00', [...Array.from({ length: 12 }, () => '1 Month' as const), '1 Day']);
   await expect(page.getByRole('region', { name: 'Billing history' }).getByText('Pending').first()).toBeVisible();
 
-  // Nobody pays: reminders, and from the 24th day after it was due nothing is recorded.
+  // Without a payment: reminders, and from the 24th day after it was due nothing is recorded.
   await moveOn(page, '1 Month');
   await moveOn(page, '1 Week');
   await moveOn(page, '1 Week');
@@ -128,7 +128,7 @@ test('two years of a company by the billing clock of the demo: every invoice as 
   await expect(page).toHaveURL(/\/events/);
   await expect(page.getByRole('region', { name: 'Notices' }).getByText('$1,632.00 is overdue.')).toBeVisible();
 
-  // It is paid by another card, and everything goes on.
+  // Another card pays it, and everything continues.
   await page.goto('/subscription?tab=history');
   await page.getByRole('region', { name: 'Billing history' }).getByText('Pending').first().click();
   await page.getByRole('button', { name: 'Pay Invoice' }).click();

@@ -7,22 +7,22 @@ import { billingIsOff } from './subscription.ts';
 
 const tag = 'Subscription';
 
-/** What an account sees of itself as a customer. */
+/** An account's own data as a customer. */
 export const BillingAccount = z
   .object({
-    now: Instant.describe('Billing time, which a demo can move on.'),
+    now: Instant.describe('Billing time, which a demo can advance.'),
     enabled: z.boolean().describe('Whether this server bills.'),
-    canTry: z.boolean().describe('Whether the trial is still to be used.'),
+    canTry: z.boolean().describe('Whether the trial is still available.'),
     paidBy: z
       .string()
       .nullable()
       .describe('The username of the account that pays for this one; null if it pays itself.'),
     hasDetails: z.boolean(),
     credit: Dollars,
-    owed: Dollars.describe('What is due on invoices that are open.'),
+    owed: Dollars.describe('The amount due on open invoices.'),
     overdue: Dollars,
-    readOnlySince: Instant.nullable().describe('Since when nothing can be recorded, because an invoice is not paid.'),
-    readOnlyFrom: Instant.nullable().describe('From when, if an overdue invoice is not paid until then.'),
+    readOnlySince: Instant.nullable().describe('Since when nothing can be recorded, because an invoice is unpaid.'),
+    readOnlyFrom: Instant.nullable().describe('From when nothing can be recorded, if an overdue invoice is not paid by then.'),
     contact: z.string().nullable().describe('Where to write for a plan with an agreed price.'),
     clockCanMove: z.boolean().describe('True in a demo.'),
   })
@@ -62,7 +62,7 @@ export const moveClock = route({
   tag,
   summary: 'Move your billing time on',
   description:
-    'Only in a demo. What becomes due happens, as if that time had passed. The time of blocks does not change.',
+    'Only in a demo. Everything that becomes due happens, as if that time had passed. The time of blocks does not change.',
   access: 'signed in',
   cost: 'heavy',
   body: z.strictObject({

@@ -14,12 +14,12 @@ const tag = 'Subscription';
 const access = { may: canAdministerBilling } as const;
 
 export const notInTrial = errorKind('billing.not_in_trial', 409, 'Not in a trial');
-export const runGoes = errorKind('billing.run_goes', 409, 'A run goes already');
+export const runGoes = errorKind('billing.run_goes', 409, 'A run is already in progress');
 
 const Reason = z
   .string('reason must be a text')
   .trim()
-  .min(1, 'Say why, for the record')
+  .min(1, 'Enter the reason, for the record')
   .max(500, 'reason has at most 500 characters')
   .meta({ example: 'Agreed by telephone.' });
 
@@ -54,7 +54,7 @@ export const readAdministeredBilling = route({
   path: '/api/subscription/administration/subscriptions/{username}',
   tag,
   summary: 'Read the subscription of an account',
-  description: 'With its newest invoices and what happened to it.',
+  description: 'With its newest invoices and its history.',
   access,
   params: one,
   response: z.object({
@@ -89,7 +89,7 @@ export const creditInvoice = route({
   tag,
   summary: 'Credit an invoice, wholly or in part',
   description:
-    'Issues a credit note. It reduces what is left to pay of the invoice; what was paid already becomes credit of the account, which pays its next ' +
+    'Issues a credit note. It reduces the amount left to pay; any part that was already paid becomes credit of the account, which pays its next ' +
     'invoices.',
   access,
   idempotent: true,
@@ -103,8 +103,8 @@ export const voidInvoice = route({
   method: 'POST',
   path: '/api/subscription/administration/invoices/{invoiceId}/void',
   tag,
-  summary: 'Void an invoice that nobody has paid of',
-  description: 'It keeps its number, and nothing is due on it any more.',
+  summary: 'Void an invoice of which nothing was paid',
+  description: 'It keeps its number, and nothing is due on it anymore.',
   access,
   idempotent: true,
   params: invoice,
@@ -118,7 +118,7 @@ export const giveUpInvoice = route({
   path: '/api/subscription/administration/invoices/{invoiceId}/uncollectible',
   tag,
   summary: 'Give up an open invoice as uncollectible',
-  description: 'It can still be paid. Until then nothing can be recorded by its account, if that was so before.',
+  description: 'It can still be paid. Until then its account stays read-only, if it was before.',
   access,
   idempotent: true,
   params: invoice,
@@ -132,9 +132,9 @@ export const BillingRun = z
     startedAt: Instant,
     by: z.string().nullable(),
     state: z.enum(['running', 'done', 'canceled', 'failed']),
-    accounts: z.int().describe('Of which something was due when it began.'),
-    done: z.int().describe('Steps that were taken. An account may take several, as when a draft is issued.'),
-    failed: z.int().describe('Those left as they were, because their records are broken.'),
+    accounts: z.int().describe('Accounts with something due when the run began.'),
+    done: z.int().describe('Steps that were taken. An account may take several, for example when a draft is issued.'),
+    failed: z.int().describe('Accounts left unchanged, because their records are broken.'),
     invoices: z.int(),
     endedAt: Instant.nullable(),
   })
@@ -145,7 +145,7 @@ export const startRun = route({
   path: '/api/subscription/administration/runs',
   tag,
   summary: 'Run what is due for all accounts',
-  description: 'It happens by itself every minute. A run can be watched and canceled, and repeated at any time.',
+  description: 'It happens automatically every minute. A run can be watched and canceled, and repeated at any time.',
   access,
   status: 202,
   body: z.strictObject({}),
@@ -166,9 +166,9 @@ export const cancelRun = route({
   method: 'POST',
   path: '/api/subscription/administration/runs/cancel',
   tag,
-  summary: 'Cancel the run that goes',
-  description: 'It stops after the accounts it is at. What it did stays done.',
+  summary: 'Cancel the run in progress',
+  description: 'It stops after the accounts it is processing. Completed steps stay.',
   access,
   body: z.strictObject({}),
-  response: z.object({ run: BillingRun.nullable().describe('Null if none went.') }),
+  response: z.object({ run: BillingRun.nullable().describe('Null if none was in progress.') }),
 });

@@ -3,12 +3,12 @@ import type { BillingCycle } from './subscription.ts';
 /** A time from `start` until before `end`, in seconds since 1970. */
 export type Period = { readonly start: number; readonly end: number };
 
-/** The months that a price of a cycle is for. */
+/** The number of months that the price of a cycle covers. */
 export const monthsOf: Readonly<Record<BillingCycle, number>> = { monthly: 1, annual: 12 };
 
 /**
- * Returns the time that lies some months after an anchor, in UTC: on the same day of the month, or on the last one of a shorter month, at the
- * same time of day. Counted from the anchor, so that 31 January is followed by 28 February and 31 March.
+ * Returns the time some months after an anchor, in UTC: on the same day of the month, or on the last day of a shorter month, at the
+ * same time of day. Months are counted from the anchor, so that 31 January is followed by 28 February and 31 March.
  */
 export function monthsAfter(anchor: number, months: number): number {
   const at = new Date(anchor * 1000);

@@ -1,6 +1,6 @@
 import { capability } from '#domains/participants/contract.ts';
 
-/** Money and names of others are for administrators. */
+/** Only administrators see the money and names of others. */
 export const canAdministerBilling = capability({
   name: 'administer billing',
   title: 'See all subscriptions, extend trials, credit and void invoices',

@@ -11,7 +11,7 @@ export function describeProduct({ part, terms, quantity, unitCents }: PriceLine)
 }
 
 /**
- * Explains a line of an invoice: the plan, how many units at which price, and for what time. `Starter: 10 users × $15.00 a month × 12 months × 0.85`.
+ * Explains a line of an invoice: the plan, how many units at which price, and for which period. `Starter: 10 users × $15.00 a month × 12 months × 0.85`.
  * The prices and counts in it give its amount.
  */
 export function describeLine(line: PriceLine): string {

@@ -17,7 +17,7 @@ const optional = (max: number, example: string) =>
     .default(null)
     .meta({ example });
 
-/** To whom invoices are issued. */
+/** The addressee of invoices. */
 export const BillingDetails = z
   .strictObject({
     name: PublicText(200).meta({ example: 'Harbor Records GmbH' }),
@@ -54,7 +54,7 @@ export const saveBillingDetails = route({
   path: '/api/subscription/billing-details',
   tag,
   summary: 'Save to whom your invoices are issued',
-  description: 'They count for invoices from now on. Issued ones stay as they are. Never part of a block.',
+  description: 'They apply to invoices from now on. Issued invoices do not change. Never part of a block.',
   access: 'signed in',
   body: BillingDetails,
   response: z.object({ details: BillingDetails }),

@@ -25,15 +25,15 @@ import { InvoiceId, invoiceClosed, invoiceNotFound } from './invoices.ts';
 const tag = 'Subscription';
 const administered = { may: canAdministerBilling } as const;
 
-/** Payments of one invoice that an account may announce and that have not arrived. */
+/** The most pending payments of one invoice that an account may have. */
 export const PENDING_INVOICE_PAYMENTS_MAX = 5;
 
-/** A payment of an invoice, or an entry that took one back (negative) or made it count again. */
+/** A payment of an invoice, or an entry that reversed one (negative) or restored it. */
 export const InvoicePayment = z
   .object({
     payment: Payment,
-    paid: Dollars.describe('What it paid of the invoice, without the fee of the method. Zero until it completes.'),
-    left: Dollars.describe('What is left of a completed payment after all entries that took it back.'),
+    paid: Dollars.describe('The part of the invoice that it paid, without the fee of the method. Zero until it completes.'),
+    left: Dollars.describe('The rest of a completed payment after all entries that took it back.'),
   })
   .meta({ id: 'InvoicePayment' });
 export type InvoicePayment = z.infer<typeof InvoicePayment>;
@@ -44,12 +44,12 @@ export const BillingCard = z
   .meta({ id: 'BillingCard' });
 export type BillingCard = z.infer<typeof BillingCard>;
 
-/** What became of charging the stored card. */
+/** The outcome of charging the stored card. */
 export const InvoiceCharge = z
   .object({
     at: Instant,
     outcome: z.enum(['started', 'completed', 'failed', 'dropped']),
-    reason: z.string().nullable().describe('Why it was not paid, as the card provider says.'),
+    reason: z.string().nullable().describe('Why it was not paid, according to the card provider.'),
   })
   .meta({ id: 'InvoiceCharge' });
 
@@ -62,7 +62,7 @@ export const payInvoice = route({
   summary: 'Pay an invoice',
   description:
     'Opens a payment of what is due on it, with the fee of the method on top. A bank transfer is pending until it is found in a statement by its ' +
-    'reference, or confirmed. What arrives beyond what is due becomes credit of the account.',
+    'reference, or confirmed. Any amount beyond what is due becomes credit of the account.',
   access: 'signed in',
   idempotent: true,
   cost: 'heavy',
@@ -72,7 +72,7 @@ export const payInvoice = route({
     amount: DollarsIn('amount', 100_000_000)
       .optional()
       .describe(
-        'What was shown as due, in dollars without the fee. The payment is refused if it is another amount by now.',
+        'The amount that was shown as due, in dollars without the fee. The payment is refused if the amount has changed since.',
       )
       .meta({ example: 155 }),
     fee: z
@@ -80,7 +80,7 @@ export const payInvoice = route({
       .min(0, 'fee must be 0 or more')
       .max(1_000_000, 'fee must be at most $1,000,000')
       .optional()
-      .describe('The fee that was shown, in dollars. The payment is refused if it is another one by now.')
+      .describe('The fee that was shown, in dollars. The payment is refused if the fee has changed since.')
       .meta({ example: 0 }),
     card: TestCard.optional().describe(
       'For fiat in demo mode: which TEST card pays. Without it the payment completes.',
@@ -100,7 +100,7 @@ export const listInvoicePayments = route({
   params: one,
   response: z.object({
     payments: z.array(InvoicePayment).max(100),
-    due: Dollars.describe('What is left to pay now.'),
+    due: Dollars.describe('The amount left to pay now.'),
     charge: InvoiceCharge.nullable().describe('The latest charge of the stored card for it.'),
   }),
   errors: [invoiceNotFound],
@@ -132,7 +132,7 @@ export const endBillingCard = route({
   path: '/api/subscription/card',
   tag,
   summary: 'Stop paying your invoices with a stored card',
-  description: 'Also if none pays them.',
+  description: 'Has no effect if no card pays them.',
   access: 'signed in',
   response: z.object({ card: z.null() }),
   errors: [unavailable],
@@ -166,7 +166,7 @@ export const confirmInvoicePayment = route({
   body: z.strictObject({
     amount: DollarsIn('amount', 100_000_000)
       .optional()
-      .describe('What arrived with the fee, in dollars, if it differs from what was announced.')
+      .describe('The amount that arrived, fee included, in dollars, if it differs from what was announced.')
       .meta({ example: 155 }),
   }),
   response: PaymentAnswer,
@@ -191,7 +191,7 @@ export const reverseInvoicePayment = route({
   tag,
   summary: 'Take back a completed payment of an invoice',
   description:
-    'For money that is gone, or that was confirmed by mistake. An invoice that is not paid any more is open again.',
+    'For money that is gone, or that was confirmed by mistake. An invoice that is no longer paid is open again.',
   access: administered,
   params: OfPayment,
   body: SettlingReason,

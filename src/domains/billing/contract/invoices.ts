@@ -9,12 +9,12 @@ import { InvoiceLine } from './subscription.ts';
 
 const tag = 'Subscription';
 
-export const invoiceNotFound = errorKind('billing.invoice_not_found', 404, 'No such invoice');
+export const invoiceNotFound = errorKind('billing.invoice_not_found', 404, 'Invoice not found');
 export const invoiceClosed = errorKind('billing.invoice_closed', 409, 'Invoice is closed');
 
 export const InvoiceId = z
   .string()
-  .regex(/^inv_[0-9a-z]{20}$/, 'An invoice id is inv_ and 20 letters and digits')
+  .regex(/^inv_[0-9a-z]{20}$/, 'An invoice id is inv_ followed by 20 letters or digits')
   .meta({ id: 'InvoiceId', example: 'inv_0123456789abcdefghij' });
 
 export const InvoiceState = z.enum(['draft', 'open', 'paid', 'void', 'uncollectible']).meta({ id: 'InvoiceState' });
@@ -32,13 +32,13 @@ export const BillingRecord = z
     state: InvoiceState,
     number: z.string().nullable().describe('Null for a draft.').meta({ example: '2026-000001' }),
     dueDate: Instant.nullable(),
-    due: Dollars.describe('What is left to pay.'),
+    due: Dollars.describe('The amount left to pay.'),
     paid: Dollars,
-    credit: Dollars.describe('What credit of the account paid of it.'),
-    credited: Dollars.describe('What credit notes took off it.'),
+    credit: Dollars.describe('The part paid by credit of the account.'),
+    credited: Dollars.describe('The part canceled by credit notes.'),
     reason: z.string().nullable(),
     blockIndex: BlockIndex.nullable().describe('The block that states the hash of its document.'),
-    sha256: Sha256Hex.nullable().describe('Of its canonical document.'),
+    sha256: Sha256Hex.nullable().describe('The hash of its canonical document.'),
   })
   .meta({ id: 'BillingRecord' });
 export type BillingRecord = z.infer<typeof BillingRecord>;

@@ -7,7 +7,7 @@ export const PlanId = z
   .meta({ id: 'PlanId' });
 export type PlanId = z.infer<typeof PlanId>;
 
-/** A version of a plan. Subscriptions keep the version that they were agreed on. */
+/** A version of a plan. Subscriptions keep the version at which they were agreed. */
 export type PlanVersion = {
   readonly id: PlanId;
   readonly version: number;
@@ -15,9 +15,9 @@ export type PlanVersion = {
   readonly rank: number;
   readonly displayName: string;
   readonly description: string;
-  /** True if the price is agreed with each customer, so that nobody can subscribe to it alone. */
+  /** Whether the price is agreed with each customer, so that the plan cannot be subscribed to online. */
   readonly customPricing: boolean;
-  /** Cents for each user, and for each asset, and month. */
+  /** Cents per user and month, and per asset and month. */
   readonly userCents: number;
   readonly assetCents: number;
   readonly maxUsers: number;
@@ -65,7 +65,7 @@ export const plansOnOffer: readonly PlanVersion[] = PlanId.options.flatMap(
   (id) => planVersions.findLast((plan) => plan.id === id) ?? [],
 );
 
-/** Returns a version of a plan. Throws if it never existed, which means that what was stored is broken. */
+/** Returns a version of a plan. Throws if it never existed, which means that the stored subscription is broken. */
 export function planOf({ id, version }: { readonly id: PlanId; readonly version: number }): PlanVersion {
   const found = planVersions.find((plan) => plan.id === id && plan.version === version);
   if (found === undefined) throw new Error(`There is no version ${version} of the plan ${id}`);

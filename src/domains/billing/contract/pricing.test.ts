@@ -37,7 +37,7 @@ describe('prices', () => {
     expect(sumOf(periodLines(terms(id, cycle, users, assets), period))).toBe(cents);
   });
 
-  test('half a cent is rounded to the even one', () => {
+  test('half a cent is rounded to the even cent', () => {
     expect([5n, 15n, 25n, 35n, -5n, -15n].map((one) => divideHalfEven(one, 10n))).toEqual([0n, 2n, 2n, 4n, 0n, -2n]);
     expect([14n, 16n, -14n, -16n].map((one) => divideHalfEven(one, 10n))).toEqual([1n, 2n, -1n, -2n]);
   });
@@ -62,7 +62,7 @@ describe('prices', () => {
     );
   });
 
-  test('a change and its way back within the same second cost nothing', () => {
+  test('a change and its reversal within the same second cost nothing', () => {
     fc.assert(
       fc.property(
         ...[someTerms('monthly'), someTerms('monthly'), someAnchor],
@@ -78,7 +78,7 @@ describe('prices', () => {
     );
   });
 
-  test('a period with changes costs what each second of it costs at its terms, to the cent for each change', () => {
+  test('a period with changes costs the sum of its seconds at their terms, to the cent for each change', () => {
     fc.assert(
       fc.property(
         ...[fc.array(someTerms('monthly'), { minLength: 2, maxLength: 6 }), someAnchor],

@@ -2,7 +2,7 @@ import type { Period } from './calendar.ts';
 import type { PlanVersion } from './plans.ts';
 import type { BillingCycle } from './subscription.ts';
 
-/** What a subscription is agreed on. */
+/** The terms of a subscription. */
 export type Terms = {
   readonly plan: PlanVersion;
   readonly cycle: BillingCycle;
@@ -16,13 +16,13 @@ export type PricePart = (typeof priceParts)[number];
 /** A line of an invoice, an estimate or a preview. Lines in an order are added up without further rounding. */
 export type PriceLine = {
   readonly part: PricePart;
-  /** `unused` takes back the rest of a period at the earlier terms. */
+  /** `unused` refunds the rest of a period at the earlier terms. */
   readonly kind: 'period' | 'rest' | 'unused';
   readonly terms: Terms;
   readonly quantity: number;
   /** Cents for one unit and month. */
   readonly unitCents: number;
-  /** The time that it pays for, of which `whole` is the period. */
+  /** The time that it pays for; `whole` is the period that contains it. */
   readonly from: number;
   readonly until: number;
   readonly whole: Period;
@@ -48,7 +48,7 @@ export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
 
 /**
  * The cumulative price F of one part at these terms, from the start of a period until a time in it, in cents: the price of the period times
- * the share of its seconds that have passed, rounded half to even. What any stretch costs is F(end) − F(start), so that stretches of a period
+ * the share of its seconds that have passed, rounded half to even. Any stretch costs F(end) − F(start), so that stretches of a period
  * add up to its price however it is split.
  */
 export function priceUntil(part: PricePart, terms: Terms, period: Period, until: number): number {
@@ -62,8 +62,8 @@ export const periodLines = (terms: Terms, period: Period): PriceLine[] =>
   linesOf('period', terms, period, period.start);
 
 /**
- * Returns the lines of a change within a period: the rest of it is charged at the new terms, less what was charged for it at the earlier ones.
- * With other periods, as from monthly to annual, the new one is charged from `at` on.
+ * Returns the lines of a change within a period: the rest of it is charged at the new terms, less the charge at the earlier ones.
+ * If the periods change, as from monthly to annual, the new period is charged from `at` on.
  */
 export function changeLines(
   before: Terms,

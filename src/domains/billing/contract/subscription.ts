@@ -11,10 +11,10 @@ const tag = 'Subscription';
 
 export const trialUsed = errorKind('billing.trial_used', 409, 'Trial was used already');
 export const alreadySubscribed = errorKind('billing.already_subscribed', 409, 'Already subscribed');
-export const paidByAnother = errorKind('billing.paid_by_another', 409, 'Somebody else pays');
+export const paidByAnother = errorKind('billing.paid_by_another', 409, 'Another account pays');
 export const noSubscription = errorKind('billing.no_subscription', 404, 'No subscription');
 export const detailsMissing = errorKind('billing.details_missing', 409, 'Billing details are missing');
-export const unpaid = errorKind('billing.unpaid', 409, 'An overdue invoice is not paid');
+export const unpaid = errorKind('billing.unpaid', 409, 'An overdue invoice is unpaid');
 export const billingIsOff = errorKind('billing.off', 409, 'This server does not bill');
 
 /** Days of a trial, and days before its end at which its account is reminded. */
@@ -80,7 +80,7 @@ export const Subscription = AgreedTerms.extend({
   currentPeriodEnd: Instant,
   trialEnd: Instant.nullable(),
   cancelAtPeriodEnd: z.boolean(),
-  atPeriodEnd: AgreedTerms.nullable().describe('What it changes to when the period ends; null if nothing changes.'),
+  atPeriodEnd: AgreedTerms.nullable().describe('The terms from the end of the period; null if nothing changes.'),
   endedAt: Instant.nullable(),
 }).meta({ id: 'Subscription' });
 export type Subscription = z.infer<typeof Subscription>;
@@ -151,8 +151,8 @@ export const changeSubscription = route({
   tag,
   summary: 'Change, cancel or resume your subscription',
   description:
-    'A higher plan, more users or assets, and annual instead of monthly billing apply at once, and the rest of the period is invoiced. What is less ' +
-    'applies when the period ends. A subscription that has ended begins again with a planId, unless an overdue invoice made its account read-only. In a trial every change applies at once and costs nothing.',
+    'A higher plan, more users or assets, and annual instead of monthly billing apply immediately, and the rest of the period is invoiced. A reduction ' +
+    'applies when the period ends. A subscription that has ended begins again with a planId, unless an overdue invoice made its account read-only. In a trial every change applies immediately and costs nothing.',
   access: 'signed in',
   idempotent: true,
   cost: 'heavy',
@@ -161,12 +161,12 @@ export const changeSubscription = route({
   errors: [noSubscription, detailsMissing, unpaid, paidByAnother, billingIsOff, idempotencyMismatch, unavailable],
 });
 
-/** A line of an invoice before tax, with what explains it. */
+/** A line of an invoice before tax, with its explanation. */
 export const InvoiceLine = z
   .object({
     text: z.string().meta({ example: '10 users × $15.00 a month × 12 months × 0.85' }),
     quantity: z.int(),
-    unitPrice: Dollars.nullable().describe('Null where the amount is not a product, as for a part of a period.'),
+    unitPrice: Dollars.nullable().describe('Null if the amount is not a product, for example for a part of a period.'),
     from: Instant.nullable(),
     until: Instant.nullable(),
     amount: Dollars.describe('Negative for the unused rest of a period at earlier terms.'),
@@ -182,7 +182,7 @@ export const Charge = z
     tax: Dollars,
     taxText: z.string().nullable().describe('Which tax, or why there is none.'),
     gross: Dollars,
-    credit: Dollars.describe('What earlier overpayments and credit notes pay of it.'),
+    credit: Dollars.describe('The part paid by earlier overpayments and credit notes.'),
     due: Dollars,
   })
   .meta({ id: 'Charge' });
@@ -194,13 +194,13 @@ export const previewChange = route({
   tag,
   summary: 'Preview a change of your subscription',
   description:
-    'Computed as the invoices are. An empty body shows what comes next without a change. Nothing is changed.',
+    'Computed in the same way as invoices. An empty body shows what comes next without a change. Nothing is changed.',
   access: 'signed in',
   body: TermsChange,
   response: z.object({
-    now: Charge.nullable().describe('What is invoiced at once; null if nothing is.'),
-    next: Charge.nullable().describe('What is invoiced when the period ends, as it is agreed then; null if it ends.'),
-    atPeriodEnd: AgreedTerms.nullable().describe('What applies from the next period on, where it differs.'),
+    now: Charge.nullable().describe('The charge that is invoiced immediately; null if there is none.'),
+    next: Charge.nullable().describe('The charge that is invoiced when the period ends, at the terms agreed by then; null if the subscription ends.'),
+    atPeriodEnd: AgreedTerms.nullable().describe('The terms from the next period on, if they differ.'),
     endsAt: Instant.nullable().describe('When it ends, if it does.'),
   }),
   errors: [noSubscription, detailsMissing, unpaid, paidByAnother, billingIsOff],

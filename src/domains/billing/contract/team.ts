@@ -5,20 +5,20 @@ import { Instant } from '#platform/contract/scalars.ts';
 
 const tag = 'Subscription';
 
-export const inviteNotFound = errorKind('billing.invite_not_found', 404, 'No such invite');
+export const inviteNotFound = errorKind('billing.invite_not_found', 404, 'Invite not found');
 export const tooManyInvites = errorKind('billing.too_many_invites', 409, 'Too many open invites');
 export const cannotJoin = errorKind('billing.cannot_join', 409, 'Cannot join');
 export const notInTeam = errorKind('billing.not_in_team', 404, 'Not in the team');
 export const hasNoSignIn = errorKind('billing.has_no_sign_in', 409, 'Participant has no sign-in');
 
-/** Invites that may be open at a time, and days until one expires. */
+/** The most open invites at a time, and the days until one expires. */
 export const INVITES_MAX = 50;
 export const INVITE_DAYS = 7;
 
 export const InviteKind = z
   .enum(['managed', 'member'], { error: 'kind is managed or member' })
   .describe(
-    'managed: you may record events for the account, and edit its details. member: it stays on its own. Both count as a user.',
+    'managed: you may record events for the account, and edit its details. member: it stays independent. Both count as a user.',
   )
   .meta({ id: 'InviteKind' });
 export type InviteKind = z.infer<typeof InviteKind>;
@@ -27,7 +27,7 @@ export const Invite = z
   .object({
     id: z.uuid(),
     kind: InviteKind,
-    email: z.string().nullable().describe('To whom the link was mailed.'),
+    email: z.string().nullable().describe('The address to which the link was mailed.'),
     createdAt: Instant,
     expiresAt: Instant,
   })
@@ -46,10 +46,10 @@ export const readTeam = route({
   path: '/api/subscription/team',
   tag,
   summary: 'Read your team',
-  description: `Whom your subscription counts as users: at most ${TEAM_MAX.toLocaleString('en-US')} are listed. Invites are shown to whoever pays.`,
+  description: `The accounts that your subscription counts as users: at most ${TEAM_MAX.toLocaleString('en-US')} are listed. Only the payer sees invites.`,
   access: 'signed in',
   response: z.object({
-    payer: z.string().describe('The username of whoever pays for you; your own if you do.'),
+    payer: z.string().describe('The username of the account that pays for you; your own if you do.'),
     seats: z.int(),
     members: z
       .array(z.object({ username: z.string(), kind: z.enum(['payer', 'member', 'managed']), active: z.boolean() }))
@@ -63,14 +63,14 @@ export const createInvite = route({
   method: 'POST',
   path: '/api/subscription/team/invites',
   tag,
-  summary: 'Invite somebody to your team',
+  summary: 'Invite a person to your team',
   description: `The link is valid once, for ${INVITE_DAYS} days. It is returned here and never again.`,
   access: 'signed in',
   status: 201,
   body: z.strictObject({
     kind: InviteKind,
     email: z
-      .email('email must be a mail address')
+      .email('email must be an email address')
       .max(254)
       .optional()
       .describe('Mails the link, if this server mails.'),
@@ -135,7 +135,7 @@ export const removeMember = route({
   method: 'POST',
   path: '/api/subscription/team/members/{username}/remove',
   tag,
-  summary: 'Remove somebody from your team',
+  summary: 'Remove a member from your team',
   description: 'The account stays. A participant without a sign-in is deactivated instead, on its page.',
   access: 'signed in',
   params: z.object({ username: z.string().min(1).max(64) }),

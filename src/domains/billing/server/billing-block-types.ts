@@ -11,13 +11,13 @@ export const billingBlockTypes = declareBlockTypes('billing', {
   /** The SHA-256 of the canonical document of an invoice. */
   'billing.invoice_issued': Issued,
   'billing.credit_note_issued': Issued,
-  /** Nothing is due on it any more, or nobody expects to be paid. */
+  /** The invoice was voided, or marked as uncollectible. */
   'billing.invoice_closed': z.strictObject({
     action: z.string(),
     invoice: InvoiceId,
     state: z.enum(['void', 'uncollectible']),
   }),
-  /** What a subscription has become and what happened, as hashes with a secret. */
+  /** The new state of a subscription and its events, as hashes with a secret. */
   'billing.subscription_changed': z.strictObject({
     action: z.string(),
     subscription: z.string().regex(/^sub_[0-9a-z]{20}$/),

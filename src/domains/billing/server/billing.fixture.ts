@@ -3,7 +3,7 @@ import { readRun, startRun } from '#domains/billing/contract.ts';
 import { findByUsername } from '#domains/participants/server/index.ts';
 import type { TestAccount, TestServer } from '#tests/support/test-server.ts';
 
-/** Does all that is due, as an administrator, and waits until it is done. */
+/** Runs everything that is due, as an administrator, and waits for the end. */
 export async function runBilling(server: TestServer): Promise<{ invoices: number; failed: number }> {
   const as = await again(server, await server.account('administrator'));
   await server.call(startRun, { body: {} }, { as });
@@ -22,7 +22,7 @@ export async function again<Account extends TestAccount>(server: TestServer, acc
   return { ...account, token: await participants.sessions.open(database, found.account, from) };
 }
 
-/** Stores to whom an account is invoiced. */
+/** Stores the billing details of an account. */
 export async function giveDetails(server: TestServer, { username }: TestAccount, country = 'US'): Promise<void> {
   await sql`
     insert into billing_accounts (account_id, billed_name, street, city, postal_code, country)

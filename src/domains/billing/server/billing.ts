@@ -7,7 +7,7 @@ import type { Log } from '#platform/server/log.ts';
 import type { Mailer } from '#platform/server/mail/open-mailer.ts';
 import type { Papers } from '#platform/server/pdf/papers.ts';
 
-/** What the use cases of billing stand on. */
+/** The services that the use cases of billing share. */
 export type Billing = {
   readonly database: Database;
   readonly clock: Clock;
@@ -17,13 +17,13 @@ export type Billing = {
   readonly papers: Papers;
   readonly mailer: Mailer | undefined;
   readonly demo: boolean;
-  /** Where this server is reached. */
+  /** The public URL of this server. */
   readonly publicUrl: string;
   readonly config: BillingConfig;
   readonly invoicePayments: OneSubjectPayments;
-  /** Charges the stored card of the account for an invoice, if it has one. Never rejects: what is not paid stays open. */
+  /** Charges the stored card of the account for an invoice, if it has one. Never rejects: an unpaid invoice stays open. */
   charge(invoiceId: string): Promise<void>;
-  /** Makes limits be read anew, because subscriptions or what is unpaid have changed. */
+  /** Invalidates cached limits, because subscriptions or unpaid invoices have changed. */
   forgetLimits(): void;
 };
 

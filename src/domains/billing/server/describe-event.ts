@@ -18,7 +18,7 @@ type Detail = StoredEvent['detail'];
 const terms = ({ plan, cycle, users, assets }: Detail) =>
   `${planName(plan)}, ${String(cycle)}, ${count(users, 'user')}, ${count(assets, 'asset')}`;
 
-/** What each event says, with the number of its invoice. */
+/** The text of each event, with the number of its invoice. */
 const texts: Readonly<Record<string, (detail: Detail, invoice: string) => string>> = {
   trial_started: (detail) => `The trial began: ${terms(detail)}. It ends on ${day(detail['end'])}.`,
   trial_extended: ({ end, reason }) => `The trial was extended until ${day(end)}. ${String(reason)}`,
@@ -53,7 +53,7 @@ const texts: Readonly<Record<string, (detail: Detail, invoice: string) => string
   invoice_given_up: ({ reason }, invoice) => `Invoice ${invoice} was given up. ${String(reason)} It can still be paid.`,
 };
 
-/** Returns an event with what it says in words. */
+/** Returns an event with its text. */
 export const describeEvent = ({ at, kind, invoiceNumber, detail, by }: StoredEvent) => ({
   at,
   kind,

@@ -8,11 +8,11 @@ export type NewEvent = {
   readonly kind: string;
   readonly invoiceId?: string | undefined;
   readonly detail?: Readonly<Record<string, string | number | null>> | undefined;
-  /** Who did it; undefined if it happened by itself. */
+  /** The account that caused it; undefined if it happened automatically. */
   readonly by?: string | undefined;
   /** Whether it is also a message that is mailed to the account. */
   readonly isMessage?: boolean | undefined;
-  /** The block of the change that it is a part of. */
+  /** The block of the change that includes it. */
   readonly blockIndex?: number | undefined;
 };
 

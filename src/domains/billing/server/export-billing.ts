@@ -5,7 +5,7 @@ import { readDetails } from './details/save-details.ts';
 
 const PAGE = 100;
 
-/** Returns billing's part of an account's export: to whom it is invoiced, and each of its invoices with its document. */
+/** Returns billing's part of an account's export: its billing details, and each of its invoices with its document. */
 export const billingExport = (database: Database): readonly ExportPart[] => [
   {
     name: 'billingDetails',

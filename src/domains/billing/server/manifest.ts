@@ -124,13 +124,13 @@ export const billingDomain: Domain<BillingServices, Account> = {
       start() {
         const rounds = startRounds(() => (billing.config.enabled ? runDue(billing) : Promise.resolve()), {
           ...{ everyMilliseconds: ROUND_MILLISECONDS, log: billing.log },
-          failing: 'what is due of subscriptions cannot be done; it is tried again every minute',
+          failing: 'due steps of subscriptions failed; retrying every minute',
         });
         const paid = startInvoicePayments(billing.invoicePayments, billing.log);
         const messages = startMessages(billing, billing.mailer);
         const days = startRounds(() => keepDays(billing), {
           ...{ everyMilliseconds: USAGE_ROUND_MILLISECONDS, log: billing.log },
-          failing: 'usage of subscriptions cannot be counted; it is tried again every ten minutes',
+          failing: 'usage of subscriptions cannot be counted; retrying every ten minutes',
         });
         return {
           async stop() {

@@ -22,7 +22,7 @@ export function openBilling({ billing: config, city, ledger, ...services }: Bill
     chargeInvoice(invoicePayments, invoiceId).then(
       () => undefined,
       (error: unknown) =>
-        services.log.warn({ err: error, invoiceId }, 'a stored card could not be charged; it is tried again'),
+        services.log.warn({ err: error, invoiceId }, 'a stored card could not be charged; retrying'),
     );
   return {
     ...services,

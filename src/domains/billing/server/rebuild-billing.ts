@@ -9,7 +9,7 @@ import { compareSubscriptions } from './subscription/compare-subscriptions.ts';
 import { compareTimes } from './subscription/compare-times.ts';
 
 /**
- * Compares invoices, drafts, their payments, the entries of both in the books, what is paid of each invoice, the credit that follows from it, and subscriptions
+ * Compares invoices, drafts, their payments, the entries of both in the books, the paid amount of each invoice, the resulting credit, and subscriptions
  * with the blocks. Repairs nothing.
  */
 export const rebuildBilling = (database: Database): Promise<Difference[]> =>

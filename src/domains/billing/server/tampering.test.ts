@@ -23,7 +23,7 @@ beforeAll(async () => {
   expect((await server.call(creditInvoice, credit, { as: admin })).status).toBe(200);
   await server.call(changeSubscription, { body: { userCount: 9 } }, { as: ann });
   await server.call(changeSubscription, { body: { planId: 'professional', cancelAtPeriodEnd: true } }, { as: ann });
-  // Somebody else does not pay, and is stopped.
+  // Another account does not pay, and becomes read-only.
   const ben = await server.account('manufacturer');
   await server.call(startTrial, { body: terms }, { as: ben });
   await giveDetails(server, ben);
@@ -41,7 +41,7 @@ beforeAll(async () => {
   );
   const voided = { params: { invoiceId: draft?.id ?? '' }, body: { reason: 'Agreed' } };
   expect((await server.call(voidInvoice, voided, { as: admin })).status).toBe(200);
-  // Somebody else is invoiced.
+  // Another account is invoiced.
   await invoices.issue(await server.account('manufacturer'), 10_000);
 });
 afterAll(() => server.stop());

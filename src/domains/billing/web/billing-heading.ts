@@ -1,5 +1,5 @@
 /** The heading of the subscription screen, also shown while the session is checked. */
 export const subscriptionHeading = {
   title: 'Subscription',
-  subtitle: 'What Cairn costs you, what you use of it, and your invoices.',
+  subtitle: 'Your plan, your usage, and your invoices.',
 };

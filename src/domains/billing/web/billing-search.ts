@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const subscriptionTabs = ['plans', 'current', 'history', 'usage'] as const;
 export type SubscriptionTab = (typeof subscriptionTabs)[number];
 
-/** The search parameters of the subscription screen, among them an estimate, which is shared as a link. Invalid ones are ignored. */
+/** The search parameters of the subscription screen, including an estimate, which can be shared as a link. Invalid ones are ignored. */
 export const SubscriptionSearch = z.object({
   tab: z.enum(subscriptionTabs).optional().catch(undefined),
   users: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
@@ -11,14 +11,14 @@ export const SubscriptionSearch = z.object({
   cycle: z.enum(['monthly', 'annual']).optional().catch(undefined),
   /** The page of the billing history. */
   page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
-  /** How many days of usage are shown, unless 30. */
+  /** The number of days of usage to show. Absent: 30. */
   days: z.coerce.number().int().min(90).max(90).optional().catch(undefined),
-  /** The invoice that is open beside the list. */
+  /** The invoice that is open next to the list. */
   invoice: z.string().max(32).optional().catch(undefined),
 });
 export type SubscriptionSearch = z.infer<typeof SubscriptionSearch>;
 
-/** What the parts of the screen show, and how they change the address. */
+/** The search parameters for the parts of the screen, and the function that changes them. */
 export type SubscriptionTabProps = {
   search: SubscriptionSearch;
   onChange: (next: Partial<SubscriptionSearch>) => void;

@@ -36,7 +36,7 @@ export const chargeOf = (due: number) => ({
 
 type State = { subscription?: object | null; account?: object; preview?: object };
 
-/** What the server answers about billing. Change `state` to change the answers that follow. */
+/** The responses of the server about billing. Change `state` to change later responses. */
 export function billingAnswers(state: State = {}): Record<string, Answer> {
   const preview = { now: null, next: null, atPeriodEnd: null, endsAt: null };
   return {

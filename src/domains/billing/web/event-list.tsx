@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { BillingEvent } from '#domains/billing/contract.ts';
 import { Time } from '#platform/web/ui/value/time.tsx';
 
-/** What happened to a subscription and who did it, in the order given. */
+/** The events of a subscription and their actors, in the order given. */
 export const EventList = ({ events }: { events: readonly z.infer<typeof BillingEvent>[] }) => (
   <ul className="divide-y divide-line">
     {events.map(({ at, kind, text, by }) => (

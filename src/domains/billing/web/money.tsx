@@ -3,7 +3,7 @@ import { centsOf } from '#platform/web/dollars.ts';
 
 type Props = { readonly dollars: number } | { readonly cents: number };
 
-/** An amount on one line, however narrow its column is. */
+/** An amount that stays on one line in a narrow column. */
 export const Money = (props: Props) => (
   <span className="tabular whitespace-nowrap">
     {formatCents('cents' in props ? props.cents : centsOf(props.dollars))}

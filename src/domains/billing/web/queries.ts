@@ -30,7 +30,7 @@ export const subscriptionQuery = queryOptions({
   refetchInterval: timing.refresh,
 });
 
-/** Reads what the account owes and may do. A payment that somebody else confirms changes it. */
+/** Reads the debt and the limits of the account. A payment confirmed by an administrator changes them. */
 export const accountQuery = queryOptions({
   queryKey: ['billing', 'account'],
   queryFn: ({ signal }) => call(readBillingAccount, {}, { signal }),
@@ -59,7 +59,7 @@ export const eventsQuery = queryOptions({
 export const detailsQuery = queryOptions({
   queryKey: ['billing', 'details'],
   queryFn: ({ signal }) => call(readBillingDetails, {}, { signal }),
-  // What is being typed is not replaced.
+  // Does not replace values that are being typed.
   staleTime: Infinity,
 });
 
@@ -75,7 +75,7 @@ export const usageQuery = (days: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Computes what a change costs, by the engine of the invoices. Prices depend on the second, so it is never taken from the cache. */
+/** Computes the cost of a change, by the engine of the invoices. Prices depend on the second, so it is never cached. */
 export const previewQuery = (change: Change) =>
   queryOptions({
     queryKey: ['billing', 'preview', change],
@@ -85,6 +85,6 @@ export const previewQuery = (change: Change) =>
     retry: false,
   });
 
-/** Reads everything about billing again, after a change. */
+/** Reloads everything about billing, after a change. */
 export const refreshBilling = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: ['billing'] });

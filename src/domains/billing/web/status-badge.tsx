@@ -25,7 +25,7 @@ export function wordsOfRecord({ status, state, kind }: Recorded): string {
   return status === 'paid' ? 'Paid' : status === 'failed' ? 'Failed' : 'Pending';
 }
 
-/** The state of an invoice or credit note: paid, pending or failed, and more exactly where one of these is too coarse. */
+/** The state of an invoice or credit note: paid, pending or failed, or a more precise word where one of these is too coarse. */
 export function RecordBadge(record: Recorded) {
   const { status, kind } = record;
   const tone = kind === 'credit_note' ? 'teal' : status === 'paid' ? 'green' : status === 'failed' ? 'red' : 'amber';

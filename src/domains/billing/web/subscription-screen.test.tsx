@@ -27,7 +27,7 @@ test('offers the trial of each priced plan without a subscription, and opens no 
   expect(screen.getByText(/You have no subscription yet\./)).toBeTruthy();
 });
 
-test('offers every other plan with a subscription, marks the own one, and says when a smaller one applies', async () => {
+test('offers every other plan with a subscription, marks the current one, and shows when a smaller one applies', async () => {
   stubServer(billingAnswers({ subscription: subscriptionOf({ userCount: 5 }) }));
   await show();
   expect(await buttons()).toEqual(['Upgrade to Starter', 'Current Plan', 'Upgrade to Business']);
@@ -37,7 +37,7 @@ test('offers every other plan with a subscription, marks the own one, and says w
   expect(isDisabled('Billing History')).toBe(false);
 });
 
-test('says who pays for a member of a team, who starts nothing and can leave', async () => {
+test('shows who pays for a member of a team, which cannot start a trial and can leave', async () => {
   const state: { account: object } = { account: { paidBy: 'harrow-bay' } };
   const sent = stubServer({
     ...billingAnswers(state),
@@ -57,7 +57,7 @@ test('says who pays for a member of a team, who starts nothing and can leave', a
   await waitFor(() => expect(screen.queryByText('harrow-bay')).toBeNull());
 });
 
-test('cancels with a reason or without one, after saying when that is', async () => {
+test('cancels with or without a reason, after showing the end date', async () => {
   const subscription = subscriptionOf({ trialEnd: '2026-01-01T10:00:00.000Z' });
   const sent = stubServer({
     ...billingAnswers({ subscription }),
@@ -91,7 +91,7 @@ test('offers a member of a team neither a trial nor a subscription', async () =>
     expect((button as HTMLButtonElement).disabled).toBe(true);
 });
 
-test('starts the trial with the numbers of the estimator, and reads the subscription again', async () => {
+test('starts the trial with the numbers of the estimator, and reloads the subscription', async () => {
   const state: { subscription?: object; account: object } = { account: { canTry: true } };
   const sent = stubServer({
     ...billingAnswers(state),
@@ -112,7 +112,7 @@ test('starts the trial with the numbers of the estimator, and reads the subscrip
   expect(await screen.findByText(/^Your trial ends on/)).toBeTruthy();
 });
 
-test('says why a trial did not start', async () => {
+test('shows why a trial did not start', async () => {
   stubServer({
     ...billingAnswers({ account: { canTry: true } }),
     'POST /api/subscription/trial': () => refusal(409, 'The trial was used already.', [], {}, 'billing.trial_used'),
@@ -127,7 +127,7 @@ test('says why a trial did not start', async () => {
   expect(screen.getAllByText(/The trial was used already\./).length).toBeGreaterThan(0);
 });
 
-test('shows what a change costs before it is made, and reports a refusal', async () => {
+test('shows the cost of a change before it is made, and reports a refusal', async () => {
   const state = { subscription: subscriptionOf(), preview: { now: chargeOf(123.45), next: chargeOf(999) } };
   const sent = stubServer({
     ...billingAnswers(state),
@@ -154,7 +154,7 @@ test('leads to the billing details if a change needs them', async () => {
   expect(link.getAttribute('href')).toBe('/subscription?tab=current#billing-details');
 });
 
-test('names what is overdue with its consequence, and the end of a canceled period', async () => {
+test('shows the overdue amount with its consequence, and the end of a canceled period', async () => {
   stubServer(
     billingAnswers({
       subscription: subscriptionOf({ cancelAtPeriodEnd: true }),

@@ -18,7 +18,7 @@ import { PlanList } from './plans/plan-list.tsx';
 import { accountQuery, subscriptionQuery } from './queries.ts';
 import { Usage } from './usage/usage.tsx';
 
-/** The subscription of the account: the plans, what it has, its invoices, and what it uses. */
+/** The subscription of the account: the plans, its current plan, its invoices, and its usage. */
 export function SubscriptionScreen({ search, user }: { search: SubscriptionSearch; user: User }) {
   const navigate = useNavigate({ from: '/subscription' });
   const onChange = useCallback(

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('a void invoice', () => {
-  test('is not due, gives back the credit that paid of it, and leaves nothing in the books', async () => {
+  test('is not due, returns the credit that paid part of it, and leaves nothing in the books', async () => {
     await desk.credit(id, 119);
     const first = await desk.invoices.issue(ann, 2000, 'DE');
     await desk.invoices.pay(ann, first, { paymentMethod: 'fiat' });
@@ -45,7 +45,7 @@ describe('a void invoice', () => {
     expect(await desk.invoices.problems()).toEqual([]);
   });
 
-  test('that money arrives for after all makes credit of it, and a reversal takes the credit back', async () => {
+  test('turns money that still arrives into credit, and a reversal takes the credit back', async () => {
     const { payment } = (await desk.invoices.pay(ann, id)).body;
     await desk.decide(voidInvoice, id);
     expect((await desk.invoices.confirm(desk.admin, payment.id)).body.payment.status).toBe('completed');
@@ -57,12 +57,12 @@ describe('a void invoice', () => {
     const next = await desk.invoices.issue(ann, 5000, 'DE');
     expect((await desk.documentOf(next)).totals.dueCents).toBe(0);
     await desk.invoices.takeBack(desk.admin, payment.id);
-    // The credit was used by then: the account owes it.
+    // The credit has been used: the account owes it.
     expect([await desk.invoices.row(id), await desk.invoices.credit(ann)]).toEqual([{ state: 'void', paid: 0 }, -5950]);
     expect(await desk.invoices.problems()).toEqual([]);
   });
 
-  test('is none of which something was paid or credited, or that is paid', async () => {
+  test('cannot be one that was partly paid, credited or paid', async () => {
     const first = (await desk.invoices.pay(ann, id)).body.payment.id;
     await desk.invoices.confirm(desk.admin, first, 20);
     expect((await desk.decide(voidInvoice, id)).problem.code).toBe('billing.invoice_closed');
@@ -74,8 +74,8 @@ describe('a void invoice', () => {
   });
 });
 
-describe('an invoice that was given up', () => {
-  test('can be paid, and is given up again when that is taken back', async () => {
+describe('an uncollectible invoice', () => {
+  test('can be paid, and is given up again when the payment is taken back', async () => {
     expect((await desk.decide(giveUpInvoice, id)).body.invoice).toMatchObject({ state: 'uncollectible', due: 119 });
     const { payment } = (await desk.invoices.pay(ann, id)).body;
     await desk.invoices.confirm(desk.admin, payment.id);
@@ -91,7 +91,7 @@ describe('an invoice that was given up', () => {
     expect(await desk.invoices.problems()).toEqual([]);
   });
 
-  test('by itself is closed at its time in billing time, however late the run comes', async () => {
+  test('is given up automatically at its billing time, even by a late run', async () => {
     await desk.server.call(moveClock, { body: { days: 14 + 90 } }, { as: ann });
     const [row] = await desk.server.database.sql<{ state: string; days: number; givenUp: number }>(
       `select state, extract(epoch from closed_at - due_at)::int / 86400 as days,
@@ -114,7 +114,7 @@ describe('an invoice that was given up', () => {
   });
 });
 
-test('decisions are for administrators, and each names who made it and why', async () => {
+test('only administrators decide, and each decision names its author and reason', async () => {
   for (const role of ['manufacturer', 'government', 'other'] as const) {
     const as = await desk.server.account(role);
     const params = { params: { invoiceId: id }, body: { reason: 'Mine now' } };
@@ -131,7 +131,7 @@ test('decisions are for administrators, and each names who made it and why', asy
   expect(events[0]?.text).toContain('Agreed by telephone.');
 });
 
-test('a trial is extended once for a key, and one that expired goes on', async () => {
+test('a trial is extended once for a key, and an expired one continues', async () => {
   await desk.server.call(startTrial, { body: { planId: 'starter', userCount: 1, assetCount: 0 } }, { as: ann });
   const extend = (key: string) =>
     desk.server.call(

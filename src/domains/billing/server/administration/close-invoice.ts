@@ -24,7 +24,7 @@ import { describeInvoice } from '../invoices/read-invoices.ts';
 import { decideInvoice } from './decide-invoice.ts';
 
 /**
- * Voids an invoice of which nothing was paid: nothing is due on it any more, and credit that paid of it comes back. It keeps its number; a draft
+ * Voids an invoice of which nothing was paid: nothing is due on it anymore, and credit that paid part of it comes back. It keeps its number; a draft
  * is left without one.
  *
  * @throws AppError `billing.invoice_not_found`, `billing.invoice_closed`
@@ -68,7 +68,7 @@ export async function voidInvoice(
 }
 
 /**
- * Gives an open invoice up as uncollectible: nobody is reminded any more. It can still be paid.
+ * Marks an open invoice as uncollectible: no more reminders are sent. It can still be paid.
  *
  * @throws AppError `billing.invoice_not_found`, `billing.invoice_closed`
  */
@@ -102,7 +102,7 @@ async function close(tx: Database, { clock }: Billing, found: InvoiceRow, { to, 
   `.execute(tx);
   const draft = billingBlockTypes.draft({ action: 'billing.invoice_closed', invoice: found.invoiceId, state: to });
   const block = present((await appendBlocks(tx, [draft], clock))[0], 'One draft is one block');
-  // What is given up stays invoiced, and a draft is in no book.
+  // An uncollectible invoice stays invoiced, and a draft is in no book.
   if (to === 'uncollectible' || found.state === 'draft') return;
   const { netCents } = documentLines(found);
   const postings = balanced([

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('a credit note', () => {
-  test('has the parties and the tax of its invoice, whatever the account and the rates are by now', async () => {
+  test('has the parties and the tax of its invoice, even if the account and the rates have changed', async () => {
     const rates = desk.server.services.billing.seller?.rates as Record<string, number>;
     rates['DE'] = 700;
     const issued = await desk.invoices.issue(ann, 10_000, 'DE');
@@ -27,7 +27,7 @@ describe('a credit note', () => {
     const invoice = await desk.documentOf(issued);
     expect(invoice.tax).toMatchObject({ category: 'S', basisPoints: 700, cents: 700 });
     const owed = await desk.taxOwed();
-    // The buyer moves to where no tax is charged, and is called something else.
+    // The buyer moves to a place without tax, and changes its name.
     await giveDetails(desk.server, ann, 'US');
     await desk.server.database.sql(
       `update billing_accounts set billed_name = 'Another Company' where account_id = $1`,
@@ -43,7 +43,7 @@ describe('a credit note', () => {
     expect(await desk.invoices.problems()).toEqual([]);
   });
 
-  test('gives back exactly what was asked, and notes of all of an invoice give back its net and its tax', async () => {
+  test('gives back exactly the requested amount, and notes for all of an invoice give back its net and its tax', async () => {
     const owed = await desk.taxOwed();
     const parts = [0.01, 33.33, 0.5, 12.34, 72.81, 0.01];
     expect(Math.round(parts.reduce((sum, one) => sum + one * 100, 0))).toBe(11_900);
@@ -65,7 +65,7 @@ describe('a credit note', () => {
     expect(await desk.invoices.problems()).toEqual([]);
   });
 
-  test('beyond what is left becomes credit, which pays the next invoice', async () => {
+  test('beyond the amount left to pay becomes credit, which pays the next invoice', async () => {
     await desk.invoices.pay(ann, id, { paymentMethod: 'fiat' });
     const { body } = await desk.credit(id, 19);
     expect(body.invoice).toMatchObject({ state: 'paid', credited: 0 });

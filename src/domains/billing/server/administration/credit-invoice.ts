@@ -16,7 +16,7 @@ import { instant } from '../subscription/describe-subscription.ts';
 import { decideInvoice } from './decide-invoice.ts';
 
 /**
- * Issues a credit note about an invoice, with its parties and its tax. It reduces what is left to pay; what is beyond that becomes credit of the account.
+ * Issues a credit note about an invoice, with its parties and its tax. It reduces the amount left to pay; the rest becomes credit of the account.
  *
  * @throws AppError `billing.invoice_not_found`, `billing.invoice_closed`, `request.invalid` for more than the invoice
  */
@@ -46,7 +46,7 @@ type Note = { noteId: string; at: number; reason: string; by: string; cents: num
 async function credit(tx: Database, billing: Billing, invoice: InvoiceRow, note: Note): Promise<void> {
   const { invoiceId, accountId } = invoice;
   if (invoice.kind !== 'invoice' || invoice.state === 'draft' || invoice.state === 'void')
-    throw new AppError(invoiceClosed, 'Only an invoice that was issued and is not void can be credited.');
+    throw new AppError(invoiceClosed, 'Only an issued invoice that is not void can be credited.');
   const credited = await readCredited(tx, invoiceId);
   const most = invoice.grossCents - credited.grossCents;
   if (note.cents > most)
@@ -112,7 +112,7 @@ async function take(
 
 type Amounts = { readonly netCents: number; readonly grossCents: number };
 
-/** Reads what credit notes have given back of an invoice. */
+/** Reads the amounts that credit notes have given back of an invoice. */
 async function readCredited(tx: Database, invoiceId: string): Promise<Amounts> {
   const { rows } = await sql<Amounts>`
     select coalesce(sum(gross_cents), 0)::bigint as "grossCents",
@@ -123,8 +123,8 @@ async function readCredited(tx: Database, invoiceId: string): Promise<Amounts> {
 }
 
 /**
- * Returns what an amount with tax is without it, in cents. Notes that give back all of an invoice together give back its net amount and its tax to the
- * cent: each takes the share of what is credited by then, less what was credited before.
+ * Returns the net of an amount with tax, in cents. Notes that together give back all of an invoice give back its net amount and its tax to the
+ * cent: each takes the share of the total credited so far, less the shares of earlier notes.
  */
 function netOf(cents: number, invoice: Amounts, credited: Amounts): number {
   const until = divideHalfEven(

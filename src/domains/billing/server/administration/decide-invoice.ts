@@ -7,7 +7,7 @@ import { findInvoice, fromSubject, type InvoiceRow, subjectOf } from '../invoice
 import { noSuchInvoice } from '../invoices/read-invoices.ts';
 import { lockCustomers } from '../subscription/subscription-rows.ts';
 
-/** What an administrator decides about an invoice, with its account locked. `made` is the id that a new document gets. */
+/** A decision of an administrator about an invoice, with its account locked. `made` is the id for a new document. */
 type Act = (tx: Database, invoice: InvoiceRow, at: number, made: string) => Promise<void>;
 
 type Decision = {
@@ -19,8 +19,8 @@ type Decision = {
 };
 
 /**
- * Decides about an invoice in one transaction, with its account locked. A repeated request with the same key decides nothing, and returns what the
- * first one made.
+ * Decides about an invoice in one transaction, with its account locked. A repeated request with the same key decides nothing, and returns the result of the
+ * first.
  *
  * @throws AppError `billing.invoice_not_found`, `request.idempotency_mismatch`, and what `act` throws
  */

@@ -13,7 +13,7 @@ const seller = {
   taxId: 'DE136695976',
 };
 
-/** Starts a demo whose seller is in Germany, and returns what an administrator decides there. */
+/** Starts a demo whose seller is in Germany, and returns the decisions of an administrator there. */
 export async function openDecisions() {
   const folder = await mkdtemp(path.join(tmpdir(), 'cairn-seller-'));
   const file = path.join(folder, 'seller.json');
@@ -42,12 +42,12 @@ export async function openDecisions() {
         'select document from billing_invoices where invoice_id = $1',
         [invoiceId],
       );
-      if (row === undefined) throw new Error(`There is no invoice ${invoiceId}`);
+      if (row === undefined) throw new Error(`Invoice ${invoiceId} not found`);
       return row.document;
     },
     eventsOf: async (as: TestAccount) =>
       (await server.call(listBillingEvents, { query: { limit: 50 } }, { as })).body.events.map(({ kind }) => kind),
-    /** What is owed to the tax office, in cents; a credit in the books. */
+    /** The amount owed to the tax office, in cents; a credit in the books. */
     taxOwed: async () => 0 - (await invoices.booked('payable:sales_tax')),
     async stop() {
       await server.stop();

@@ -13,7 +13,7 @@ import { lockCustomers } from '../subscription/subscription-rows.ts';
 import { extendTrial } from '../subscription/subscription-state.ts';
 
 /**
- * Extends a trial, with the reason in the history of the account. One that expired goes on from now.
+ * Extends a trial, with the reason in the history of the account. An expired trial continues from now.
  *
  * @throws AppError `participants.account_not_found`, `billing.no_subscription`, `billing.not_in_trial`
  */
@@ -35,7 +35,7 @@ export async function extend(
     const state = isRepeated ? customer.subscription : extendTrial(customer.subscription, days, now);
     if (state?.trialEnd === undefined)
       throw new AppError(notInTrial, `${username} is not in a trial.`, {
-        hint: 'Only a trial that goes or expired can be extended.',
+        hint: 'Only a running or expired trial can be extended.',
       });
     if (!isRepeated) {
       const detail = { days, reason, end: state.trialEnd };
@@ -53,5 +53,5 @@ export async function requireAccount(
 ): Promise<{ readonly id: string; readonly username: string }> {
   const found = await findByUsername(db, username);
   if (found !== undefined) return found.account;
-  throw new AppError(accountNotFound, `There is no account ${username}.`);
+  throw new AppError(accountNotFound, `Account ${username} not found.`);
 }

@@ -57,7 +57,7 @@ async function describeAll(db: Database, customers: readonly Customer[]) {
   );
 }
 
-/** Reads what is due on the open invoices of accounts, in cents. */
+/** Reads the amount due on the open invoices of accounts, in cents. */
 async function readOwedBy(db: Database, accountIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; cents: number }>`
     select account_id as id, sum(greatest(0, gross_cents - credit_cents - credited_cents - paid_cents))::bigint as cents

@@ -40,7 +40,7 @@ const decision = (body: object): RouteCase => ({
   ],
 });
 
-/** Waits until no run goes. */
+/** Waits until no run is in progress. */
 async function rest({ server }: World): Promise<void> {
   const as = await server.account('administrator');
   while ((await server.call(readRun, {}, { as })).body.run?.state === 'running');

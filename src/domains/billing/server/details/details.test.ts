@@ -31,7 +31,7 @@ const stored = { ...details, streetMore: null, region: null, country: 'FI', taxI
 const save = (as: TestAccount, body: object) =>
   server.call(saveBillingDetails, { body: body as typeof details }, { as });
 
-test('details are stored with the tax id in one form, and replaced as a whole', async () => {
+test('details are stored with the tax id in canonical form, and replaced as a whole', async () => {
   const account = await server.account('manufacturer');
   expect((await server.call(readBillingDetails, {}, { as: account })).body.details).toBeNull();
   expect((await save(account, { ...details, streetMore: 'Gate 2' })).body.details).toEqual({
@@ -49,7 +49,7 @@ test.each([
   ['/name', { name: ' ' }],
   ['/street', { street: 'A\u202eB' }],
   ['/city', { city: undefined }],
-])('a wrong %s is named and changes nothing: %j', async (pointer, wrong) => {
+])('a wrong %s is reported and changes nothing: %j', async (pointer, wrong) => {
   const account = await server.account('manufacturer');
   await save(account, details);
   const answer = await save(account, { ...details, ...wrong });
@@ -72,7 +72,7 @@ async function invoiced(): Promise<{ account: TestAccount; id: string }> {
   return { account: as, id: invoice.id };
 }
 
-test('an invoice is read as PDF and UBL by its account and administrators, and by nobody else', async () => {
+test('only its account and administrators read an invoice as PDF and UBL', async () => {
   const { account, id } = await invoiced();
   const [stranger, administrator] = [await server.account('manufacturer'), await server.account('administrator')];
   const params = { invoiceId: id };

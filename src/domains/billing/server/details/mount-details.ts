@@ -5,7 +5,7 @@ import type { Billing } from '../billing.ts';
 import { exportInvoice, printInvoice } from './print-invoice.ts';
 import { readDetails, saveDetails } from './save-details.ts';
 
-/** Serves to whom an account is invoiced, and its invoices as files. */
+/** Serves the billing details of an account, and its invoices as files. */
 export function mountDetails(mount: Mount<Account>, billing: Billing): void {
   const { database } = billing;
   mount(readBillingDetails, async ({ caller }) => ({ details: await readDetails(database, caller.id) }));

@@ -30,7 +30,7 @@ export async function exportInvoice(billing: Billing, caller: Account, invoiceId
 }
 
 /**
- * Reads an issued invoice that the caller may see. Its document is the one whose hash is in its block, or nothing is returned.
+ * Reads an issued invoice that the caller may see. Returns its document only if the hash is the one in its block.
  *
  * @throws AppError `billing.invoice_not_found`, also for a draft; `server.unavailable` for a document that was changed
  */
@@ -46,8 +46,8 @@ async function requireIssued(
   const sha256 = hashDocument(document);
   const [block] = await readBlocksAt(database, [issuedIndex]);
   if (block === undefined || block.data['invoice'] !== invoiceId || block.data['sha256'] !== sha256)
-    throw new AppError(unavailable, 'The stored invoice is not the one whose hash is in its block.', {
-      hint: 'Tell whoever runs this server. The ledger shows that a record was changed.',
+    throw new AppError(unavailable, 'The stored invoice does not match the hash in its block.', {
+      hint: 'Tell the operator of this server. The ledger shows that a record was changed.',
     });
   return { document, proof: { sha256, blockIndex: block.index, blockHash: block.hash } };
 }

@@ -5,7 +5,7 @@ import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { describeTaxId, parseTaxId } from '#platform/server/tax-id.ts';
 
-/** Returns to whom an account is invoiced, or null until that is saved. */
+/** Returns the billing details of an account, or null until they are saved. */
 export async function readDetails(database: Database, accountId: string): Promise<BillingDetails | null> {
   const { rows } = await sql<BillingDetails>`
     select billed_name as name, street, street_more as "streetMore", city, postal_code as "postalCode", region, country, tax_id as "taxId"
@@ -15,9 +15,9 @@ export async function readDetails(database: Database, accountId: string): Promis
 }
 
 /**
- * Stores to whom the caller is invoiced from now on, with the tax id in one form.
+ * Stores the billing details of the caller for later invoices, with the tax id in canonical form.
  *
- * @throws AppError `request.invalid` for a tax id that its country would not have given
+ * @throws AppError `request.invalid` for a tax id that is invalid in its country
  */
 export async function saveDetails(
   database: Database,

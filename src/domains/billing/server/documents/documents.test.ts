@@ -10,7 +10,7 @@ import { invoicePaper } from './invoice-paper.ts';
 import { sellerOf } from './seller.ts';
 
 describe('the totals of a document', () => {
-  test('are its lines, the tax on their sum, and what credit leaves', () => {
+  test('are its lines, the tax on their sum, and the amount after credit', () => {
     const { tax, totals } = sampleDocument();
     // 46,800 + 4,800 − 7,131 = 44,469; 25.5 % of it are 11,339.595 cents.
     expect(tax).toMatchObject({ category: 'S', basisPoints: 2550, basisCents: 44_469, cents: 11_340 });
@@ -38,7 +38,7 @@ describe('the totals of a document', () => {
     );
   });
 
-  test('below nothing are refused', () => {
+  test('below zero are refused', () => {
     const [first] = sampleFacts.lines;
     if (first === undefined) throw new Error('The sample has lines');
     expect(() => sampleDocument({ lines: [{ ...first, cents: -1 }] })).toThrow('never negative');
@@ -140,7 +140,7 @@ describe('an invoice on paper', () => {
   });
 });
 
-test('without a configured seller nobody is invented, but in a demo a fictional one that says so', () => {
+test('has no seller unless one is configured, except for a marked fictional one in a demo', () => {
   expect(sellerOf(undefined, false)).toMatchObject({ name: 'Cairn', taxId: null, address: { country: 'US' } });
   expect(sellerOf(undefined, true).name).toContain('fictional');
 });

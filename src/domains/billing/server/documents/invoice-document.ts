@@ -17,9 +17,9 @@ export type Span = { readonly start: string; readonly end: string };
 export type DocumentLine = {
   readonly text: string;
   readonly quantity: number;
-  /** Cents for one; null if `cents` is not a product, as for a part of a month. */
+  /** Cents for one; null if `cents` is not a product, for example for a part of a month. */
   readonly unitCents: number | null;
-  /** Negative for what is taken off. */
+  /** Negative for a deduction. */
   readonly cents: number;
   readonly period: Span | null;
 };
@@ -48,32 +48,32 @@ export type InvoiceDocument = {
     readonly netCents: number;
     readonly taxCents: number;
     readonly grossCents: number;
-    /** What credit of the account pays of it. */
+    /** The part that credit of the account pays. */
     readonly creditCents: number;
     readonly dueCents: number;
   };
   readonly payment: { readonly reference: string | null; readonly terms: string };
   /** The invoice that a credit note is about. */
   readonly preceding: { readonly number: string; readonly issuedOn: string } | null;
-  /** Why a credit note was issued, or anything else that is to be said. */
+  /** The reason for a credit note, or any other remark. */
   readonly note: string | null;
-  /** A document of a demo: nobody owes it. */
+  /** Whether it is a document of a demo, on which nothing is owed. */
   readonly isSample: boolean;
 };
 
-/** What an invoice is made of, before tax. */
+/** The content of an invoice before tax. */
 export type InvoiceFacts = Omit<InvoiceDocument, 'currency' | 'seller' | 'tax' | 'totals'> & {
   readonly seller: InvoiceDocument['seller'] & { readonly rates: Readonly<Record<string, number>> };
-  /** The tax of a document that this one takes back, and how many cents of it. Decided by the parties and the day if absent. */
+  /** The tax of a document that this one reverses, and how many cents of it. Decided by the parties and the day if absent. */
   readonly taken?: { readonly tax: Tax; readonly cents: number } | undefined;
-  /** Credit of the account. Of it no more is used than the document needs. */
+  /** Credit of the account. The document uses at most what it needs. */
   readonly creditCents: number;
 };
 
 /**
  * Returns the document of an invoice or credit note, with its tax and totals.
  *
- * @throws Error if its lines are less than nothing: that would be a credit note
+ * @throws Error if its lines add up to less than zero: that would be a credit note
  */
 export function composeDocument({
   seller: { rates, ...seller },

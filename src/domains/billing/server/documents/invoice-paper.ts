@@ -33,7 +33,7 @@ export function invoicePaper({ document, publicUrl, proof }: InvoicePaper): PdfC
             kind: 'verdict',
             holds: false,
             text: 'TEST',
-            basis: 'A sample of a demo. Nobody owes it, and no money moves.',
+            basis: 'A sample of a demo. Nothing is owed, and no money moves.',
           } as const,
         ]
       : []),
@@ -42,7 +42,7 @@ export function invoicePaper({ document, publicUrl, proof }: InvoicePaper): PdfC
       : []),
     { kind: 'facts', rows: headFacts(document) },
     { kind: 'table', head: ['', 'From', 'To'], widths: [3, 8, 8], rows: partyRows(seller, buyer) },
-    { kind: 'heading', text: kind === 'invoice' ? 'What is charged' : 'What is given back' },
+    { kind: 'heading', text: kind === 'invoice' ? 'Charges' : 'Credits' },
     {
       kind: 'table',
       head: ['Item', 'Time', 'Quantity', 'Price', 'Amount'],
@@ -65,7 +65,7 @@ export function invoicePaper({ document, publicUrl, proof }: InvoicePaper): PdfC
     },
     { kind: 'facts', rows: taxFacts(document) },
     ...(document.note === null ? [] : [{ kind: 'paragraph', text: document.note } as const]),
-    { kind: 'heading', text: kind === 'invoice' ? 'Payment' : 'How it is given back' },
+    { kind: 'heading', text: kind === 'invoice' ? 'Payment' : 'How it is credited' },
     ...paymentFacts(document),
     { kind: 'paragraph', text: payment.terms },
     ...(proof === undefined ? [] : proofParts(document, proof)),
@@ -137,7 +137,7 @@ const proofParts = (
   { kind: 'heading', text: 'On the ledger' },
   {
     kind: 'paragraph',
-    text: `Block ${blockIndex} names ${id} and the SHA-256 of this document as canonical JSON, and nothing else of it. A changed document has another hash.`,
+    text: `Block ${blockIndex} names ${id} and the SHA-256 of this document as canonical JSON, and no other part of it. A changed document has another hash.`,
   },
   {
     kind: 'facts',

@@ -4,7 +4,7 @@ import { sampleCreditNote, sampleDocument, sampleFacts } from './invoice.fixture
 import { toUbl } from './invoice-ubl.ts';
 import { all, centsAt, type Read, read, textAt } from './ubl.fixture.ts';
 
-/** The rules of EN 16931-1, by their names, that depend on what an invoice says. Those of the syntax are tested where it is written. */
+/** The rules of EN 16931-1, by their names, that depend on the content of an invoice. Rules of the syntax are tested with the writer. */
 function breaks(xml: string): string[] {
   const root = read(xml);
   const line = root.name === 'Invoice' ? 'InvoiceLine' : 'CreditNoteLine';
@@ -74,7 +74,7 @@ const buyers = {
   outside: { country: 'US', taxId: '91-1144442' },
 } as const;
 
-test('every invoice and credit note keeps the rules of EN 16931, whatever its lines, buyer and credit', () => {
+test('every invoice and credit note keeps the rules of EN 16931, for any lines, buyer and credit', () => {
   const amounts = fc.array(fc.integer({ min: -500_000, max: 2_000_000 }), { minLength: 1, maxLength: 6 });
   const kinds = fc.constantFrom(...(Object.keys(buyers) as (keyof typeof buyers)[]));
   fc.assert(
@@ -89,7 +89,7 @@ test('every invoice and credit note keeps the rules of EN 16931, whatever its li
   );
 });
 
-test('the rules find what is wrong', () => {
+test('the rules find errors', () => {
   const xml = toUbl(sampleDocument());
   const change = (from: string | RegExp, to: string) => breaks(xml.replace(from, to));
   expect(change(/(<cbc:PayableAmount currencyID="USD">)/, '$11')).toEqual(['BR-CO-16']);

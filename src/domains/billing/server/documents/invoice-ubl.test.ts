@@ -64,7 +64,7 @@ describe('an invoice as UBL', () => {
     ]);
   });
 
-  test('has the sums that EN 16931 asks for', () => {
+  test('has the sums that EN 16931 requires', () => {
     const { totals } = document;
     const lines = all(invoice, 'InvoiceLine');
     const sum = lines.reduce((cents, line) => cents + centsAt(line, 'LineExtensionAmount'), 0);
@@ -98,7 +98,7 @@ test('a credit note is a document of its own kind that names its invoice', () =>
   expect(all(note, 'DueDate')).toEqual([]);
 });
 
-test('reverse charge names both tax ids, and outside of the scope neither, nor a rate', () => {
+test('reverse charge names both tax ids; a document outside of the scope names neither, nor a rate', () => {
   const reverse = read(toUbl(sampleDocument({ buyer: { ...sampleFacts.buyer, taxId: 'FI20774740' } })));
   const category = 'TaxTotal/TaxSubtotal/TaxCategory';
   expect(textAt(reverse, `${category}/ID`)).toBe('AE');
@@ -114,7 +114,7 @@ test('reverse charge names both tax ids, and outside of the scope neither, nor a
   expect(textAt(outside, 'AccountingSupplierParty/Party/PartyLegalEntity/CompanyID')).toBe('DE136695976');
 });
 
-test('markup and characters that XML has not are written as text', () => {
+test('markup and characters that XML does not allow are written as text', () => {
   const name = 'A </cbc:Name>&amp;\u0001\ud800"\'';
   const text = textAt(
     read(toUbl(sampleDocument({ buyer: { ...sampleFacts.buyer, name } }))),
@@ -123,6 +123,6 @@ test('markup and characters that XML has not are written as text', () => {
   expect(text).toBe('A </cbc:Name>&amp;\ufffd\ufffd"\'');
 });
 
-test('a draft is not written', () => {
+test('a draft is refused', () => {
   expect(() => toUbl(sampleDocument({ number: null }))).toThrow('draft');
 });

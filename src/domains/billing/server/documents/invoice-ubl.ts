@@ -3,7 +3,7 @@ import { lastDayOf } from './days.ts';
 import type { DocumentLine, InvoiceDocument, Span } from './invoice-document.ts';
 import { partyOf, type Xml } from './ubl-party.ts';
 
-/** The identification of EN 16931 itself. Peppol adds the addresses of its network, which nobody has here. */
+/** The identification of EN 16931 itself. Peppol adds the addresses of its network, which are not available here. */
 const CUSTOMIZATION = 'urn:cen.eu:en16931:2017';
 const NAMESPACES = {
   '@_xmlns:cac': 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
@@ -17,7 +17,7 @@ const builder = new XmlBuilder({ ignoreAttributes: false, format: true, suppress
 
 /**
  * Returns an invoice or credit note as XML of UBL 2.1 with the business terms of EN 16931. The elements have the order of the schema. A draft
- * has no number and is not written.
+ * has no number and is refused.
  *
  * @throws Error for a draft
  */
@@ -94,7 +94,7 @@ const spanOf = (span: Span | null): Xml =>
     : { 'cac:InvoicePeriod': { 'cbc:StartDate': span.start.slice(0, 10), 'cbc:EndDate': lastDayOf(span) } };
 
 function notesOf({ note, isSample }: InvoiceDocument): Xml {
-  const notes = [...(isSample ? ['TEST: a sample of a demo. Nobody owes it.'] : []), ...(note === null ? [] : [note])];
+  const notes = [...(isSample ? ['TEST: a sample of a demo. Nothing is owed.'] : []), ...(note === null ? [] : [note])];
   return notes.length === 0 ? {} : { 'cbc:Note': notes.join('\n') };
 }
 
@@ -107,7 +107,7 @@ function meansOf({ kind, seller, payment }: InvoiceDocument): Xml {
   };
 }
 
-/** EN 16931 has no negative prices: what is taken off has a negative quantity. A line that is no product is one of its amount. */
+/** EN 16931 has no negative prices: a deduction has a negative quantity. A line that is not a product has quantity one at its amount. */
 function lineOf(
   { text, quantity, unitCents, cents, period }: DocumentLine,
   id: number,
@@ -138,7 +138,7 @@ function lineOf(
 /** Replaces what XML 1.0 cannot contain. */
 function withoutInvalid(value: unknown): unknown {
   if (typeof value === 'string')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace.
     return value.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd');
   if (Array.isArray(value)) return value.map(withoutInvalid);
   if (typeof value !== 'object' || value === null) return value;

@@ -10,7 +10,7 @@ const line = (text: string, quantity: number, unitCents: number | null, cents: n
   period,
 });
 
-/** An invoice from Hamburg to Helsinki, with a line that takes something off, part of it paid by credit. */
+/** An invoice from Hamburg to Helsinki, with a deduction, partly paid by credit. */
 export const sampleFacts: InvoiceFacts = {
   id: 'inv_0123456789abcdefghij',
   number: '2026-000017',

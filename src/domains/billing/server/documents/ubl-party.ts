@@ -4,8 +4,8 @@ import type { InvoiceDocument, Party } from './invoice-document.ts';
 export type Xml = { readonly [name: string]: unknown };
 
 /**
- * Returns a seller or buyer as UBL. The number of a value-added tax is one of its tax scheme. An EIN is a legal registration, and so is
- * every number on a document outside of the scope of the tax, which must not name one of it (BR-O-02 to BR-O-04).
+ * Returns a seller or buyer as UBL. The number of a value-added tax belongs to its tax scheme. An EIN is a legal registration, and so is
+ * every number on a document outside of the scope of the tax, which must not name a tax number (BR-O-02 to BR-O-04).
  */
 export function partyOf({ name, address, taxId, email }: Party, { category }: InvoiceDocument['tax']): Xml {
   const isTaxNumber = taxId !== null && category !== 'O' && /^[A-Z]{2}/.test(taxId);

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 /** An element of XML. */
 export type Read = { name: string; attributes: Record<string, string>; text: string; children: Read[] };
 
-/** Reads XML back with another parser than wrote it. */
+/** Reads XML back, independently of the code that wrote it. */
 export function read(xml: string): Read {
   const parser = sax.parser(true);
   const open: Read[] = [{ name: '', attributes: {}, text: '', children: [] }];
@@ -36,7 +36,7 @@ export const all = (node: Read, path: string): Read[] =>
       [node],
     );
 export const textAt = (node: Read, path: string): string | undefined => all(node, path)[0]?.text;
-/** Returns an amount in cents, of which the form and the currency are right. */
+/** Returns an amount in cents, after checking its form and currency. */
 export const centsAt = (node: Read, path: string): number => {
   const [found] = all(node, path);
   expect(found?.attributes['currencyID'], path).toBe('USD');

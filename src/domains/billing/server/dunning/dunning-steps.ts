@@ -1,6 +1,6 @@
 import { DAY_SECONDS } from '../subscription/subscription-state.ts';
 
-/** What is done about an invoice that is not paid, by days after it was due. Each step is recorded, and told to the account. */
+/** The steps for an unpaid invoice, by days after it was due. Each step is recorded, and the account is notified. */
 export const dunningSteps = [
   { kind: 'reminder', day: 3 },
   { kind: 'second_reminder', day: 10 },
@@ -11,17 +11,17 @@ export const dunningSteps = [
 
 export type DunningKind = (typeof dunningSteps)[number]['kind'];
 
-/** The number of steps after which nothing can be recorded any more. */
+/** The number of steps after which the account is read-only. */
 export const READ_ONLY_STEP = 1 + dunningSteps.findIndex(({ kind }) => kind === 'read_only');
 
-/** Returns when a step is taken, counted from 0, of an invoice that was due at a time; undefined after the last. In seconds since 1970. */
+/** Returns when a step is taken, counted from 0, for an invoice due at a time; undefined after the last. In seconds since 1970. */
 export function dunningAt(step: number, dueAt: number): number | undefined {
   const found = dunningSteps[step];
   return found && dueAt + found.day * DAY_SECONDS;
 }
 
-/** Returns when nothing can be recorded any more unless the invoice is paid. */
+/** Returns when the account becomes read-only unless the invoice is paid. */
 export const readOnlyFrom = (dueAt: number): number => dunningAt(READ_ONLY_STEP - 1, dueAt) ?? dueAt;
 
-/** Days after an invoice was due from which nothing can be recorded. */
+/** The number of days after the due date at which the account becomes read-only. */
 export const readOnlyDay = dunningSteps[READ_ONLY_STEP - 1]?.day ?? 0;

@@ -3,14 +3,14 @@ import type { Database } from '#platform/server/database/database.ts';
 import { addEvents } from '../events.ts';
 import { READ_ONLY_STEP } from './dunning-steps.ts';
 
-/** Whether the invoice `i` is one because of which its account records nothing. */
+/** Whether the invoice `i` makes its account read-only. */
 export const stopsRecording = sql`
   i.state in ('open', 'uncollectible') and i.dunning_step >= ${READ_ONLY_STEP}
   and i.gross_cents - i.credit_cents - i.credited_cents - i.paid_cents > 0
 `;
 
 /**
- * Lets an account record again once none of its invoices that made it read-only is left unpaid. The row of the account is locked. Returns
+ * Lets an account record again once none of the invoices that made it read-only is unpaid. The row of the account is locked. Reports
  * whether it did.
  */
 export async function releaseIfPaid(tx: Database, accountId: string, at: number, clock: number): Promise<boolean> {

@@ -3,13 +3,13 @@ import type { InvoiceDocument } from '../documents/invoice-document.ts';
 
 /** The accounts of the books that invoices move. Payments take from what is invoiced. */
 export const books = {
-  /** What customers owe on invoices; negative: what they have paid beyond. */
+  /** The amount that customers owe on invoices; negative if they have overpaid. */
   invoiced: 'receivable:invoices',
   earned: 'revenue:subscriptions',
   tax: 'payable:sales_tax',
 } as const;
 
-/** What is invoiced is owed by customers, and earned but for the tax. A credit note takes it back. */
+/** Books an invoice: customers owe its amount, which is earned except for the tax. A credit note reverses it. */
 export function postingsOf({ kind, totals }: Pick<InvoiceDocument, 'kind' | 'totals'>) {
   const sign = kind === 'invoice' ? 1 : -1;
   return balanced([

@@ -6,9 +6,9 @@ import { stopsRecording } from '../dunning/release.ts';
 const EXAMPLES = 500;
 
 /**
- * Compares the credit of accounts with the invoices that it follows from, which are compared with their blocks: what each used, what came back of one
- * that is void, what was paid beyond, and what credit notes gave back and took off nothing. Finds accounts that may record although an invoice
- * stopped them, or the other way around.
+ * Compares the credit of accounts with the invoices from which it follows, which are compared with their blocks: the credit each used, credit
+ * returned by void ones, overpayments, and credit notes beyond what was due. Finds accounts that may record although an invoice
+ * makes them read-only, or the other way around.
  */
 export async function compareCredits(tx: Database, differences: Differences): Promise<void> {
   const { rows } = await sql<{ id: string; why: string; due: number; stored: number }>`

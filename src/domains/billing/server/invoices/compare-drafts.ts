@@ -22,8 +22,8 @@ type Drafted = {
 };
 
 /**
- * Compares every invoice that was a draft, and every draft, with the change of the subscription that made it: its account, period and lines. A draft of no
- * change is found. Of a draft that was voided, its block says so.
+ * Compares every invoice that was a draft, and every draft, with the change of the subscription that made it: its account, period and lines. A draft without a
+ * change is found. A voided draft has a block that states so.
  */
 export async function compareDrafts(tx: Database, differences: Differences): Promise<void> {
   for (let after = 0; ; ) {
@@ -59,7 +59,7 @@ const toDraft = ({
   period: { start: periodStart, end: periodEnd },
 });
 
-/** Reads what was drafted, with the block that covers it: `compareSubscriptions` compares what happened with the hash of its block. */
+/** Reads drafts with the blocks that cover them: `compareSubscriptions` compares the events with the hash of the block. */
 async function readDrafted(tx: Database, after: number): Promise<Drafted[]> {
   const { rows } = await sql<Drafted>`
     select e.event_id as "eventId", e.block_index as index, e.invoice_id as "invoiceId", e.detail->>'sha256' as sha256,

@@ -27,8 +27,8 @@ type Stated = {
 };
 
 /**
- * Compares every invoice and credit note with the block that issued it: its document has the hash of the block, its row says what the document
- * does, and its entry in the books follows from it. Numbers of a year follow each other without a gap, and a row without a block is found.
+ * Compares every invoice and credit note with the block that issued it: its document has the hash of the block, its row equals the
+ * document, and its entry in the books follows from it. Finds gaps in the numbers of a year, and rows without a block.
  */
 export async function compareInvoices(tx: Database, differences: Differences): Promise<void> {
   for (let after = -1; ; ) {
@@ -98,7 +98,7 @@ async function readIssued(tx: Database, after: number): Promise<Stated[]> {
   return rows;
 }
 
-/** Finds invoices whose row is closed without a block that says so, or open against one. */
+/** Finds invoices whose row is closed without such a block, or open despite one. */
 async function compareClosed(tx: Database, differences: Differences): Promise<void> {
   const { rows } = await sql<{ id: string; state: string; said: string | null }>`
     with closed as (
@@ -116,7 +116,7 @@ async function compareClosed(tx: Database, differences: Differences): Promise<vo
     differences.add('billing_invoices', `${id} is stored as ${state}, and its blocks say ${said ?? 'open'}`);
 }
 
-/** Finds issued invoices of no block. */
+/** Finds issued invoices without a block. */
 async function compareStrangers(tx: Database, differences: Differences): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select invoice_id as id from billing_invoices where issued_index is not null and not exists (

@@ -6,20 +6,20 @@ import { sellerOf } from '../documents/seller.ts';
 import { instant } from '../subscription/describe-subscription.ts';
 import { DAY_SECONDS } from '../subscription/subscription-state.ts';
 
-/** Days after its issue until an invoice is due. */
+/** Days from issue until an invoice is due. */
 export const DUE_DAYS = 14;
 
-/** An invoice that a credit note is about, with what its document says. */
+/** An invoice that a credit note is about, with its document. */
 export type Preceding = {
   readonly invoiceId: string;
   readonly number: string;
   readonly issuedAt: number;
   readonly document: Pick<InvoiceDocument, 'seller' | 'buyer' | 'tax'>;
-  /** What of its tax is taken back, in cents. */
+  /** The part of its tax that is reversed, in cents. */
   readonly taxCents: number;
 };
 
-/** An invoice or credit note that is to be issued. Times are in seconds since 1970, in the billing time of its account. */
+/** An invoice or credit note to be issued. Times are in seconds since 1970, in the billing time of its account. */
 export type ToIssue = {
   readonly invoiceId: string;
   readonly accountId: string;
@@ -35,9 +35,9 @@ export type ToIssue = {
 };
 
 export type InvoiceFacts = ToIssue & {
-  /** Null for one that is only shown. */
+  /** Null for a preview. */
   readonly number: string | null;
-  /** Undefined for an account that has not saved to whom it is: it is only shown. */
+  /** Undefined for an account without billing details: it is only a preview. */
   readonly buyer: Party | undefined;
 };
 
@@ -46,8 +46,8 @@ export type Composed = { readonly document: InvoiceDocument; readonly dueAt: num
 const dayOf = (seconds: number): string => instant(seconds).slice(0, 10);
 
 /**
- * Returns the document of an invoice or credit note, of which this credit of the account pays what it can. A credit note has the parties and the tax of
- * its invoice, whatever the account and the rates are by now.
+ * Returns the document of an invoice or credit note, which this credit of the account pays as far as it goes. A credit note has the parties and the tax of
+ * its invoice, even if the account and the rates have changed.
  */
 export function composeInvoice(
   { config, demo }: Pick<Billing, 'config' | 'demo'>,
@@ -94,7 +94,7 @@ const nobody: Party = {
 
 type Row = { id: string; name: string; taxId: string | null } & Party['address'];
 
-/** Reads to whom accounts are invoiced. Those that have not saved it are absent. */
+/** Reads the billing details of accounts. Accounts without any are absent. */
 export async function readBuyers(db: Database, accountIds: readonly string[]): Promise<Map<string, Party>> {
   const { rows } = await sql<Row>`
     select account_id as id, billed_name as name, street, street_more as "streetMore", city, postal_code as "postalCode", region, country,

@@ -17,7 +17,7 @@ export type NewCredit = {
   readonly at: number;
 };
 
-/** Adds to the credit of accounts, or takes from it what is negative. */
+/** Adds to the credit of accounts, or subtracts from it if negative. */
 export async function addCredits(
   tx: Database,
   why: 'overpaid' | 'credit_note' | 'used' | 'returned',

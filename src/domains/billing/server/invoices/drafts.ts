@@ -11,7 +11,7 @@ import { type InvoiceRow, newInvoiceId } from './invoice-rows.ts';
 /** How long the invoice of a new period is a draft, which an administrator can still void. */
 export const DRAFT_SECONDS = 3600;
 
-/** Returns the lines of an invoice, issued or not, and what they are without tax. */
+/** Returns the lines of an invoice, issued or not, and their net amounts. */
 export function documentLines({ document }: Pick<InvoiceRow, 'document'>): {
   lines: readonly DocumentLine[];
   netCents: number;
@@ -19,13 +19,13 @@ export function documentLines({ document }: Pick<InvoiceRow, 'document'>): {
   return { lines: document.lines, netCents: sumOf(document.lines) };
 }
 
-/** Returns what is invoiced for a charge. */
+/** Returns the content of the invoice for a charge. */
 export function invoiceOf(accountId: string, charge: NewCharge): ToIssue {
   const { at, title, period, paidAheadCents, notChargedCents } = charge;
   const span = (from: number, until: number) => ({ start: instant(from), end: instant(until) });
   const lines: DocumentLine[] = charge.lines.map((line) => {
     const { quantity, unitCents, from, until, cents } = line;
-    // A part of a period, or of a year, is no product of units and price.
+    // A part of a period, or of a year, is not a product of units and price.
     const isProduct = quantity * unitCents === cents;
     return {
       text: describeLine(line),
@@ -44,7 +44,7 @@ export function invoiceOf(accountId: string, charge: NewCharge): ToIssue {
   return { invoiceId: newInvoiceId(), accountId, kind: 'invoice', title, lines, period, at };
 }
 
-/** Returns the hash of what a draft is about. The change of the subscription that makes it states it. */
+/** Returns the hash of a draft's content. The change of the subscription that makes the draft states it. */
 export const hashDraft = ({
   accountId,
   title,
@@ -54,12 +54,12 @@ export const hashDraft = ({
 }: Pick<ToIssue, 'accountId' | 'title' | 'lines' | 'period' | 'at'>): string =>
   hashJson({ accountId, title, lines, start, end, at });
 
-/** Stores invoices without number, which are issued later. */
+/** Stores invoices without number, to be issued later. */
 export async function storeDrafts(tx: Database, drafts: readonly ToIssue[]): Promise<void> {
   if (drafts.length === 0) return;
   const rows = drafts.map(({ invoiceId, accountId, title, lines, period, at }) => ({
     ...{ invoiceId, accountId, title, at, start: period.start, end: period.end, document: { lines } },
-    // Without tax, which is known when it is issued.
+    // Without tax, which is decided when it is issued.
     gross: sumOf(lines),
   }));
   await sql`
@@ -73,7 +73,7 @@ export async function storeDrafts(tx: Database, drafts: readonly ToIssue[]): Pro
   `.execute(tx);
 }
 
-/** Returns a draft as it is to be issued. */
+/** Returns a draft in the form in which it is issued. */
 export function fromDraft({
   invoiceId,
   accountId,

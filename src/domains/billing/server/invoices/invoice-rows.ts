@@ -8,7 +8,7 @@ const BASE = BigInt(ALPHABET.length);
 
 export const newInvoiceId = (): string => newRandomId('inv');
 
-/** Returns an id of an invoice as the UUID that an idempotency key has as its subject: its 100 bits as a number. */
+/** Returns an invoice id as the UUID for the subject of an idempotency key: its 100 bits as a number. */
 export function subjectOf(invoiceId: string): string {
   const digits = [...invoiceId.slice('inv_'.length)].map((letter) => BigInt(ALPHABET.indexOf(letter)));
   const hex = digits
@@ -18,7 +18,7 @@ export function subjectOf(invoiceId: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** Returns the id of an invoice that a subject stands for. */
+/** Returns the invoice id of a subject. */
 export function fromSubject(subject: string): string {
   let rest = BigInt(`0x${subject.replaceAll('-', '')}`);
   const letters = Array.from({ length: 20 }, () => {
@@ -29,7 +29,7 @@ export function fromSubject(subject: string): string {
   return `inv_${letters.toReversed().join('')}`;
 }
 
-/** An invoice or credit note as its row says. Times are in seconds since 1970, in the billing time of its account. */
+/** An invoice or credit note as stored in its row. Times are in seconds since 1970, in the billing time of its account. */
 export type InvoiceRow = {
   readonly invoiceId: string;
   readonly accountId: string;
@@ -64,7 +64,7 @@ const columns = sql`
   extract(epoch from dunning_at)::bigint as "dunningAt"
 `;
 
-/** Returns what is left to pay of an invoice, in cents; zero for one that is closed, and for a credit note. */
+/** Returns the amount left to pay of an invoice, in cents; zero for a closed invoice, and for a credit note. */
 export const leftOf = ({ kind, state, grossCents, creditCents, creditedCents, paidCents }: InvoiceRow): number =>
   kind === 'credit_note' || state === 'void' ? 0 : Math.max(0, grossCents - creditCents - creditedCents - paidCents);
 
@@ -92,7 +92,7 @@ export async function listInvoicesOf(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Reads what of these accounts waits for a time: drafts, and open invoices to remind of. The accounts are locked. */
+/** Reads the invoices of these accounts that wait for a time: drafts, and open invoices with a next reminder. The accounts are locked. */
 export async function readWaiting(tx: Database, accountIds: readonly string[]): Promise<InvoiceRow[]> {
   const { rows } = await sql<InvoiceRow>`
     select ${columns} from billing_invoices
@@ -102,7 +102,7 @@ export async function readWaiting(tx: Database, accountIds: readonly string[]): 
   return rows;
 }
 
-/** Reads the invoices of an account on which something is due, the oldest first. */
+/** Reads the invoices of an account with an amount due, the oldest first. */
 export async function readOwed(db: Database, accountId: string): Promise<InvoiceRow[]> {
   const { rows } = await sql<InvoiceRow>`
     select ${columns} from billing_invoices
@@ -111,6 +111,6 @@ export async function readOwed(db: Database, accountId: string): Promise<Invoice
   return rows.filter((row) => row.kind === 'invoice' && leftOf(row) > 0);
 }
 
-/** Reads those on which something is due that were to be paid by a time, in seconds since 1970. */
+/** Reads those with an amount due whose due date has passed at a time, in seconds since 1970. */
 export const readOverdue = async (db: Database, accountId: string, now: number): Promise<InvoiceRow[]> =>
   (await readOwed(db, accountId)).filter(({ dueAt }) => dueAt !== null && dueAt <= now);

@@ -14,14 +14,14 @@ import { type Composed, composeInvoice, readBuyers, type ToIssue } from './compo
 import { addCredits, readCredits } from './credits.ts';
 import { takeNumbers } from './take-numbers.ts';
 
-/** What is written of an issued document. */
+/** The stored facts of an issued document. */
 type Issued = ToIssue & Composed & { readonly number: string; readonly sha256: string; readonly index: number };
 
 type Issuer = Pick<Billing, 'clock' | 'config' | 'demo'>;
 
 /**
  * Issues invoices and credit notes in the caller's transaction, in the order given: number, document, the block with its hash, entry in the
- * books, and what credit of the account pays of it. Numbers follow each other without a gap, because they are taken with the rows. The accounts are
+ * books, and the part that credit of the account pays. Numbers have no gaps, because they are taken with the rows. The accounts are
  * locked.
  */
 export async function issue(tx: Database, issuer: Issuer, all: readonly ToIssue[]): Promise<readonly Issued[]> {
@@ -35,7 +35,7 @@ export async function issue(tx: Database, issuer: Issuer, all: readonly ToIssue[
   const documents = all.map((one, n) => {
     const number = present(numbers[n], 'Each document has a number');
     const credit = Math.max(0, credits.get(one.accountId) ?? 0);
-    const buyer = present(buyers.get(one.accountId), 'Nobody is invoiced without billing details');
+    const buyer = present(buyers.get(one.accountId), 'Every invoiced account has billing details');
     const composed = composeInvoice(issuer, { ...one, number, buyer }, credit);
     credits.set(one.accountId, credit - composed.document.totals.creditCents);
     return { ...one, ...composed, number, sha256: hashDocument(composed.document) };

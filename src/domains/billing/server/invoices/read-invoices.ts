@@ -65,7 +65,7 @@ export async function requireInvoice(
 }
 
 export const noSuchInvoice = (invoiceId: string) =>
-  new AppError(invoiceNotFound, `You have no invoice ${invoiceId}.`, { hint: 'Open the billing history.' });
+  new AppError(invoiceNotFound, `Invoice ${invoiceId} not found among yours.`, { hint: 'Open the billing history.' });
 
 /** Returns an invoice with its lines. */
 export async function readOne(

@@ -21,7 +21,7 @@ afterAll(() => server.stop());
 const DAY = 86_400_000;
 const NOT_CHARGED = 'Unused rest that nothing was charged for';
 
-/** Subscribes an account to 10 users and 1,000 assets for a year, which is $2,040.00, and returns it with the open invoice of that. */
+/** Subscribes an account to 10 users and 1,000 assets for a year, which is $2,040.00, and returns it with the open invoice. */
 async function subscribe(): Promise<{ as: TestAccount; id: string }> {
   const account = await server.account('manufacturer');
   const body = { planId: 'starter', userCount: 10, assetCount: 1000 } as const;
@@ -37,7 +37,7 @@ async function subscribe(): Promise<{ as: TestAccount; id: string }> {
   return { as, id: invoice?.id ?? '' };
 }
 
-/** Changes a subscription, and returns the lines of its invoice in cents, which are those of the preview. */
+/** Changes a subscription, and returns the lines of its invoice in cents, after comparing them with the preview. */
 async function change(account: TestAccount, body: { planId: 'professional' | 'business' }) {
   const as = await again(server, account);
   const { now } = (await server.call(previewChange, { body }, { as })).body;
@@ -66,7 +66,7 @@ const decide = async (route: typeof voidInvoice | typeof giveUpInvoice, invoiceI
 const credit = async (invoiceId: string, amount: number) =>
   server.call(creditInvoice, { params: { invoiceId }, body: { amount, reason } }, await admin());
 
-test('the unused rest of what is charged is taken off, to the cent', async () => {
+test('the unused rest of a charge is deducted, to the cent', async () => {
   const { as } = await subscribe();
   server.clock.advance(2 * DAY);
   const first = await change(as, { planId: 'professional' });
@@ -78,19 +78,19 @@ test.each([
   ['given up', (id: string) => decide(giveUpInvoice, id), 1],
   ['credited entirely', (id: string) => credit(id, 2040), 1],
   ['credited by a half', (id: string) => credit(id, 1020), 0.5],
-])('what was %s is not taken off again by a change', async (_, act, share) => {
+])('a change does not deduct again what was %s', async (_, act, share) => {
   const { as, id } = await subscribe();
   expect((await act(id)).status).toBe(200);
   server.clock.advance(2 * DAY);
   const first = await change(as, { planId: 'professional' });
   expect(Math.abs(first.notCharged - first.unused * share)).toBeLessThanOrEqual(1);
-  // What the change charged for the rest is taken off by the next one, as if nothing had been voided.
+  // The next change deducts what this one charged for the rest, as if nothing had been voided.
   server.clock.advance(2 * DAY);
   const second = await change(as, { planId: 'business' });
   expect([second.notCharged, second.unused > 0]).toEqual([0, true]);
 });
 
-test('what was voided after a change took it off is not taken off by the next one', async () => {
+test('an invoice voided after a change deducted it is not deducted again by the next change', async () => {
   const { as, id } = await subscribe();
   server.clock.advance(2 * DAY);
   const first = await change(as, { planId: 'professional' });

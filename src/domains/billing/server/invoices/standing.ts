@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import { divideHalfEven, type Period } from '#domains/billing/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
-/** An invoice of a period with what of it is not charged, or not any more. Amounts in cents. */
+/** An invoice of a period with the parts that are not, or no longer, charged. Amounts in cents. */
 type Invoiced = {
   readonly start: number;
   readonly netCents: number;
   readonly grossCents: number;
-  /** What credit notes gave back, without tax. */
+  /** The amount given back by credit notes, without tax. */
   readonly notesCents: number;
-  /** What is left to pay of an invoice that nobody expects to be paid. */
+  /** The amount left to pay of an uncollectible invoice. */
   readonly lostCents: number;
 };
 
 /**
- * Returns what stays charged for the rest of a period, without tax: each of its invoices pays evenly for the time until the end, less what was voided,
- * credited, or given up unpaid. Undefined if all that was invoiced stays charged: the rest then costs what its terms say.
+ * Returns the charge that remains for the rest of a period, without tax: each of its invoices pays evenly for the time until the end, less what was voided,
+ * credited, or given up unpaid. Undefined if all that was invoiced stays charged: the rest then costs its price at the terms.
  */
 export async function readStanding(
   db: Database,

@@ -50,7 +50,7 @@ const statesOf = async () =>
   ).map(({ state }) => state);
 const move = (days: number) => server.call(moveClock, { body: { days } }, { as: ann });
 
-test('what happens by itself is mailed once, also by two processes, with the way to act on it', async () => {
+test('an automatic event is mailed once, also by two processes, with a link to act on it', async () => {
   await server.call(startTrial, { body: { planId: 'starter', userCount: 2, assetCount: 0 } }, { as: ann });
   const details = { name: 'Harrow Bay', street: '12 Dairy Lane', city: 'Harrow Bay', country: 'US' };
   await server.call(saveBillingDetails, { body: details }, { as: ann });
@@ -64,7 +64,7 @@ test('what happens by itself is mailed once, also by two processes, with the way
   mail.received.length = 0;
   await move(60);
   await Promise.all([send(), send()]);
-  // Two senders hand in their messages in any order.
+  // Two senders deliver their messages in any order.
   expect(mail.received).toHaveLength(6);
   expect(new Set(subjects().map((subject) => subject?.replace(/\d{4}-\d{6}/, 'N')))).toEqual(
     new Set([
@@ -77,7 +77,7 @@ test('what happens by itself is mailed once, also by two processes, with the way
   expect(mail.received).toHaveLength(6);
 });
 
-test('a reminder of what was paid meanwhile is not sent, and a sample says that it is one', async () => {
+test('a reminder of an invoice paid meanwhile is not sent, and a sample is marked as one', async () => {
   const id = await invoices.issue(ann, 1500);
   await move(20);
   await invoices.pay(ann, id, { paymentMethod: 'fiat' });
@@ -89,7 +89,7 @@ test('a reminder of what was paid meanwhile is not sent, and a sample says that 
   expect(await statesOf()).toEqual(['sent', 'not_sent', 'sent']);
 });
 
-test('a mail that is not accepted now is tried again later, one that never will be is not, and nothing is lost', async () => {
+test('a mail that is refused temporarily is retried, one refused permanently is not, and nothing is lost', async () => {
   await invoices.issue(ann, 1500);
   mail.behave(451);
   expect(await send()).toBe(true);
@@ -107,7 +107,7 @@ test('a mail that is not accepted now is tried again later, one that never will 
   expect(await statesOf()).toEqual(['sent', 'not_sent']);
 });
 
-test('messages that were sent while the clock was ahead hold none back once it is corrected', async () => {
+test('messages sent while the clock was ahead delay no others once it is corrected', async () => {
   const slow = { ...mailer, lettersPerMinute: 1 };
   server.clock.advance(MINUTE + 1);
   for (const cents of [1500, 1600]) await invoices.issue(ann, cents);
@@ -121,7 +121,7 @@ test('messages that were sent while the clock was ahead hold none back once it i
   expect(await statesOf()).toEqual(['sent', 'sent']);
 });
 
-test('a server that cannot be reached leaves the message waiting, and says so', async () => {
+test('an unreachable mail server leaves the message waiting, and is reported', async () => {
   await invoices.issue(ann, 1500);
   mail.behave('hangs');
   expect(await send()).toBe(false);
@@ -132,7 +132,7 @@ test('a server that cannot be reached leaves the message waiting, and says so', 
   expect(await statesOf()).toEqual(['sent']);
 });
 
-test('what somebody wrote is text in the mail, and an account without an address gets none', async () => {
+test('user input is plain text in the mail, and an account without an address gets no mail', async () => {
   const id = await invoices.issue(ann, 1500);
   await send();
   mail.received.length = 0;
@@ -150,7 +150,7 @@ test('what somebody wrote is text in the mail, and an account without an address
   expect((await statesOf()).at(-1)).toBe('not_sent');
 });
 
-test('a message that waited for days, as before the server mailed, is not sent', async () => {
+test('a message that waited for days, as from before mail was configured, is not sent', async () => {
   await invoices.issue(ann, 1500);
   server.clock.advance(4 * 24 * 60 * MINUTE);
   await send();

@@ -9,17 +9,17 @@ export type Claimed = StoredEvent & {
   readonly eventId: number;
   readonly accountId: string;
   readonly tries: number;
-  /** Whether something is still left to pay of its invoice; null for a message about none. */
+  /** Whether its invoice still has an amount left to pay; null for a message without an invoice. */
   readonly isOwed: boolean | null;
 };
 
 const time = (milliseconds: number) => sql`to_timestamp(${milliseconds}::float8 / 1000.0)`;
-/** A message that waited for longer, as on a server that sent no mail until now, is not news any more. */
+/** A message that waited for longer, as on a server that sent no mail until now, is outdated. */
 const NEWS_MILLISECONDS = 3 * 86_400_000;
 
 /**
  * Claims the next message that is due, unless `perMinute` were sent within a minute by all servers together. One process gets each. Messages
- * from more than a minute ahead do not count: a clock was ahead, and must not hold back those that follow once it is corrected.
+ * from more than a minute ahead do not count: a clock was ahead, and must not delay later ones once it is corrected.
  */
 export async function claimMessage(db: Database, now: number, perMinute: number): Promise<Claimed | undefined> {
   return db.transaction().execute(async (tx) => {
@@ -48,7 +48,7 @@ export async function claimMessage(db: Database, now: number, perMinute: number)
   });
 }
 
-/** Stores what became of a message, unless another process has sent it meanwhile. */
+/** Stores the outcome of a message, unless another process has sent it meanwhile. */
 export async function storeOutcome(db: Database, { eventId, tries }: Claimed, outcome: Outcome, now: number) {
   const state = outcome.mail === 'sent' || outcome.mail === 'waiting' ? outcome.mail : 'not_sent';
   await sql`

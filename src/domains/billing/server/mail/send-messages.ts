@@ -13,10 +13,10 @@ const ROUND_MILLISECONDS = 5000;
 
 type Services = Pick<Billing, 'database' | 'clock' | 'publicUrl' | 'demo' | 'log'>;
 
-/** What reminds of an invoice. It is not sent once the invoice is paid. */
+/** The kinds of reminders. They are not sent once the invoice is paid. */
 const reminders: ReadonlySet<string> = new Set(dunningSteps.map(({ kind }) => kind));
 
-/** The subject of a message, by what happened. All others are about the subscription. */
+/** The subject of a message, by kind. All other kinds are about the subscription. */
 const subjects: Readonly<Record<string, (invoice: string | null) => string>> = {
   trial_ends_soon: () => 'Your trial ends soon',
   invoice_issued: (invoice) => `Invoice ${invoice}`,
@@ -32,8 +32,8 @@ const subjects: Readonly<Record<string, (invoice: string | null) => string>> = {
 };
 
 /**
- * Sends the messages that wait, one after the other, and reports whether the mail server can be reached. A message is claimed, sent, and noted as sent. A
- * process that stops in between leaves it to another, with the same Message-ID. A reminder of what was paid meanwhile is not sent.
+ * Sends waiting messages, one after the other, and reports whether the mail server can be reached. A message is claimed, sent, and noted as sent. A
+ * process that stops in between leaves it to another, with the same Message-ID. A reminder of an invoice paid meanwhile is not sent.
  */
 export async function sendMessages(services: Services, mailer: Mailer, signal?: AbortSignal): Promise<boolean> {
   const { database, clock } = services;
@@ -67,7 +67,7 @@ async function send(services: Services, mailer: Mailer, message: Claimed): Promi
   return deliver(mailer, draft, { tries, now: clock() });
 }
 
-/** Sends messages every few seconds, where the server mails. */
+/** Sends messages every few seconds, if the server sends mail. */
 export function startMessages(services: Services, mailer: Mailer | undefined): { stop(): Promise<void> } {
   if (mailer === undefined) return { stop: () => Promise.resolve() };
   const stopping = new AbortController();
@@ -78,7 +78,7 @@ export function startMessages(services: Services, mailer: Mailer | undefined): {
     },
     {
       ...{ everyMilliseconds: ROUND_MILLISECONDS, log: services.log },
-      failing: 'messages of billing cannot be sent; it is tried again every five seconds',
+      failing: 'billing messages cannot be sent; retrying every five seconds',
     },
   );
   return {

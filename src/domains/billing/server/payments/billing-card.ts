@@ -15,7 +15,7 @@ export async function readCard(db: Database, { id }: Pick<Account, 'id'>): Promi
 }
 
 /**
- * Has the invoices of the caller paid with one of its stored cards.
+ * Sets one of the caller's stored cards to pay its invoices.
  *
  * @throws AppError `payments.card_not_found`
  */
@@ -29,7 +29,7 @@ export async function setCard(db: Database, { id }: Pick<Account, 'id'>, cardId:
   return { id: cardId, label: card.label };
 }
 
-/** Has the invoices of the caller not paid with a stored card any more. */
+/** Stops paying the invoices of the caller with a stored card. */
 export async function endCard(db: Database, { id }: Pick<Account, 'id'>): Promise<void> {
   await sql`update billing_accounts set card_id = null where account_id = ${id}`.execute(db);
 }

@@ -17,12 +17,12 @@ type Invoice = {
   readonly invoiceId: string;
   readonly accountId: string;
   readonly state: InvoiceState;
-  /** What payments are to bring: the invoice without what credit and credit notes paid of it. */
+  /** The amount to be paid: the invoice less credit and credit notes. */
   readonly payable: number;
-  /** What is credit of the account already, of what was paid beyond that. */
+  /** The overpayment that is already credit of the account. */
   readonly overpaid: number;
   readonly dunningStep: number;
-  /** Whether it was given up, before it was paid. */
+  /** Whether it was uncollectible before it was paid. */
   readonly isGivenUp: boolean;
   /** In seconds since 1970, in billing time. */
   readonly dueAt: number;
@@ -31,8 +31,8 @@ type Invoice = {
 };
 
 /**
- * Makes an invoice follow its completed payments, by what the blocks state of them: it is paid, or open again, and what was paid beyond what
- * was due is credit of its account. Safe to repeat at any time, in any number of processes.
+ * Updates an invoice by its completed payments, as their blocks state them: it is paid, or open again, and an overpayment
+ * is credit of its account. Safe to repeat at any time, in any number of processes.
  */
 export async function carryInvoice({ database, clock }: Services, invoiceId: string): Promise<void> {
   await database.transaction().execute(async (tx) => {
@@ -60,7 +60,7 @@ export async function carryInvoice({ database, clock }: Services, invoiceId: str
   });
 }
 
-/** Locks the account first, as everything else that changes an account's invoices does. */
+/** Locks the account first, like every other change of an account's invoices. */
 async function lockInvoice(tx: Database, invoiceId: string, clock: number): Promise<Invoice | undefined> {
   const { rows: accounts } = await sql<{ offset: number }>`
     select clock_offset_seconds as offset from billing_accounts
@@ -76,7 +76,7 @@ async function lockInvoice(tx: Database, invoiceId: string, clock: number): Prom
   return rows[0] && { ...rows[0], now: Math.floor(clock / 1000) + (accounts[0]?.offset ?? 0) };
 }
 
-/** One that was given up, and is not paid any more, is given up again: nobody is reminded of it. */
+/** An invoice that was uncollectible before it was paid becomes uncollectible again, without reminders. */
 function stateOf({ state, payable, isGivenUp }: Invoice, paid: number): InvoiceState {
   if (state === 'void') return state;
   if (paid >= payable) return 'paid';
@@ -84,7 +84,7 @@ function stateOf({ state, payable, isGivenUp }: Invoice, paid: number): InvoiceS
   return isGivenUp ? 'uncollectible' : 'open';
 }
 
-/** Has an account record nothing again, whose invoice had come that far before it was paid. */
+/** Makes an account read-only again, if its invoice had made it read-only before it was paid. */
 async function stopAgain(tx: Database, { accountId, invoiceId, dunningStep, now: at }: Invoice, clock: number) {
   if (dunningStep < READ_ONLY_STEP) return;
   const { numAffectedRows } = await sql`
@@ -94,7 +94,7 @@ async function stopAgain(tx: Database, { accountId, invoiceId, dunningStep, now:
     await addEvents(tx, [{ accountId, invoiceId, at, kind: 'read_only', isMessage: true }], clock);
 }
 
-/** Notes what became of charges whose payment has completed or failed. */
+/** Stores the outcome of charges whose payment has completed or failed. */
 async function endCharges(tx: Database, { invoiceId }: Invoice, clock: number): Promise<void> {
   const { rows } = await sql<{ paymentId: string; step: number }>`
     select payment_id as "paymentId", step from billing_charges
@@ -111,7 +111,7 @@ async function endCharges(tx: Database, { invoiceId }: Invoice, clock: number): 
   }
 }
 
-/** Makes every invoice follow payments that were settled since the last round, also by other processes. */
+/** Updates every invoice by payments settled since the last round, also by other processes. */
 export async function carryInvoices(services: Services): Promise<void> {
   const { database } = services;
   for (;;) {

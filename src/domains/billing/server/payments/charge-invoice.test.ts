@@ -46,7 +46,7 @@ test('a stored card pays an invoice once, however often and by however many proc
   expect(await invoices.problems()).toEqual([]);
 });
 
-test('a declined card leaves the invoice open with the reason, and is tried again at the next step only', async () => {
+test('a declined card leaves the invoice open with the reason, and is retried at the next step only', async () => {
   await useCard('test_declined');
   expect(await charge()).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('declined') });
   await charge();
@@ -62,14 +62,14 @@ test('a declined card leaves the invoice open with the reason, and is tried agai
   expect((await invoices.row(id)).state).toBe('paid');
 });
 
-test('a card that needs its owner leaves the invoice open, and says so', async () => {
+test('a card that needs the cardholder leaves the invoice open, with the reason', async () => {
   await useCard('test_needs_step');
   expect(await charge()).toMatchObject({ outcome: 'started', reason: expect.stringContaining('owner') });
   expect(await paymentsOf()).toEqual(['pending']);
   expect((await invoices.row(id)).state).toBe('open');
 });
 
-test('what a stopped process wrote down is charged once', async () => {
+test('a charge stored by a stopped process is made once', async () => {
   const cardId = await useCard('test_success');
   await server.database.sql(
     `insert into billing_charges (invoice_id, step, card_id, amount_cents, outcome, started_at) values ($1, 0, $2, 15500, 'started', $3)`,
@@ -86,7 +86,7 @@ test('what a stopped process wrote down is charged once', async () => {
   expect((await charge())?.outcome).toBe('completed');
 });
 
-test('nothing is charged of what is paid meanwhile, without a card, or with that of another account', async () => {
+test('nothing is charged for a paid invoice, without a card, or with the card of another account', async () => {
   const cardId = await useCard('test_success');
   await server.call(endBillingCard, {}, { as: ann });
   expect((await server.call(readBillingCard, {}, { as: ann })).body.card).toBeNull();
@@ -105,7 +105,7 @@ test('nothing is charged of what is paid meanwhile, without a card, or with that
   expect(await paymentsOf()).toEqual(['completed']);
 });
 
-test('the card of another account is never charged, whatever the table says', async () => {
+test('the card of another account is never charged, even if the table names it', async () => {
   const cardId = await useCard('test_success');
   const ben = await server.account('manufacturer');
   const other = await invoices.issue(ben, 100);

@@ -28,8 +28,8 @@ const selected = sql`
 const AT_ONCE = 100;
 
 /**
- * Charges the stored card of an invoice's account for what is due, once for each invoice and step of reminding, and returns what became of
- * it; undefined if there is no card or nothing is due. Safe to repeat, in any number of processes: a charge is written down before it is
+ * Charges the stored card of an invoice's account for the amount due, once for each invoice and step of reminding, and returns the outcome;
+ * undefined if there is no card or nothing is due. Safe to repeat, in any number of processes: a charge is stored before it is
  * made, and its key pays once. Call it outside of a transaction.
  */
 export async function chargeInvoice(own: OneSubjectPayments, invoiceId: string): Promise<Charge | undefined> {
@@ -51,7 +51,7 @@ export async function chargeInvoice(own: OneSubjectPayments, invoiceId: string):
   return charge.outcome === 'started' ? perform(own, charge, invoice) : charge;
 }
 
-/** Makes a charge that is written down, and stores what became of it. The same charge pays once. */
+/** Makes a stored charge, and stores its outcome. The same charge pays once. */
 async function perform(own: OneSubjectPayments, charge: Charge, invoice: PayableInvoice): Promise<Charge> {
   const { database, clock } = own.payments;
   const { invoiceId, step, cardId, amountCents } = charge;
@@ -83,23 +83,23 @@ async function perform(own: OneSubjectPayments, charge: Charge, invoice: Payable
     if (payment.status === 'pending')
       return end({
         outcome: 'started',
-        reason: 'The charge waits for its owner or the provider.',
+        reason: 'The charge waits for the cardholder or the provider.',
         paymentId: payment.id,
       });
     const reason = payment.status === 'failed' ? (row?.reason ?? 'The card was not charged.') : null;
     return end({ outcome: payment.status, reason, paymentId: payment.id });
   } catch (error) {
     if (error instanceof NothingToCharge)
-      return end({ outcome: 'dropped', reason: 'Another amount was due by then.', paymentId: null });
+      return end({ outcome: 'dropped', reason: 'The amount due had changed by then.', paymentId: null });
     if (!(error instanceof AppError) || error.kind === unavailable) throw error;
     return end({ outcome: 'failed', reason: error.message, paymentId: null });
   }
 }
 
-/** What was due has changed since the charge was written down. */
+/** Signals that the amount due has changed since the charge was stored. */
 class NothingToCharge extends Error {}
 
-/** Continues charges that a stopped process wrote down and may not have made. */
+/** Continues charges that a stopped process stored and may not have made. */
 export async function continueCharges(own: OneSubjectPayments): Promise<void> {
   const { database } = own.payments;
   const { rows } = await sql<Charge>`

@@ -5,13 +5,13 @@ import type { Differences } from '#platform/server/differences.ts';
 import { invoicePayments } from './invoice-payments.ts';
 
 const EXAMPLES = 500;
-/** Blocks of invoices have entries too, of amounts that no block states. */
+/** Blocks of invoices have entries too, with amounts that no block states. */
 const OF_INVOICES = ['billing.invoice_issued', 'billing.credit_note_issued', 'billing.invoice_closed'];
 
 /**
- * Compares every payment of an invoice with its blocks, its entries in the books, and what each invoice has as paid with what its blocks state.
+ * Compares every payment of an invoice with its blocks, its entries in the books, and the paid amount of each invoice with its blocks.
  * Names the tables `payments`, `book_postings` and `billing_invoices`. Payments that were settled since the last round may be ahead of
- * their invoice, so carry before.
+ * their invoice, so call `carryInvoices` first.
  */
 export async function compareInvoicePayments(tx: Database, differences: Differences): Promise<void> {
   const paid = new Map<string, number>();

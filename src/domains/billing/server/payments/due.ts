@@ -4,20 +4,20 @@ import { readPaidOn } from '#domains/payments/server/index.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { invoicePayments } from './invoice-payments.ts';
 
-/** An invoice as its payments need it. Amounts in cents. */
+/** The facts of an invoice that its payments need. Amounts in cents. */
 export type PayableInvoice = {
   readonly invoiceId: string;
   readonly accountId: string;
   readonly state: InvoiceState;
   readonly number: string | null;
   readonly dunningStep: number;
-  /** What payments are to bring: the invoice without what credit and credit notes paid of it. */
+  /** The amount to be paid: the invoice less credit and credit notes. */
   readonly payableCents: number;
-  /** What completed payments brought. */
+  /** The sum of completed payments. */
   readonly paidCents: number;
 };
 
-/** Reads an invoice with what was paid of it by the blocks, which may be ahead of its row; undefined for a credit note. */
+/** Reads an invoice with the amount paid according to the blocks, which may be ahead of its row; undefined for a credit note. */
 export async function findPayable(db: Database, invoiceId: string): Promise<PayableInvoice | undefined> {
   const { rows } = await sql<Omit<PayableInvoice, 'paidCents'>>`
     select invoice_id as "invoiceId", account_id as "accountId", state, number, dunning_step as "dunningStep",
@@ -29,10 +29,10 @@ export async function findPayable(db: Database, invoiceId: string): Promise<Paya
   return { ...found, paidCents: sumOf(await readPaidOn(db, invoicePayments, [invoiceId])) };
 }
 
-/** Reports whether an invoice can be paid, as far as its state says. */
+/** Reports whether an invoice in this state can be paid. */
 export const isPayable = ({ state }: Pick<PayableInvoice, 'state'>): boolean =>
   state === 'open' || state === 'uncollectible';
 
-/** Adds up what payments brought to one subject. */
+/** Adds up the payments to one subject. */
 export const sumOf = (paid: ReadonlyMap<string, ReadonlyMap<string, number>>): number =>
   [...paid.values()].flatMap((one) => [...one.values()]).reduce((sum, cents) => sum + cents, 0);

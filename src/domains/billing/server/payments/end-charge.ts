@@ -4,14 +4,14 @@ import { addEvents } from '../events.ts';
 
 const REASON_MAX = 500;
 
-/** What becomes of a charge; `started` while its payment waits. */
+/** The outcome of a charge; `started` while its payment waits. */
 export type Outcome = {
   readonly outcome: 'started' | 'completed' | 'failed' | 'dropped';
   readonly reason: string | null;
   readonly paymentId: string | null;
 };
 
-/** Stores what became of a charge that is not decided yet, and tells the account if the card did not pay. */
+/** Stores the outcome of an undecided charge, and notifies the account if the card did not pay. */
 export async function endCharge(
   tx: Database,
   { invoiceId, step }: { readonly invoiceId: string; readonly step: number },

@@ -4,7 +4,7 @@ import { billingBlockTypes } from '../billing-block-types.ts';
 import { books } from '../invoices/books.ts';
 
 /**
- * Payments of invoices. They take from what is invoiced, so what is paid beyond that, or before, is owed to customers.
+ * Payments of invoices. They reduce the invoiced amount, so overpayments and prepayments are owed to customers.
  */
 export const invoicePayments: OneSubject = {
   kind: 'invoice',

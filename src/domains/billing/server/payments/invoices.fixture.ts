@@ -12,7 +12,7 @@ import { newInvoiceId } from '../invoices/invoice-rows.ts';
 import { issue } from '../invoices/issue-invoices.ts';
 import { rebuildBilling } from '../rebuild-billing.ts';
 
-/** Returns what tests do with invoices of a server, and the facts that they compare. */
+/** Returns the actions of tests on invoices of a server, and the facts that they compare. */
 export function createInvoices(server: TestServer) {
   const { sql } = server.database;
   return {
@@ -56,7 +56,7 @@ export function createInvoices(server: TestServer) {
         'select state, paid_cents::float as paid from billing_invoices where invoice_id = $1',
         [invoiceId],
       );
-      if (row === undefined) throw new Error(`There is no invoice ${invoiceId}`);
+      if (row === undefined) throw new Error(`Invoice ${invoiceId} not found`);
       return row;
     },
     async credit(of: TestAccount): Promise<number> {
@@ -66,7 +66,7 @@ export function createInvoices(server: TestServer) {
       );
       return row?.cents ?? 0;
     },
-    /** What the books have on an account of theirs, in cents. Positive is a debit. */
+    /** Reads the balance of an account of the books, in cents. Positive is a debit. */
     async booked(account: string): Promise<number> {
       const [row] = await sql<{ cents: number }>(
         'select coalesce(sum(cents), 0)::float as cents from book_postings where account = $1',
@@ -74,7 +74,7 @@ export function createInvoices(server: TestServer) {
       );
       return row?.cents ?? 0;
     },
-    /** What `rebuild --check` finds of billing and of the books. */
+    /** Returns the findings of `rebuild --check` about billing and the books. */
     async problems(): Promise<string[]> {
       const { database } = server.services;
       const found = [...(await rebuildBilling(database)), ...(await compareBooks(database))];

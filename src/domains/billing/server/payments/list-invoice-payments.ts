@@ -79,7 +79,7 @@ export async function listAll(
   };
 }
 
-/** Returns payments with what they paid of their invoice. */
+/** Returns payments with the amounts that they paid of their invoice. */
 async function describePayments(db: Database, rows: readonly PaymentRow[]): Promise<InvoicePayment[]> {
   const shown = await showPayments(db, rows);
   return rows.map((row, n) => {

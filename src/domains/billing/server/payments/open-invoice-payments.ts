@@ -20,7 +20,7 @@ type Services = {
 const opened = new WeakMap<Ledger, OneSubjectPayments>();
 
 /**
- * Makes billing the one that is paid by payments of invoices, once for each ledger. Only administrators say that money for them arrived.
+ * Registers billing as the payee of invoice payments, once for each ledger. Only administrators confirm that their money arrived.
  */
 export function openInvoicePayments(services: Services): OneSubjectPayments {
   const own = opened.get(services.ledger) ?? open(services);
@@ -37,7 +37,7 @@ const open = ({ ledger, payments, log, billing, city }: Services): OneSubjectPay
     mayConfirm: (by) => holds(by, canAdministerBilling),
     carry: (invoiceId) =>
       carryInvoice(payments, invoiceId).catch((error: unknown) => {
-        // The next round does it.
-        if (!isOutage(error)) log.warn({ err: error, invoiceId }, 'an invoice waits to follow its payments');
+        // The next round retries.
+        if (!isOutage(error)) log.warn({ err: error, invoiceId }, 'an invoice waits to be updated by its payments');
       }),
   });

@@ -12,8 +12,8 @@ import { findPayable, isPayable, type PayableInvoice } from './due.ts';
 const centsOf = (dollars: number | undefined) => (dollars === undefined ? undefined : Math.round(dollars * 100));
 
 /**
- * Opens a payment of what is due on an invoice of the caller and starts taking its money. Never charges again what a payment has covered
- * meanwhile, however many are opened at once.
+ * Opens a payment of the amount due on an invoice of the caller and starts taking its money. Never charges again what another payment has
+ * covered meanwhile, however many are opened concurrently.
  *
  * @throws AppError `billing.invoice_not_found`, `billing.invoice_closed`, `request.invalid` for another amount or fee than is due,
  *   `payments.method_not_offered`, `payments.too_many_pending`
@@ -32,7 +32,7 @@ export async function payInvoice(
     subject: invoiceId,
     accountId: caller.id,
     method: request.paymentMethod,
-    // A repeated request gets its first payment also when nothing is due any more. Another one is refused below.
+    // A repeated request gets its first payment also when nothing is due anymore. Another one is refused below.
     cents: Math.max(1, dueCents),
     shownFeeCents: centsOf(request.fee),
     card: request.card,
@@ -66,7 +66,7 @@ async function requireOwnInvoice({ payments }: OneSubjectPayments, caller: Accou
 const closed = ({ state, number }: PayableInvoice) =>
   new AppError(
     invoiceClosed,
-    `Nothing is due on the invoice ${number ?? ''}${state === 'void' ? ', which is void' : ''}.`,
+    `Nothing is due on invoice ${number ?? ''}${state === 'void' ? ', which is void' : ''}.`,
     {
       hint: 'Open the billing history to see what is due.',
     },

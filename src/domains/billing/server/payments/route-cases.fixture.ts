@@ -16,7 +16,7 @@ const NO_PAYMENT = 'pay_00000000000000000000';
 const NO_CARD = 'crd_00000000000000000000';
 const bank = { paymentMethod: 'bank' };
 
-/** Issues an invoice to whoever calls, if somebody is signed in. */
+/** Issues an invoice to the caller, if it is signed in. */
 const issued = async ({ server }: World, account: TestAccount | undefined) => ({
   invoiceId: account === undefined ? NO_INVOICE : await createInvoices(server).issue(account, 15_500),
 });
@@ -54,7 +54,7 @@ const noInvoice = {
   provoke: () => ({ params: { invoiceId: NO_INVOICE }, body: bank }),
 };
 
-/** The card that an account stored: it may have only a few. */
+/** The stored card of an account, which may have only a few. */
 const stored = new Map<string, string>();
 
 /** Route cases of payments of invoices. */

@@ -4,10 +4,10 @@ import { startRounds } from '#platform/server/start-rounds.ts';
 import { carryInvoices } from './carry-invoices.ts';
 import { continueCharges } from './charge-invoice.ts';
 
-const CARRYING = { everyMilliseconds: 2000, failing: 'invoices wait to follow their payments' };
+const CARRYING = { everyMilliseconds: 2000, failing: 'invoices wait to be updated by their payments' };
 const CHARGING = { everyMilliseconds: 60_000, failing: 'charges of stored cards wait' };
 
-/** Has invoices follow their payments, and charges continue that a stopped process began, in rounds until it is stopped. */
+/** Updates invoices by their payments, and continues charges of stopped processes, in rounds until it is stopped. */
 export function startInvoicePayments(own: OneSubjectPayments, log: Log): { stop(): Promise<void> } {
   const rounds = [
     startRounds(() => carryInvoices(own.payments), { ...CARRYING, log }),

@@ -8,13 +8,13 @@ import { createInvoices } from './invoices.fixture.ts';
 let server: TestServer | undefined;
 afterEach(() => server?.stop());
 
-/** Returns where an invoice is to be transferred to. */
+/** Returns the account for the transfer of an invoice. */
 async function accountIn(environment: Record<string, string>): Promise<string | null> {
   server = await startTestServer({ environment: { ...environment, CAIRN_CITY_BANK_ACCOUNT: 'City Treasury, 0042' } });
   const invoices = createInvoices(server);
   const as = await server.account('manufacturer');
   const { next } = (await invoices.pay(as, await invoices.issue(as, 10_000))).body;
-  if (next?.kind !== 'transfer') throw new Error('A bank transfer says where to');
+  if (next?.kind !== 'transfer') throw new Error('A bank transfer names an account');
   return next.account;
 }
 
@@ -30,7 +30,7 @@ test('an invoice is paid to its seller, and never to the city', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('without a seller nobody is told to pay the city, and the demo names a sample account of its seller', async () => {
+test('without a seller no customer is asked to pay the city, and the demo names a sample account of its seller', async () => {
   expect(await accountIn({})).toBeNull();
   await server?.stop();
   expect(await accountIn({ CAIRN_DEMO: 'true' })).toMatch(/^Cairn Sample Company \(fictional\), SAMPLE account/);

@@ -8,7 +8,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import type { Billing } from '../billing.ts';
 import { countDue, type RunCounts, runDue } from './run-due.ts';
 
-/** A run that has not been heard of for so long has died with its server. */
+/** A run without a sign of life for this long has died with its server. */
 const ALIVE_MILLISECONDS = 60_000;
 
 type Row = {
@@ -41,19 +41,19 @@ const describeRun = ({ startedAt, by, state, total, done, failed, invoices, ende
   },
 });
 
-/** Runs that were started by hand, for as long as they go in this process. */
+/** Runs started manually that are in progress in this process. */
 export type Runs = { readonly going: Set<Promise<void>>; stopping: boolean };
 
-/** Ends runs after the accounts they are at. */
+/** Ends runs after the accounts they are processing. */
 export async function stopRuns(runs: Runs): Promise<void> {
   runs.stopping = true;
   await Promise.all(runs.going);
 }
 
 /**
- * Starts a run over all accounts of which something is due. It goes on after the answer.
+ * Starts a run over all accounts with something due. It continues after the response.
  *
- * @throws AppError `billing.run_goes` while one goes, in any process
+ * @throws AppError `billing.run_goes` while a run is in progress in any process
  */
 export async function start(billing: Billing, runs: Runs, caller: Account): Promise<ResponseOut<typeof startRun>> {
   const { database, clock } = billing;
@@ -62,7 +62,7 @@ export async function start(billing: Billing, runs: Runs, caller: Account): Prom
     await sql`select pg_advisory_xact_lock(hashtext('billing_runs'))`.execute(tx);
     await endDead(tx, clock());
     if ((await readLatest(tx))?.state === 'running')
-      throw new AppError(runGoes, 'A run goes already.', { hint: 'Watch it, or cancel it.' });
+      throw new AppError(runGoes, 'A run is already in progress.', { hint: 'Watch it, or cancel it.' });
     const now = new Date(clock());
     const { rows } = await sql<Row>`
       insert into billing_runs (started_at, by_username, state, accounts_total, alive_at)
@@ -86,12 +86,12 @@ async function perform(billing: Billing, runs: Runs, id: number): Promise<void> 
     });
     await finish(billing, id, isCanceled ? 'canceled' : 'done', counts);
   } catch (error) {
-    billing.log.error({ err: error }, 'a billing run failed; what it did stays done');
+    billing.log.error({ err: error }, 'a billing run failed; completed steps stay');
     await finish(billing, id, 'failed', undefined).catch(() => undefined);
   }
 }
 
-/** Stores how far a run is, and returns whether it goes on. */
+/** Stores the progress of a run, and reports whether it continues. */
 async function note({ database, clock }: Billing, id: number, { done, failed, invoices }: RunCounts): Promise<boolean> {
   const { rows } = await sql<{ canceled: boolean }>`
     update billing_runs set accounts_done = ${done}, accounts_failed = ${failed}, invoices_issued = ${invoices},
@@ -116,7 +116,7 @@ export async function readLatestRun({ database, clock }: Billing): Promise<Respo
   return row === undefined ? { run: null } : describeRun(row);
 }
 
-/** Cancels the run that goes, and returns it; null if none does. */
+/** Cancels the run in progress, and returns it; null if there is none. */
 export async function cancel({ database, clock }: Billing): Promise<ResponseOut<typeof cancelRun>> {
   await endDead(database, clock());
   const { rows } = await sql<Row>`

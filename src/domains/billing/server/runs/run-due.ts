@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Billing } from '../billing.ts';
 import { takeSteps } from './take-steps.ts';
 
-/** Accounts in one transaction. Others wait for the head of the chain meanwhile, so it is short. */
+/** The most accounts in one transaction. Others wait for the head of the chain meanwhile, so it is short. */
 const AT_ONCE = 100;
-/** Steps of one account in one run; the next one goes on. */
+/** The most steps of one account in one run; the next run continues. */
 const ROUNDS_MAX = 200;
 
 export type RunCounts = { done: number; failed: number; invoices: number };
@@ -17,8 +17,8 @@ export type RunOptions = {
 };
 
 /**
- * Does what is due for all accounts, step by step, until nothing is. What one batch did is durable, so a run may be canceled, stopped or
- * repeated at any time, and two at once share the work. An account whose records are broken is left as it is, counted and logged.
+ * Takes due steps of all accounts, one by one, until nothing is due. Each batch is durable, so a run may be canceled, stopped or
+ * repeated at any time, and concurrent runs share the work. An account with broken records is left unchanged, counted and logged.
  */
 export async function runDue(billing: Billing, { accountId, onProgress }: RunOptions = {}): Promise<RunCounts> {
   const counts: RunCounts = { done: 0, failed: 0, invoices: 0 };
@@ -41,7 +41,7 @@ export async function runDue(billing: Billing, { accountId, onProgress }: RunOpt
   return counts;
 }
 
-/** Takes a step of each account together, or one by one if that fails. Returns how many took one. */
+/** Takes a step of all accounts together, or one by one if that fails. Returns the number of accounts that took one. */
 async function takeBatch(
   billing: Billing,
   accountIds: readonly string[],
@@ -63,7 +63,7 @@ async function takeBatch(
     if (accountIds.length === 1 && only !== undefined) {
       failed.add(only);
       counts.failed += 1;
-      log.error({ err: error, account: only }, 'billing of an account failed; it is left as it is');
+      log.error({ err: error, account: only }, 'billing of an account failed; it is left unchanged');
       return 0;
     }
     let acted = 0;
@@ -72,7 +72,7 @@ async function takeBatch(
   }
 }
 
-/** Reads accounts of which something is due, by their ids. */
+/** Reads accounts with something due, by their ids. */
 async function readDue(
   { database, clock }: Billing,
   only: string | undefined,
@@ -99,7 +99,7 @@ async function readDue(
   return rows.map(({ id }) => id);
 }
 
-/** Counts the accounts of which something is due. */
+/** Counts the accounts with something due. */
 export async function countDue(billing: Billing): Promise<number> {
   const now = new Date(billing.clock());
   const { rows } = await sql<{ count: number }>`

@@ -13,10 +13,10 @@ import { recordChanges } from '../subscription/record-changes.ts';
 import { type Customer, lockCustomers } from '../subscription/subscription-rows.ts';
 import { nextStep, type SubscriptionState } from '../subscription/subscription-state.ts';
 
-/** What one step of some accounts changed: how many did something, and the invoices that are to be charged to cards now. */
+/** The result of one step of some accounts: the number of accounts that took one, and the invoices to charge to cards now. */
 export type StepsTaken = { readonly accounts: number; readonly toCharge: readonly string[]; readonly issued: number };
 
-/** Events that the account is told about. */
+/** Events that the account is notified about. */
 const messages: ReadonlySet<string> = new Set([
   ...['trial_ends_soon', 'trial_expired', 'subscription_began', 'subscription_ended_unpaid'],
   ...dunningSteps.map(({ kind }) => kind),
@@ -39,9 +39,9 @@ type Changes = {
 };
 
 /**
- * Takes the earliest step that is due of each of these accounts, in the caller's transaction: a trial ends, a period begins, a draft is issued,
- * a reminder is sent. One at a time, so that each is judged by what the ones before it left. Accounts that somebody else is changing are left
- * out. Repeating it does nothing twice.
+ * Takes the earliest due step of each of these accounts, in the caller's transaction: a trial ends, a period begins, a draft is issued,
+ * a reminder is sent. One step at a time, so that each is judged by the result of earlier ones. Accounts that another transaction is
+ * changing are left out. Repeating it does nothing twice.
  */
 export async function takeSteps(tx: Database, billing: Billing, accountIds: readonly string[]): Promise<StepsTaken> {
   const customers = await lockCustomers(tx, accountIds, { skips: true });
@@ -60,7 +60,7 @@ export async function takeSteps(tx: Database, billing: Billing, accountIds: read
   return { accounts, toCharge, issued: changes.toIssue.length };
 }
 
-/** Notes the earliest step of an account that is due, and returns whether there is one. */
+/** Notes the earliest due step of an account, and reports whether there is one. */
 function takeStep(customer: Customer, waiting: readonly InvoiceRow[], clock: number, changes: Changes): boolean {
   const { accountId, subscription, hasDetails, readOnlySince } = customer;
   const now = clock + customer.clockOffsetSeconds;
@@ -71,7 +71,7 @@ function takeStep(customer: Customer, waiting: readonly InvoiceRow[], clock: num
       undefined,
     );
   const due = subscription?.dueAt ?? Number.POSITIVE_INFINITY;
-  // Of the same time: first what belongs to the period that ends.
+  // At the same time, steps of the ending period come first.
   if (earliest !== undefined && earliest.at <= now && earliest.at <= due) {
     if (earliest.invoice.state === 'draft') changes.toIssue.push(fromDraft(earliest.invoice));
     else remind(customer, earliest.invoice, earliest.at, changes);

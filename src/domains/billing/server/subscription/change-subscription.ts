@@ -17,8 +17,8 @@ import { type Customer, lockCustomers } from './subscription-rows.ts';
 import type { SubscriptionState } from './subscription-state.ts';
 
 /**
- * Changes the subscription of the caller: its terms, what happens when the period ends, and the invoice of the change commit together. What is
- * due by then happens first, so that the change is one of the period that goes.
+ * Changes the subscription of the caller: its terms, what happens when the period ends, and the invoice of the change commit together. Due steps
+ * are taken first, so that the change applies to the current period.
  *
  * @throws AppError `billing.no_subscription`, `billing.details_missing`, `billing.unpaid`, `billing.paid_by_another`, `billing.off`, `request.invalid` naming the field
  */

@@ -17,7 +17,7 @@ const paying = (terms: Terms): SubscriptionState => beginPeriods(beginTrial(term
 const netOf = ({ charge }: ReturnType<typeof changeTerms>) =>
   charge === undefined ? 0 : sumOf(charge.lines) - charge.paidAheadCents;
 
-test('a higher plan that costs less pays nothing back, and what was paid ahead pays later changes of the period', () => {
+test('a higher plan that costs less refunds nothing, and the excess pays later changes of the period', () => {
   // 25,000 assets: $0.04 each are more than $0.03, and one user costs $40 more.
   const before = paying(termsOf('professional', 1, 25_000));
   const half = START + 15 * DAY;
@@ -30,12 +30,12 @@ test('a higher plan that costs less pays nothing back, and what was paid ahead p
   expect([more.charge, more.state.paidAheadCents]).toEqual([undefined, 10_500 - 7900]);
   const again = changeTerms(more.state, { userCount: 5 }, half, pays);
   expect([netOf(again), again.state.paidAheadCents]).toEqual([7900 - 2600, 0]);
-  // It does not outlive the period.
+  // The excess ends with the period.
   const next = nextStep(cheaper.state, cheaper.state.period.end, pays);
   expect(next?.state.paidAheadCents).toBe(0);
 });
 
-test('going up and down within a period never costs less than staying, and never pays out', () => {
+test('upgrades and downgrades within a period never cost less than none, and never pay out', () => {
   const before = paying(termsOf('starter', 5, 100));
   const at = START + 10 * DAY;
   const up = changeTerms(before, { planId: 'professional', userCount: 20 }, at, pays);
@@ -50,7 +50,7 @@ test('going up and down within a period never costs less than staying, and never
   expect([upAgain.charge, upAgain.state.nextTerms]).toEqual([undefined, undefined]);
 });
 
-test('a subscription that is not paid is not charged for another period', () => {
+test('an unpaid subscription is not charged for another period', () => {
   const state = paying(termsOf('starter', 5, 100));
   const step = nextStep(state, state.period.end, { hasDetails: true, isReadOnly: true });
   expect([step?.state.status, step?.charge, step?.events.map(({ kind }) => kind)]).toEqual([

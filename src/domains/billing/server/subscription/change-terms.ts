@@ -21,21 +21,21 @@ import {
   titleOf,
 } from './subscription-state.ts';
 
-/** What somebody asks for. What is absent stays. */
+/** A requested change. Absent fields stay. */
 export type TermsChange = {
   readonly planId?: PlanId | undefined;
   readonly billingCycle?: BillingCycle | undefined;
   readonly userCount?: number | undefined;
   readonly assetCount?: number | undefined;
   readonly cancelAtPeriodEnd?: boolean | undefined;
-  /** Why it is canceled. */
+  /** The reason for the cancellation. */
   readonly cancelReason?: string | undefined;
 };
 
 /**
- * Returns what a change makes of a subscription. What grows applies at once, and the rest of the period is charged; what shrinks applies when the
- * period ends. Nothing is ever paid back: where a higher plan costs less, the difference reduces what further changes of the period cost. What has
- * ended begins again only with a named plan, so a late request to resume buys nothing.
+ * Returns the result of a change of a subscription. Increases apply immediately, and the rest of the period is charged; reductions apply when the
+ * period ends. Nothing is ever paid back: where a higher plan costs less, the difference reduces the cost of further changes of the period. An
+ * ended subscription begins again only with a named plan, so a late request to resume buys nothing.
  *
  * @throws AppError `request.invalid` naming the field, `billing.details_missing`, `billing.unpaid`
  */
@@ -48,7 +48,7 @@ export function changeTerms(
   const target = apply(state.nextTerms ?? state.terms, state.terms, change, () => true);
   requireFits(target, change);
   if (state.endedAt !== undefined) {
-    if (change.cancelAtPeriodEnd === true) throw invalid('cancelAtPeriodEnd', 'it has ended already');
+    if (change.cancelAtPeriodEnd === true) throw invalid('cancelAtPeriodEnd', 'it has already ended');
     if (change.planId === undefined) throw invalid('planId', 'it has ended. Name the plan that is to begin');
     requirePaid(isReadOnly);
     requireDetails(hasDetails);
@@ -90,10 +90,10 @@ export function changeTerms(
   };
 }
 
-/** Lines are rounded one by one, so the rest of a period differs by as much from what its invoices charged for it. */
+/** The tolerance in cents: lines are rounded one by one, so the rest of a period may differ this much from its invoices. */
 const ROUNDING_CENTS = 4;
 
-/** Charges the rest of the period at new terms, less what was charged for it before and stays charged. */
+/** Charges the rest of the period at new terms, less the earlier charge that remains. */
 function chargeRest(
   state: SubscriptionState,
   terms: Terms,
@@ -125,7 +125,7 @@ function chargeRest(
   };
 }
 
-/** Applies the fields of a change to `base` if `passes` says so of what each does to the current terms. */
+/** Applies to `base` the fields of a change whose effect on the current terms satisfies `passes`. */
 function apply(
   base: Terms,
   current: Terms,
@@ -144,7 +144,7 @@ function apply(
   return { plan: take('plan'), cycle: take('cycle'), users: take('users'), assets: take('assets') };
 }
 
-/** Reports whether a field becomes more than it is. */
+/** Reports whether a change increases a field. */
 function grows(field: keyof Terms, current: Terms, wanted: Terms): boolean {
   if (field === 'plan') return wanted.plan.rank > current.plan.rank;
   if (field === 'cycle') return wanted.cycle === 'annual' && current.cycle === 'monthly';
@@ -187,8 +187,8 @@ export function requireFits(
 
 function requirePaid(isReadOnly: boolean): void {
   if (!isReadOnly) return;
-  throw new AppError(unpaid, 'An overdue invoice is not paid.', {
-    hint: 'Pay it on the page Subscription, in Billing History. A subscription can begin then.',
+  throw new AppError(unpaid, 'An overdue invoice is unpaid.', {
+    hint: 'Pay it on the page Subscription, in Billing History. Then a subscription can begin.',
   });
 }
 

@@ -1,10 +1,10 @@
 import { hashJson } from '../hash-json.ts';
 import type { SubscriptionState } from './subscription-state.ts';
 
-/** What the hashes of a subscription are made with. Nobody guesses terms by them without the secret. */
+/** The inputs of a subscription's hashes. Without the secret, terms cannot be guessed from them. */
 export type Committed = { readonly subscriptionId: string; readonly secret: Buffer };
 
-/** An event as its hash covers it. `at` in seconds since 1970. */
+/** An event as covered by its hash. `at` in seconds since 1970. */
 export type CommittedEvent = {
   readonly at: number;
   readonly kind: string;
@@ -28,7 +28,7 @@ export function hashState({ subscriptionId, secret }: Committed, accountId: stri
   });
 }
 
-/** Returns the SHA-256, in hex, of what happened in a change, in its order, and of the secret. */
+/** Returns the SHA-256, in hex, of the events of a change, in their order, and of the secret. */
 export const hashEvents = ({ subscriptionId, secret }: Committed, events: readonly CommittedEvent[]): string =>
   hashJson({
     subscriptionId,

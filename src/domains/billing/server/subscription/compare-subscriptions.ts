@@ -5,14 +5,14 @@ import { type Committed, type CommittedEvent, hashEvents, hashState } from './co
 import { type CustomerRow, customerColumns, toCustomer } from './subscription-rows.ts';
 
 const PAGE = 500;
-/** What happens to a subscription. Such an event is a part of a change that is a block. */
+/** The kinds of subscription events. Such an event is a part of a change that is a block. */
 const KINDS = [
   ...['trial_started', 'trial_extended', 'trial_ends_soon', 'trial_expired', 'trial_cancelled', 'subscription_began'],
   ...['subscription_ended', 'subscription_ended_unpaid', 'terms_changed', 'terms_change_later', 'cancellation_asked'],
   ...['cancellation_taken_back', 'invoice_drafted'],
 ];
 
-/** The block of a change, and what is stored of what happened in it. */
+/** The block of a change, and the stored events of it. */
 type Change = {
   readonly index: number;
   readonly subscription: string;
@@ -24,8 +24,8 @@ type Change = {
 };
 
 /**
- * Compares every subscription with the last block about it, and what happened to it with the block of each change. A subscription of no block, a
- * block of no subscription, and an event that no block covers are found.
+ * Compares every subscription with the last block about it, and its events with the block of each change. Finds a subscription without a block, a
+ * block without a subscription, and an event that no block covers.
  */
 export async function compareSubscriptions(tx: Database, differences: Differences): Promise<void> {
   const last = new Map<string, Change>();
@@ -46,7 +46,7 @@ export async function compareSubscriptions(tx: Database, differences: Difference
   await compareStrangers(tx, differences);
 }
 
-/** Compares each subscription with the last block about it, which it takes out of `last`. */
+/** Compares each subscription with the last block about it, which it removes from `last`. */
 async function compareStates(tx: Database, last: Map<string, Change>, differences: Differences): Promise<void> {
   for (let after: string | undefined; ; ) {
     const { rows } = await sql<CustomerRow & { subscriptionId: string | null; secret: Buffer | null }>`
@@ -67,7 +67,7 @@ async function compareStates(tx: Database, last: Map<string, Change>, difference
   }
 }
 
-/** Returns the hash of a stored subscription; undefined for one that cannot be read, such as of a plan that never existed. */
+/** Returns the hash of a stored subscription; undefined if it cannot be read, such as one with a plan that never existed. */
 function hashRow(committed: Committed, row: CustomerRow): string | undefined {
   try {
     const { subscription } = toCustomer(row);
@@ -94,7 +94,7 @@ async function readChanges(tx: Database, after: number): Promise<Change[]> {
   return rows;
 }
 
-/** Finds events of no block that only a change of a subscription makes, and events of a block that is about no subscription. */
+/** Finds events without a block that only a change of a subscription makes, and events of a block about no subscription. */
 async function compareStrangers(tx: Database, differences: Differences): Promise<void> {
   const { rows } = await sql<{ id: number; kind: string }>`
     select event_id as id, kind from billing_events

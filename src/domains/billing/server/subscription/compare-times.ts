@@ -6,8 +6,8 @@ import { dunningSteps } from '../dunning/dunning-steps.ts';
 const LISTED_MAX = 500;
 
 /**
- * Finds open invoices of which nobody is reminded when their due day says so, and accounts that could try again: their row knows another beginning of
- * the trial than what happened, which blocks cover.
+ * Finds open invoices whose next reminder does not follow from their due day, and accounts that could start the trial again: their row
+ * has another beginning of the trial than their events, which blocks cover.
  */
 export async function compareTimes(tx: Database, differences: Differences): Promise<void> {
   const days = dunningSteps.map(({ day }) => day);

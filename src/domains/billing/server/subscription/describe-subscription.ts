@@ -13,7 +13,7 @@ export const describeTerms = ({ plan, cycle, users, assets }: Terms) => ({
   assetCount: assets,
 });
 
-/** Returns a subscription as the API states it. */
+/** Returns a subscription in the form of the API. */
 export const describeSubscription = (state: SubscriptionState): Subscription => ({
   ...describeTerms(state.terms),
   status: state.status,
@@ -25,7 +25,7 @@ export const describeSubscription = (state: SubscriptionState): Subscription => 
   endedAt: orNull(state.endedAt),
 });
 
-/** Returns a plan as the API states it: limits that are agreed are null. */
+/** Returns a plan in the form of the API: agreed limits are null. */
 export const describePlan = (plan: PlanVersion): Plan => ({
   ...{ id: plan.id, name: plan.id, displayName: plan.displayName, description: plan.description },
   customPricing: plan.customPricing,

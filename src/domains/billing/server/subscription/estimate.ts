@@ -8,10 +8,10 @@ import {
 } from '#domains/billing/contract.ts';
 import type { QueryIn, ResponseOut } from '#platform/contract/route.ts';
 
-/** A period of any length costs the same, so one second stands for it. */
+/** A period of any length costs the same, so one second represents it. */
 const A_PERIOD = { start: 0, end: 1 };
 
-/** Returns what each plan costs for these users and assets, by the engine that prices invoices. Pure. */
+/** Returns the price of each plan for these users and assets, by the engine that prices invoices. Pure. */
 export function estimate({
   users,
   assets,

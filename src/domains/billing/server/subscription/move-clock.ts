@@ -14,7 +14,7 @@ import { DAY_SECONDS } from './subscription-state.ts';
 const OFFSET_MAX_SECONDS = 1464 * DAY_SECONDS;
 
 /**
- * Moves the billing time of the caller on, and does what becomes due. Only a demo can.
+ * Advances the billing time of the caller, and takes the steps that become due. Only a demo can.
  *
  * @throws AppError `request.forbidden` outside of a demo or more than four years ahead, `billing.off`
  */
@@ -33,7 +33,7 @@ export async function moveOn(
     returning clock_offset_seconds as offset
   `.execute(database);
   const [moved] = rows;
-  if (moved === undefined) throw new AppError(forbidden, 'Billing time is four years ahead at most.');
+  if (moved === undefined) throw new AppError(forbidden, 'Billing time can be at most four years ahead.');
   await runDue(billing, { accountId: caller.id });
   return { now: instant(secondsOf(clock) + moved.offset) };
 }

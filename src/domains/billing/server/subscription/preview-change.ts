@@ -17,7 +17,7 @@ import { findCustomer } from './subscription-rows.ts';
 import { type NewCharge, nextStep, type Step, type SubscriptionState } from './subscription-state.ts';
 
 /**
- * Returns what a change would charge now, and what comes when the period ends: by the same functions as the change, the run and the invoices, so
+ * Returns the charge of a change now, and the next charge when the period ends: by the same functions as the change, the run and the invoices, so
  * that both are the same to the cent. Changes nothing.
  *
  * @throws AppError as the change does
@@ -43,7 +43,7 @@ export async function preview(
       })
     : { state: before, events: [], charge: undefined };
   const { state } = step;
-  // Somebody who looks ahead in a trial sees what it leads to, also before there are billing details.
+  // A preview in a trial shows its outcome, also before there are billing details.
   const next = nextCharge(state, { ...circumstances, hasDetails: true });
   const [buyers, credits] = await Promise.all([readBuyers(database, [caller.id]), readCredits(database, [caller.id])]);
   const buyer = buyers.get(caller.id);
@@ -62,7 +62,7 @@ export async function preview(
   };
 }
 
-/** Returns a subscription as what is due by now leaves it. */
+/** Returns a subscription after all steps that are due. */
 function advance(
   state: SubscriptionState,
   now: number,
@@ -72,7 +72,7 @@ function advance(
   return step === undefined ? state : advance(step.state, now, circumstances);
 }
 
-/** Returns the charge of the next period, as it is agreed; undefined if there is none. */
+/** Returns the charge of the next period, at the agreed terms; undefined if there is none. */
 function nextCharge(state: SubscriptionState, circumstances: Parameters<typeof nextStep>[2]): NewCharge | undefined {
   const end = state.trialEnd !== undefined && state.status === 'trial' ? state.trialEnd : state.period.end;
   const step = nextStep(state, end, circumstances);

@@ -19,7 +19,7 @@ export async function readOwnSubscription(
   return describeSubscribed(customer.subscription);
 }
 
-/** Returns the caller as a customer. */
+/** Returns the caller's data as a customer. */
 export async function readAccount(
   { database, clock, config, demo, publicUrl }: Billing,
   caller: Account,

@@ -11,7 +11,7 @@ import { type Committed, hashEvents, hashState } from './commit-to.ts';
 import { storeSubscriptions } from './subscription-rows.ts';
 import type { SubscriptionState } from './subscription-state.ts';
 
-/** A subscription as it is from now on, and what happened. */
+/** The new state of a subscription, and its events. */
 export type SubscriptionChange = {
   readonly accountId: string;
   readonly state: SubscriptionState;
@@ -19,7 +19,7 @@ export type SubscriptionChange = {
 };
 
 /**
- * Stores changes of subscriptions with what happened, and a block for each with the hashes of both. It names a subscription by a random id, and
+ * Stores changes of subscriptions with their events, and a block for each with the hashes of both. It names a subscription by a random id, and
  * neither its account nor its plan. The accounts are locked.
  */
 export async function recordChanges(tx: Database, changes: readonly SubscriptionChange[], clock: Clock): Promise<void> {

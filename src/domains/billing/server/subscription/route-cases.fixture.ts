@@ -14,7 +14,7 @@ import { giveDetails } from '../billing.fixture.ts';
 
 const trial = { planId: 'starter', userCount: 10, assetCount: 100 } as const;
 
-/** Makes an account one that never had a subscription. */
+/** Resets an account to one that never had a subscription. */
 async function forget({ server }: World, account: TestAccount | undefined): Promise<void> {
   if (account === undefined) return;
   const { database } = server.services;
@@ -131,7 +131,7 @@ export const subscriptionCases: Readonly<Record<string, RouteCase>> = {
     ],
   },
   'POST /api/subscription/clock': {
-    // The server of these tests is one of the demo.
+    // The server of these tests is a demo.
     allowed: signedIn,
     good: () => ({ body: { days: 1 } }),
     invalid: [0, 1.5, 401, 'x', undefined].map((days) => ({ body: { days }, pointer: '/days' })),
@@ -139,7 +139,7 @@ export const subscriptionCases: Readonly<Record<string, RouteCase>> = {
   },
 };
 
-/** Returns an account with a subscription that has an open invoice, and the id of that. */
+/** Returns an account with a subscription that has an open invoice, and the id of the invoice. */
 export async function invoiced(
   world: World,
   given?: TestAccount,
@@ -149,7 +149,7 @@ export async function invoiced(
   await tryAgain(world, account);
   await giveDetails(server, account);
   const { database } = server.services;
-  // The trial is over and not continued, so that a change begins a subscription at once.
+  // The trial is over and not continued, so that a change begins a subscription immediately.
   await sql`
     update billing_subscriptions set status = 'expired', ended_at = period_start, due_at = null
     where account_id = (select id from accounts where username = ${account.username})

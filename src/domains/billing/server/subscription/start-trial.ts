@@ -18,7 +18,7 @@ import { ensureCustomer, lockCustomers } from './subscription-rows.ts';
 import { beginTrial, detailOf } from './subscription-state.ts';
 
 /**
- * Starts the trial of an account, once. Of several requests at the same moment one starts it.
+ * Starts the trial of an account, once. Of concurrent requests one starts it.
  *
  * @throws AppError `billing.trial_used`, `billing.already_subscribed`, `billing.paid_by_another`, `billing.off`, `request.invalid` naming the field
  */

@@ -58,7 +58,7 @@ export type CustomerRow = StoredTerms & {
   readonly dueAt: number | null;
 };
 
-/** Reads an account as a customer. Undefined if it never was one. */
+/** Reads the customer data of an account. Undefined if it never was a customer. */
 export async function findCustomer(db: Database, accountId: string): Promise<Customer | undefined> {
   const { rows } = await sql<CustomerRow>`
     select ${customerColumns} from billing_accounts a left join billing_subscriptions s using (account_id)
@@ -68,7 +68,7 @@ export async function findCustomer(db: Database, accountId: string): Promise<Cus
 }
 
 /**
- * Reads and locks customers, in the order of their ids, without those that somebody else has locked if `skips`. They are read once they are locked:
+ * Reads and locks customers, in the order of their ids, without those locked by others if `skips`. They are read once they are locked:
  * a join that waits for the lock of one table has rows of the others from before it.
  */
 export async function lockCustomers(
@@ -87,7 +87,7 @@ export async function lockCustomers(
   return rows.map(toCustomer);
 }
 
-/** Makes sure that an account has a row to lock. */
+/** Ensures that an account has a row to lock. */
 export async function ensureCustomer(tx: Database, accountId: string): Promise<void> {
   await sql`insert into billing_accounts (account_id) values (${accountId}) on conflict do nothing`.execute(tx);
 }
@@ -130,7 +130,7 @@ const storedTerms = ({ plan, cycle, users, assets }: Terms): StoredTerms => ({
 
 type NewState = { readonly accountId: string; readonly state: SubscriptionState; readonly committed: Committed };
 
-/** Stores subscriptions as they are now. The rows of their accounts are locked. */
+/** Stores the current state of subscriptions. The rows of their accounts are locked. */
 export async function storeSubscriptions(tx: Database, states: readonly NewState[], clock: number): Promise<void> {
   if (states.length === 0) return;
   const rows = states.map(({ accountId, state, committed }) => ({

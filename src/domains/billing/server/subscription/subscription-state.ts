@@ -11,27 +11,27 @@ import {
 
 export const DAY_SECONDS = 86_400;
 
-/** A subscription as it is at a time. All times are in seconds since 1970, in the billing time of its account. */
+/** The state of a subscription at a time. All times are in seconds since 1970, in the billing time of its account. */
 export type SubscriptionState = {
   readonly status: SubscriptionStatus;
   readonly terms: Terms;
   /** The terms from the next period on, where they differ. */
   readonly nextTerms: Terms | undefined;
-  /** From which periods are counted. */
+  /** The time from which periods are counted. */
   readonly anchor: number;
   readonly periodNumber: number;
   readonly period: Period;
   readonly trialEnd: number | undefined;
   readonly cancelAtPeriodEnd: boolean;
-  /** What was charged for this period beyond what it costs by now, in cents. It reduces what further changes of it cost. */
+  /** The excess charged for this period beyond its current cost, in cents. It reduces the cost of further changes of the period. */
   readonly paidAheadCents: number;
   readonly startedAt: number;
   readonly endedAt: number | undefined;
-  /** When the next thing happens by itself. */
+  /** The time of the next automatic step. */
   readonly dueAt: number | undefined;
 };
 
-/** What is charged for: the lines before tax, and lines for what was paid ahead and for an unused rest that nothing was charged for. */
+/** The content of a charge: the lines before tax, and lines for prepaid amounts and for an unused rest without a charge. */
 export type NewCharge = {
   readonly at: number;
   readonly title: string;
@@ -47,20 +47,20 @@ export type Event = {
   readonly detail?: Readonly<Record<string, string | number | null>>;
 };
 
-/** What a step of time or a change makes of a subscription. */
+/** The result of a step of time or a change of a subscription. */
 export type Step = {
   readonly state: SubscriptionState;
   readonly events: readonly Event[];
   readonly charge: NewCharge | undefined;
 };
 
-/** What decides a step beside the subscription itself. */
+/** The facts that decide a step besides the subscription itself. */
 export type Circumstances = {
-  /** Whether there is somebody to address an invoice to. */
+  /** Whether the account has billing details. */
   readonly hasDetails: boolean;
-  /** Whether nothing can be recorded, because an invoice is not paid. */
+  /** Whether the account is read-only because of an unpaid invoice. */
   readonly isReadOnly: boolean;
-  /** What stays charged for the rest of the period, in cents without tax. Undefined if all that was invoiced does. */
+  /** The charge that remains for the rest of the period, in cents without tax. Undefined if all of it does. */
   readonly standingCents?: number | undefined;
 };
 
@@ -74,7 +74,7 @@ export function beginTrial(terms: Terms, now: number): SubscriptionState {
   };
 }
 
-/** Returns a subscription that is paid from now on, with its first charge. */
+/** Returns a paid subscription that begins now, with its first charge. */
 export function beginPeriods(before: SubscriptionState, terms: Terms, at: number): Step {
   const period = periodOf(at, terms.cycle, 0);
   const state: SubscriptionState = {
@@ -86,7 +86,7 @@ export function beginPeriods(before: SubscriptionState, terms: Terms, at: number
 }
 
 /**
- * Returns the next thing that happens by itself at or before `now`, or undefined if nothing does. Repeat it until then: after a year without a
+ * Returns the next automatic step at or before `now`, or undefined if there is none. Repeat it until then: after a year without a
  * server, each period has its own invoice.
  */
 export function nextStep(state: SubscriptionState, now: number, circumstances: Circumstances): Step | undefined {
@@ -100,7 +100,7 @@ export function nextStep(state: SubscriptionState, now: number, circumstances: C
     return beginPeriods(state, state.terms, trialEnd);
   }
   if (state.cancelAtPeriodEnd) return end(state, 'cancelled', period.end, 'subscription_ended');
-  // Who does not pay is not charged for more.
+  // An account that does not pay is not charged for another period.
   if (circumstances.isReadOnly) return end(state, 'cancelled', period.end, 'subscription_ended_unpaid');
   return renew(state);
 }
@@ -125,7 +125,7 @@ function renew(state: SubscriptionState): Step {
   return { state: renewed, events, charge: chargeOf(renewed, next.start) };
 }
 
-/** Returns the charge of a whole period; undefined for one that costs nothing. */
+/** Returns the charge of a whole period; undefined if it costs nothing. */
 function chargeOf({ terms, period }: SubscriptionState, at: number): NewCharge | undefined {
   const lines = periodLines(terms, period);
   if (lines.length === 0) return undefined;
@@ -144,7 +144,7 @@ const end = (state: SubscriptionState, status: 'cancelled' | 'expired', at: numb
     { at, kind },
   );
 
-/** Returns a trial that ends some days later, also if it has expired meanwhile; undefined for anything but a trial. */
+/** Returns a trial extended by some days, even if it has expired; undefined for anything but a trial. */
 export function extendTrial(state: SubscriptionState, days: number, now: number): SubscriptionState | undefined {
   const { status, trialEnd, period } = state;
   if (trialEnd === undefined || (status !== 'trial' && status !== 'expired')) return undefined;

@@ -41,7 +41,7 @@ const invoicesOf = async (as: TestAccount) => (await server.call(listInvoices, {
 const subscriptionOf = async (as: TestAccount) => (await server.call(readSubscription, {}, { as })).body.subscription;
 
 describe('a trial', () => {
-  test('starts once, also when three requests ask for it at the same moment', async () => {
+  test('starts once, also with three concurrent requests', async () => {
     const as = await server.account('manufacturer');
     expect((await server.call(readSubscription, {}, { as })).body).toEqual({ subscription: null, plan: null });
     const answers = await Promise.all([1, 2, 3].map(() => server.call(startTrial, { body: starter }, { as })));
@@ -68,7 +68,7 @@ describe('a trial', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'billing.trial_used' } });
   });
 
-  test('becomes a subscription with billing details, and its first invoice is what was estimated', async () => {
+  test('becomes a subscription with billing details, and its first invoice equals the estimate', async () => {
     const as = await subscribe(starter);
     expect(await subscriptionOf(as)).toMatchObject({ status: 'active', trialEnd: expect.any(String) });
     const [invoice, ...others] = await invoicesOf(as);
@@ -108,7 +108,7 @@ describe('a trial', () => {
 describe('a change', () => {
   const monthly = { ...starter, billingCycle: 'monthly' } as const;
 
-  test('that grows applies at once, and its invoice is what the preview said', async () => {
+  test('that is an increase applies immediately, and its invoice equals the preview', async () => {
     const as = await subscribe(monthly);
     server.clock.advance(10 * DAY);
     const account = await again(server, as);
@@ -132,7 +132,7 @@ describe('a change', () => {
     expect(second).toMatchObject({ amount: next?.gross, state: 'open' });
   });
 
-  test('that shrinks applies when the period ends, and nothing is paid back', async () => {
+  test('that is a reduction applies when the period ends, and nothing is paid back', async () => {
     const as = await subscribe({ ...monthly, planId: 'professional' });
     const before = await invoicesOf(as);
     const { body } = await server.call(changeSubscription, { body: { planId: 'starter', userCount: 3 } }, { as });
@@ -178,7 +178,7 @@ describe('a change', () => {
     expect(await invoicesOf(account)).toHaveLength(2);
   });
 
-  test('of the plan alone that does not allow as many users is refused naming it', async () => {
+  test('of the plan alone is refused, naming it, if the plan does not allow as many users', async () => {
     const as = await subscribe({ ...monthly, planId: 'professional', userCount: 50 });
     const answer = await server.call(changeSubscription, { body: { planId: 'starter' } }, { as });
     expect(answer.status).toBe(400);
@@ -186,7 +186,7 @@ describe('a change', () => {
   });
 });
 
-test('what is not paid is reminded of, stops recording, and is given up; each step is told', async () => {
+test('an unpaid invoice leads to reminders, read-only, and is given up; each step is notified', async () => {
   const as = await subscribe({ ...starter, billingCycle: 'annual' });
   const days = async (count: number) => {
     server.clock.advance(count * DAY);

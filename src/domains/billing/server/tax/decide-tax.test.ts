@@ -20,7 +20,7 @@ test('within a country its rate applies, with and without a tax id', () => {
   expect(decide(side('GB', 'GB980780684'), side('GB'))).toMatchObject({ category: 'S', basisPoints: 2000 });
 });
 
-test('a buyer with a tax id in another country of the Union owes the tax, and one without pays the rate there', () => {
+test('a buyer with a tax id in another country of the Union owes the tax, and one without a tax id pays the rate there', () => {
   expect(decide(german, side('FR', 'FR40303265045'))).toMatchObject({
     category: 'AE',
     basisPoints: 0,
@@ -41,7 +41,7 @@ test.each([
 });
 
 describe('a rate of the seller', () => {
-  test('counts where the seller is registered, and not against reverse charge', () => {
+  test('applies where the seller is registered, but does not override reverse charge', () => {
     expect(decide({ ...side('US', '91-1144442'), rates: { US: 625 } }, side('US'))).toMatchObject({
       category: 'S',
       basisPoints: 625,

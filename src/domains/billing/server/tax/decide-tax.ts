@@ -5,7 +5,7 @@ import { isInUnion, rateOf } from './rates.ts';
 /** The tax of a document. Codes of UNCL 5305: S is taxed, AE reverse charge, O outside of the scope. */
 export type Tax = {
   readonly category: 'S' | 'AE' | 'O';
-  /** In hundredths of a percent. Null outside of the scope: there is no rate then, not one of zero. */
+  /** In hundredths of a percent. Null outside of the scope: no rate, not a rate of zero. */
   readonly basisPoints: number | null;
   /** The code of the reason for no tax (VATEX), and the reason in words. */
   readonly exemptionCode: string | null;
@@ -25,7 +25,7 @@ type Deal = {
  * tax id owes it (reverse charge), and one without pays the rate of the buyer's country. Everything else is outside of the scope of the
  * seller's tax, unless the seller has a rate of its own for the buyer's country, because it is registered there.
  *
- * Tax ids are taken as valid: whoever stores one checks it.
+ * Tax ids are assumed to be valid: they are checked when they are stored.
  */
 export function decideTax({ seller, buyer, day }: Deal): Tax {
   const [from, to] = [seller.address.country, buyer.address.country];
@@ -52,6 +52,6 @@ export function decideTax({ seller, buyer, day }: Deal): Tax {
 export const taxOn = (cents: number, basisPoints: number | null): number =>
   Number(divideHalfEven(BigInt(cents) * BigInt(basisPoints ?? 0), 10_000n));
 
-/** Returns which tax it is, or why there is none: `Tax 25.5%`. */
+/** Returns the name of a tax, or the reason for none: `Tax 25.5%`. */
 export const describeTax = ({ category, basisPoints, exemption }: Tax): string =>
   category === 'S' ? `Tax ${(basisPoints ?? 0) / 100}%` : (exemption ?? 'No tax is charged');

@@ -8,7 +8,7 @@ import { findPayer } from '../usage/payer.ts';
 import { insertInvite } from './invites.ts';
 
 /**
- * Invites somebody to the caller's team by a link, and mails it where the server mails. A mail that is not accepted leaves the link to copy.
+ * Invites a person to the caller's team by a link, and mails it if the server sends mail. If the mail is not accepted, the link can still be copied.
  *
  * @throws AppError `billing.limit_reached`, `billing.too_many_invites`, `billing.cannot_join` for a member of a team
  */
@@ -20,12 +20,12 @@ export async function invite(
   const { database, clock, participants, publicUrl } = billing;
   const email = address ?? null;
   if ((await findPayer(database, caller.id)).accountId !== caller.id)
-    throw new AppError(cannotJoin, 'Only whoever pays for the team can invite others.');
+    throw new AppError(cannotJoin, 'Only the account that pays for the team can invite others.');
   const insert = () =>
     database.transaction().execute((tx) => insertInvite(tx, { payerId: caller.id, kind, email, now: clock() }));
   const made = await participants.allowances.within({ accountId: caller.id, users: 1 }, insert);
   if (made === undefined)
-    throw new AppError(tooManyInvites, 'Too many invites are open.', { hint: 'Revoke those that nobody needs.' });
+    throw new AppError(tooManyInvites, 'Too many invites are open.', { hint: 'Revoke those that are no longer needed.' });
   const link = `${publicUrl}/join#${made.token}`;
   const mailed = email !== null && (await mail(billing, caller, { id: made.invite.id, to: email, link }));
   return { invite: made.invite, link, mailed };

@@ -21,7 +21,7 @@ export async function insertInvite(
   tx: Database,
   { payerId, kind, email, now }: { payerId: string; kind: InviteKind; email: string | null; now: number },
 ): Promise<{ invite: Invite; token: string } | undefined> {
-  // Concurrent requests of one account count one after the other.
+  // Serializes concurrent requests of one account, so that the count is exact.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`billing-invites ${payerId}`}, 0))`.execute(tx);
   const { rows } = await sql<{ open: number }>`
     select count(*)::bigint as open from billing_invites where payer_id = ${payerId} and ${isOpen(now)}
@@ -57,7 +57,7 @@ export async function findInvite(db: Database, token: string, now: number): Prom
   return rows[0];
 }
 
-/** Uses an open invite up. Returns false if somebody else did, or if it ended meanwhile. */
+/** Marks an open invite as used. Returns false if another caller used it, or if it ended meanwhile. */
 export async function useInvite(tx: Database, id: string, by: string, now: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update billing_invites set used_at = ${new Date(now).toISOString()}, used_by = ${by}
@@ -66,7 +66,7 @@ export async function useInvite(tx: Database, id: string, by: string, now: numbe
   return numAffectedRows === 1n;
 }
 
-/** Ends an open invite. Returns false if the account has no such. */
+/** Ends an open invite. Returns false if the account has none with this id. */
 export async function endInvite(db: Database, id: string, payerId: string, now: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update billing_invites set revoked_at = ${new Date(now).toISOString()}

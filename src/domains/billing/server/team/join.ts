@@ -12,7 +12,7 @@ import { findPayer, findPayerId } from '../usage/payer.ts';
 import { type FoundInvite, findInvite, useInvite } from './invites.ts';
 import { lockTeams } from './lock-teams.ts';
 
-/** Returns whose invite a token opens. */
+/** Returns the invite of a token, with its sender. */
 export async function lookUp(billing: Billing, token: string): Promise<ResponseOut<typeof lookUpInvite>> {
   const found = await findInvite(billing.database, token, billing.clock());
   if (found === undefined || found.usedBy !== null) throw noSuchInvite();
@@ -23,8 +23,8 @@ export async function lookUp(billing: Billing, token: string): Promise<ResponseO
 /**
  * Has the caller join a team by an invite, which is used up with it in one transaction. A repeated request of the same caller changes nothing.
  *
- * @throws AppError `billing.invite_not_found`, `billing.limit_reached`, and `billing.cannot_join` for who pays, owes, or has joined
- *   already, and for the link of somebody who is in a team by now
+ * @throws AppError `billing.invite_not_found`, `billing.limit_reached`, and `billing.cannot_join` for a caller that pays, owes, or has joined
+ *   already, and for the link of an account that has joined a team since
  */
 export async function join(billing: Billing, caller: Account, token: string): Promise<ResponseOut<typeof joinTeam>> {
   const { database, clock, participants } = billing;
@@ -34,7 +34,7 @@ export async function join(billing: Billing, caller: Account, token: string): Pr
   if (found.usedBy === caller.id) return answer;
   await refuseTaken(database, caller, found);
   await refuseOwing(database, caller, secondsOf(clock));
-  // Who joins brings its participants and assets along.
+  // A joining account brings its participants and assets along.
   await countOn(database);
   const brought = await readUsed(database, caller.id);
   await participants.allowances.within({ accountId: found.payerId, ...brought }, () =>
@@ -48,7 +48,7 @@ export async function join(billing: Billing, caller: Account, token: string): Pr
           ? await beginManaging(tx, caller.id, found.payerId)
           : await insertMember(tx, caller.id, found.payerId, now);
       if (!joined) throw taken();
-      // Rolls back with the rest if another request was faster.
+      // Rolls back with the rest if another request was first.
       if (!(await useInvite(tx, found.id, caller.id, now))) throw noSuchInvite();
     }),
   );
@@ -58,10 +58,10 @@ export async function join(billing: Billing, caller: Account, token: string): Pr
 
 async function refuseTaken(db: Database, caller: Account, { payerId }: FoundInvite): Promise<void> {
   const own = await findPayer(db, caller.id);
-  if (payerId === caller.id) throw new AppError(cannotJoin, 'This is your own invite. Send the link to somebody else.');
+  if (payerId === caller.id) throw new AppError(cannotJoin, 'This is your own invite. Send the link to the person you want to invite.');
   if (own.accountId !== caller.id) throw taken();
   if ((await findPayerId(db, payerId)) !== payerId)
-    throw new AppError(cannotJoin, 'Whoever invited you is in a team itself by now.', {
+    throw new AppError(cannotJoin, 'The account that invited you has joined a team itself.', {
       hint: 'Ask the payer of that team for an invite.',
     });
   if (own.plan !== undefined)
@@ -73,7 +73,7 @@ async function refuseTaken(db: Database, caller: Account, { payerId }: FoundInvi
     throw new AppError(cannotJoin, 'You have a team of your own.', { hint: 'Remove its members first.' });
 }
 
-/** Nobody gets rid of what it owes by having somebody else pay from now on. */
+/** An account cannot escape its debt by having another account pay from now on. */
 async function refuseOwing(db: Database, caller: Account, clock: number): Promise<void> {
   const customer = await findCustomer(db, caller.id);
   if (customer === undefined) return;
@@ -95,6 +95,6 @@ async function insertMember(tx: Database, memberId: string, payerId: string, now
 const usernameOf = async (db: Database, id: string): Promise<string> =>
   (await findById(db, id))?.account.username ?? '';
 const taken = () =>
-  new AppError(cannotJoin, 'You are in a team already.', { hint: 'Leave it on the page Subscription first.' });
+  new AppError(cannotJoin, 'You are already in a team.', { hint: 'Leave it on the page Subscription first.' });
 const noSuchInvite = () =>
   new AppError(inviteNotFound, 'This invite does not exist, has expired or was used.', { hint: 'Ask for a new one.' });

@@ -7,7 +7,7 @@ import { findPayerId } from '../usage/payer.ts';
 
 /**
  * Lets one transaction at a time decide who pays for these accounts: joining a team and beginning a subscription exclude each other. Accounts
- * are locked in an order, so that two transactions never wait for each other.
+ * are locked in one order, so that two transactions never deadlock.
  */
 export async function lockTeams(tx: Database, accountIds: readonly string[]): Promise<void> {
   for (const id of accountIds.toSorted())
@@ -15,7 +15,7 @@ export async function lockTeams(tx: Database, accountIds: readonly string[]): Pr
 }
 
 /**
- * Refuses an account that somebody else pays for, for the rest of the transaction.
+ * Refuses an account that another account pays for, for the rest of the transaction.
  *
  * @throws AppError `billing.paid_by_another`
  */
@@ -25,7 +25,7 @@ export async function refusePaidByAnother(tx: Database, accountId: string): Prom
 }
 
 /**
- * Refuses an account that somebody else pays for at this moment.
+ * Refuses an account that another account pays for at this moment.
  *
  * @throws AppError `billing.paid_by_another`
  */

@@ -24,7 +24,7 @@ export function mountTeam(mount: Mount<Account>, billing: Billing): void {
   mount(createInvite, ({ caller, body }) => invite(billing, caller, body));
   mount(revokeInvite, async ({ caller, params }) => {
     if (!(await endInvite(database, params.inviteId, caller.id, clock())))
-      throw new AppError(inviteNotFound, 'You have no such open invite.');
+      throw new AppError(inviteNotFound, 'Open invite not found among yours.');
     return { revoked: true as const };
   });
   mount(lookUpInvite, ({ body }) => lookUp(billing, body.token));

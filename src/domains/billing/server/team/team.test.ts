@@ -46,7 +46,7 @@ test('a link is stored as a hash, has its token as fragment, and opens once', as
     invitedBy: payer.username,
     kind: 'member',
   });
-  // Both at once: one gets in.
+  // Of two concurrent requests one succeeds.
   const answers = await Promise.all([join(member, token), join(other, token)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   const [winner, loser] = answers[0]?.status === 200 ? [member, other] : [other, member];
@@ -62,7 +62,7 @@ test('a link is stored as a hash, has its token as fragment, and opens once', as
   expect((await teamOf(loser)).seats).toBe(1);
 });
 
-test('a revoked or expired link opens nothing, and strangers cannot revoke one', async () => {
+test('a revoked or expired link is refused, and strangers cannot revoke a link', async () => {
   const [payer, member] = [await server.account('manufacturer'), await server.account('manufacturer')];
   const [revoked, expired] = [await invite(payer), await invite(payer)];
   const revoke = (as: TestAccount) => server.call(revokeInvite, { params: { inviteId: revoked.id }, body: {} }, { as });
@@ -78,7 +78,7 @@ test('a revoked or expired link opens nothing, and strangers cannot revoke one',
   expect((await teamOf(payer)).invites).toEqual([]);
 });
 
-test('a managed account is recorded for by its payer until it leaves, and a member is not', async () => {
+test('the payer records for a managed account until it leaves, but not for a member', async () => {
   const [payer, managed, member] = [
     await server.account('manufacturer'),
     await withPassword(await server.account('shipper')),
@@ -105,14 +105,14 @@ test('a managed account is recorded for by its payer until it leaves, and a memb
   expect((await teamOf(payer)).seats).toBe(1);
 });
 
-test('a participant without a sign-in is not removed, because nobody could use it', async () => {
+test('a participant without a sign-in is not removed, because it would become unusable', async () => {
   const payer = await server.account('manufacturer');
   await server.call(register, { body: { user: 'team-warehouse', role: 'other' } }, { as: payer });
   const removal = { params: { username: 'team-warehouse' }, body: {} };
   expect((await server.call(removeMember, removal, { as: payer })).problem.code).toBe('billing.has_no_sign_in');
 });
 
-test('who pays, has a team, or is in one does not join another, and a member invites nobody', async () => {
+test('an account that pays, has a team, or is in one does not join another, and a member cannot invite', async () => {
   const [payer, paying, member] = [
     await server.account('manufacturer'),
     await server.account('manufacturer'),
@@ -126,13 +126,13 @@ test('who pays, has a team, or is in one does not join another, and a member inv
     expect((await join(account, (await invite(other)).token)).problem.code).toBe('billing.cannot_join');
   const own = await invite(payer);
   expect((await join(payer, own.token)).problem.code).toBe('billing.cannot_join');
-  // The refused link is still good.
+  // The refused link is still valid.
   expect((await join(other, own.token)).status).toBe(200);
   const refused = await server.call(createInvite, { body: { kind: 'member' } }, { as: member });
   expect(refused.problem.code).toBe('billing.cannot_join');
 });
 
-test('a plan of ten users takes nine others, however many links are opened at once', async () => {
+test('a plan of ten users admits nine others, however many links are opened concurrently', async () => {
   const payer = await server.account('manufacturer');
   const trial = { planId: 'starter', userCount: 1, assetCount: 0 } as const;
   await server.call(startTrial, { body: trial }, { as: payer });

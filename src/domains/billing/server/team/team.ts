@@ -15,7 +15,7 @@ import { readUsed } from '../usage/meter.ts';
 import { findPayer } from '../usage/payer.ts';
 import { listInvites } from './invites.ts';
 
-/** Returns the team of whoever pays for the caller. */
+/** Returns the team of the account that pays for the caller. */
 export async function readTeamOf(billing: Billing, caller: Account): Promise<ResponseOut<typeof readTeam>> {
   const { database, clock, mailer } = billing;
   const { accountId: payerId } = await findPayer(database, caller.id);
@@ -51,7 +51,7 @@ export async function leave({ database, forgetLimits }: Billing, caller: Account
   const left =
     (managerId !== undefined && (await endManaging(database, caller.id, managerId))) ||
     (await deleteMember(database, caller.id));
-  if (!left) throw new AppError(notInTeam, 'You are in no team.');
+  if (!left) throw new AppError(notInTeam, 'You are not in a team.');
   forgetLimits();
   return { left: true };
 }
@@ -59,7 +59,7 @@ export async function leave({ database, forgetLimits }: Billing, caller: Account
 /**
  * Removes an account from the caller's team.
  *
- * @throws AppError `billing.not_in_team`; `billing.has_no_sign_in` for a participant that nobody but the caller could use
+ * @throws AppError `billing.not_in_team`; `billing.has_no_sign_in` for a participant that only the caller can use
  */
 export async function remove(
   { database, forgetLimits }: Billing,

@@ -53,7 +53,7 @@ test('a member starts no trial and no subscription of its own, and can once it h
   expect((await startsTrial(member)).status).toBe(200);
 });
 
-test('a subscription that ended begins no more while somebody else pays', async () => {
+test('an ended subscription cannot begin again while another account pays', async () => {
   const [payer, member] = [await company(), await company()];
   await startsTrial(member);
   await giveDetails(server, member);
@@ -66,11 +66,11 @@ test('a subscription that ended begins no more while somebody else pays', async 
     const refused = await server.call(route, { body: { planId: 'starter' } }, { as });
     expect(refused.problem.code).toBe('billing.paid_by_another');
   }
-  // What comes next without a change is still told.
+  // The preview without a change still works.
   expect((await server.call(previewChange, { body: {} }, { as })).status).toBe(200);
 });
 
-test('of a trial and a team at the same moment an account gets one', async () => {
+test('an account that concurrently starts a trial and joins a team gets one of them', async () => {
   for (let n = 0; n < 5; n += 1) {
     const [payer, member] = [await company(), await company()];
     const { token } = await invite(payer);
@@ -79,7 +79,7 @@ test('of a trial and a team at the same moment an account gets one', async () =>
   }
 });
 
-test('of two teams at the same moment an account joins one, whatever their kinds', async () => {
+test('an account that concurrently joins two teams gets into one, of any kinds', async () => {
   for (const kinds of [
     ['managed', 'member'],
     ['member', 'member'],
@@ -92,7 +92,7 @@ test('of two teams at the same moment an account joins one, whatever their kinds
   }
 });
 
-test('a link of somebody who is in a team by now opens nothing, so that nobody escapes the limits of a payer', async () => {
+test('a link of an account that has joined a team is refused, so that no account escapes the limits of its payer', async () => {
   const [payer, middle, last] = [await company(), await company(), await company()];
   const { token } = await invite(middle);
   await join(middle, (await invite(payer)).token);
@@ -100,7 +100,7 @@ test('a link of somebody who is in a team by now opens nothing, so that nobody e
   expect((await server.call(readTeam, {}, { as: last })).body.payer).toBe(last.username);
 });
 
-test('whoever a managed account manages counts, and is paid for, by the same account', async () => {
+test('participants of a managed account count for, and are paid by, the same account', async () => {
   const [payer, managed] = [await company(), await company()];
   await server.call(register, { body: { user: 'of-the-managed', role: 'shipper' } }, { as: managed });
   await join(managed, (await invite(payer, 'managed')).token);
@@ -111,7 +111,7 @@ test('whoever a managed account manages counts, and is paid for, by the same acc
   expect((await server.call(readUsage, {}, { as: managed })).body.users).toBe(3);
 });
 
-test('who joins brings its assets along, and not more than the plan allows', async () => {
+test('a joining account brings its assets along, at most as many as the plan allows', async () => {
   const [payer, member] = [await company(), await company()];
   await startsTrial(payer);
   await bring(member, 'BROUGHT-1');
@@ -124,7 +124,7 @@ test('who joins brings its assets along, and not more than the plan allows', asy
   expect((await bring(member, 'BROUGHT-2')).problem.code).toBe('billing.limit_reached');
 });
 
-test('who owes joins no team, and records nothing through one until it has paid', async () => {
+test('an account that owes joins no team, and records nothing through one until it has paid', async () => {
   const [payer, debtor, joined] = [await company(), await company(), await company()];
   await join(joined, (await invite(payer)).token);
   const invoices = createInvoices(server);
@@ -151,7 +151,7 @@ test('who owes joins no team, and records nothing through one until it has paid'
   expect((await join(still, later)).status).toBe(200);
 });
 
-test('nobody guesses, revokes or removes what is of another team', async () => {
+test('invites and members of another team cannot be guessed, revoked or removed', async () => {
   const [payer, stranger, member] = [await company(), await company(), await company()];
   const { id, token } = await invite(payer);
   await join(member, (await invite(payer)).token);
@@ -162,7 +162,7 @@ test('nobody guesses, revokes or removes what is of another team', async () => {
     expect(revoked.problem.code).toBe('billing.invite_not_found');
     const removed = await server.call(removeMember, { params: { username: member.username }, body: {} }, { as });
     expect(removed.problem.code).toBe('billing.not_in_team');
-    // Only whoever pays sees the open links.
+    // Only the payer sees the open links.
     expect((await server.call(readTeam, {}, { as })).body.invites).toEqual([]);
   }
   expect((await server.call(readTeam, {}, { as: payer })).body).toMatchObject({ seats: 2, invites: [{ id }] });

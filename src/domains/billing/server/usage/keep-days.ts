@@ -6,8 +6,8 @@ import { countOn, readUsed } from './meter.ts';
 const ACCOUNTS_AT_A_TIME = 200;
 
 /**
- * Counts all blocks, and stores the usage of each billing account once a day. Days of a downtime, at most 90, get what is used now: what was
- * used then was not measured.
+ * Counts all blocks, and stores the usage of each billing account once a day. Days of a downtime, at most 90, get the current usage: the usage
+ * at that time was not measured.
  */
 export async function keepDays({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
   while (!(await countOn(database)));

@@ -6,21 +6,21 @@ import { createTurns } from '#platform/server/in-turn.ts';
 import { countOn, readUsed, type Used } from './meter.ts';
 import { findPayer, type Payer } from './payer.ts';
 
-/** How long what was read holds for accounts that are far from their limits. A change of a plan counts after it. */
+/** The lifetime of cached usage for accounts far from their limits. A change of a plan takes effect after it. */
 const FRESH_MILLISECONDS = 500;
-/** So many more are allowed by what was read before. Nobody writes as many in that time. */
+/** The most that cached usage may allow in addition. More are not written within its lifetime. */
 const FAR = 5000;
 const REMEMBERED_MAX = 10_000;
 
 export type PlanLimits = {
   readonly allowance: Allowance;
-  /** Forgets what was read, because subscriptions or what is unpaid have changed. Other processes see it half a second later. */
+  /** Clears the cache, because subscriptions or unpaid invoices have changed. Other processes see it half a second later. */
   forget(): void;
 };
 
 type Known = { readonly payer: Payer; readonly used: Used; readonly until: number };
 
-/** What accounts demand of their payer together. */
+/** The combined demand of accounts on their payer. */
 type Charged = Pick<Known, 'payer' | 'used'> & { readonly accountIds: readonly string[]; readonly added: Added };
 type Added = { readonly users: number; readonly assets: number };
 
@@ -31,7 +31,7 @@ type Limited = {
   readonly city: { readonly demo: boolean };
 };
 
-/** Has plans limit the accounts of this process, where they do: a demo and a server that does not bill limit nothing. */
+/** Applies the limits of plans to the accounts of this process. A demo and a server that does not bill limit nothing. */
 export function limitAccounts({ database, participants, billing, city }: Limited): PlanLimits {
   const limits = limitByPlan(database, { limits: !city.demo });
   if (billing.enabled) participants.allowances.register(limits.allowance);
@@ -39,10 +39,10 @@ export function limitAccounts({ database, participants, billing, city }: Limited
 }
 
 /**
- * Returns the limits of plans. Near a limit, the acts of one payer take turns in a process, and each is counted anew, so that concurrent ones
+ * Returns the limits of plans. Near a limit, the acts of one payer take turns in a process, and usage is counted again for each, so that concurrent ones
  * do not exceed it together. Each further process may exceed it by one.
  *
- * An account whose payer is read-only records nothing. `limits` is false where plans limit nothing, as in a demo.
+ * An account whose payer is read-only records nothing. `limits` is false if plans limit nothing, as in a demo.
  */
 export function limitByPlan(database: Database, { limits }: { limits: boolean }): PlanLimits {
   const known = new Map<string, Known>();
@@ -68,7 +68,7 @@ export function limitByPlan(database: Database, { limits }: { limits: boolean })
     return found;
   }
 
-  /** Returns who pays for an account, by what was read before if that holds. Who has just paid is not refused by it. */
+  /** Returns the payer of an account, from the cache if it is fresh. An account that has just paid is not refused by it. */
   async function find(accountId: string): Promise<Known> {
     const remembered = known.get(accountId);
     const isFresh =
@@ -89,7 +89,7 @@ export function limitByPlan(database: Database, { limits }: { limits: boolean })
     reading.clear();
   }
 
-  /** Adds up what accounts demand of each payer that a plan limits. Rejects if any of them is read-only. */
+  /** Adds up the demands of accounts on each payer that a plan limits. Rejects if any of them is read-only. */
   async function sumUp(demands: readonly Demand[]): Promise<Charged[]> {
     const charged = new Map<string, Charged>();
     for (const { accountId, users = 0, assets = 0 } of demands) {
@@ -103,7 +103,7 @@ export function limitByPlan(database: Database, { limits }: { limits: boolean })
         added: { users: before.added.users + users, assets: before.added.assets + assets },
       });
     }
-    // In one order, so that two acts never wait for each other's turn.
+    // In one order, so that two acts never deadlock.
     return [...charged.values()].toSorted((a, b) => (a.payer.accountId < b.payer.accountId ? -1 : 1));
   }
 
@@ -139,7 +139,7 @@ function refuseReadOnly({ readOnlySince }: Payer): void {
   throw new AppError(
     readOnly,
     'Nothing can be recorded, because an invoice is overdue. Everything can still be read and downloaded.',
-    { hint: 'Pay the open invoice on the page Subscription, in Billing History. Recording works again at once.' },
+    { hint: 'Pay the open invoice on the page Subscription, in Billing History. Recording works again immediately.' },
   );
 }
 

@@ -7,7 +7,7 @@ const BLOCKS_AT_A_TIME = 20_000;
 
 /**
  * Counts the assets of the blocks since the last count, at most 20,000 blocks at a time. Each block counts once, in any number of processes.
- * Returns whether everything is counted.
+ * Reports whether everything is counted.
  */
 export async function countOn(database: Database): Promise<boolean> {
   const behind = await sql<{ behind: number }>`
@@ -31,10 +31,10 @@ export async function countOn(database: Database): Promise<boolean> {
   });
 }
 
-/** What a paying account uses: itself, its members, the active participants that they manage, and the assets that all of them brought in. */
+/** The usage of a paying account: itself, its members, the active participants that they manage, and the assets that all of them introduced. */
 export type Used = { readonly users: number; readonly assets: number };
 
-/** Returns what a paying account uses, as far as blocks are counted. */
+/** Returns the usage of a paying account, as far as blocks are counted. */
 export async function readUsed(database: Database, payerId: string): Promise<Used> {
   const { rows: members } = await sql<{ id: string }>`
     select member_id as id from billing_members where payer_id = ${payerId}

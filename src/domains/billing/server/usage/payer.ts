@@ -3,10 +3,10 @@ import { PlanId, type PlanVersion, planOf } from '#domains/billing/contract.ts';
 import { findById } from '#domains/participants/server/index.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
-/** Who pays for an account, and what its plan allows. */
+/** The payer of an account, and the limits of its plan. */
 export type Payer = {
   readonly accountId: string;
-  /** Undefined without a trial or subscription: nothing is limited then. */
+  /** Undefined without a trial or subscription: then nothing is limited. */
   readonly plan: PlanVersion | undefined;
   readonly declared: { readonly users: number; readonly assets: number } | undefined;
   /** In milliseconds since 1970, in billing time. */
@@ -22,12 +22,12 @@ type Row = {
   readonly assets: number;
 };
 
-/** More than there ever are: a managed account may manage others, and be managed by a member. */
+/** The most levels, more than ever occur: a managed account may manage others, and be managed by a member. */
 const LEVELS_MAX = 5;
 
 /**
- * Returns who pays for an account: the payer of whoever manages it, the payer whose member it is, or itself. It is read-only if any of them is, so that
- * nobody records what it owes for by having somebody else pay.
+ * Returns the payer of an account: the payer of its manager, the payer whose member it is, or itself. It is read-only if any of them is, so that
+ * no account can record through another payer what it owes for.
  */
 export async function findPayer(db: Database, accountId: string): Promise<Payer> {
   const path = await readPath(db, accountId);
@@ -49,7 +49,7 @@ export async function findPayer(db: Database, accountId: string): Promise<Payer>
   };
 }
 
-/** Returns the id of who pays for an account. */
+/** Returns the id of the payer of an account. */
 export const findPayerId = async (db: Database, accountId: string): Promise<string> =>
   (await readPath(db, accountId)).at(-1) ?? accountId;
 

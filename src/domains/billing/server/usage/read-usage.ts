@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import { countOn, readUsed } from './meter.ts';
 import { findPayer } from './payer.ts';
 
-/** Returns the usage of whoever pays for the caller against its plan, now and at the end of each of the last days. */
+/** Returns the usage of the caller's payer against its plan, now and at the end of each of the last days. */
 export async function readUsageOf(
   { database, config, demo }: { database: Database; config: { enabled: boolean }; demo: boolean },
   caller: Account,

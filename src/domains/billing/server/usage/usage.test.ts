@@ -9,7 +9,7 @@ import { limitByPlan } from './limit-by-plan.ts';
 import { countOn, readUsed } from './meter.ts';
 import { readUsageOf } from './read-usage.ts';
 
-/** A server that bills and is no demo. */
+/** A server that bills and is not a demo. */
 const limited = { config: { enabled: true }, demo: false };
 
 let server: TestServer;
@@ -38,7 +38,7 @@ const bring = (account: TestAccount, assetId: string, options: { as?: string; ke
     { as: account, ...(options.key === undefined ? {} : { headers: { 'idempotency-key': options.key } }) },
   );
 
-/** As if the account had brought in this many assets more. */
+/** Simulates that the account introduced this many more assets. */
 const bringMany = (username: string, assets: number) =>
   sql`
     insert into billing_brought (username, assets) values (${username}, ${assets})
@@ -49,7 +49,7 @@ const count = async () => {
   while (!(await countOn(server.services.database)));
 };
 
-test('assets count for whoever brought them in, once in any number of counts, and only their first events', async () => {
+test('assets count for the account that introduced them, once in any number of counts, and only by their first events', async () => {
   const maker = await server.account('manufacturer');
   const { database } = server.services;
   await server.call(register, { body: { user: 'managed-one', role: 'manufacturer' } }, { as: maker });
@@ -65,7 +65,7 @@ test('assets count for whoever brought them in, once in any number of counts, an
   expect(await readUsed(database, maker.id)).toEqual({ users: 2, assets: 3 });
 });
 
-test('a member counts with what it manages and brings in, and pays nothing itself', async () => {
+test('a member counts with its participants and assets, and pays nothing itself', async () => {
   const [payer, member] = [await server.account('manufacturer'), await server.account('manufacturer')];
   const { database } = server.services;
   await subscribe(payer);
@@ -111,7 +111,7 @@ test('an asset beyond the plan is refused before anything is written, and events
   expect(inspected.status).toBe(200);
 });
 
-test('a user beyond the plan is refused, with any number of requests at once', async () => {
+test('a user beyond the plan is refused, with any number of concurrent requests', async () => {
   const payer = await server.account('manufacturer');
   await subscribe(payer);
   const names = Array.from({ length: 12 }, (_, n) => `of-the-plan-${n}`);
@@ -125,7 +125,7 @@ test('a user beyond the plan is refused, with any number of requests at once', a
   ).toHaveLength(3);
 });
 
-test('what several accounts bring in counts together for the one that pays, in either order', async () => {
+test('assets of several accounts count together for their payer, in either order', async () => {
   const payer = await server.account('manufacturer');
   await subscribe(payer);
   const { participants } = server.services;
@@ -157,7 +157,7 @@ test('a member of a read-only account records nothing, and reads everything', as
   await bring(payer, 'UNPAID-1');
   const { database } = server.services;
   await sql`update billing_accounts set read_only_since = now() where account_id = ${payer.id}`.execute(database);
-  // What was read of the payer before holds for half a second.
+  // The cached data of the payer lasts for half a second.
   const member = await server.account('manufacturer');
   await sql`
     insert into billing_members (member_id, payer_id, joined_at) values (${member.id}, ${payer.id}, now())
@@ -212,7 +212,7 @@ test('usage is stored once a day, and days of a downtime are filled in', async (
   expect((await daysOf()).length).toBe(90);
 });
 
-test('any domain may limit accounts, and what it refused is not written', async () => {
+test('any domain may limit accounts, and refused events are not written', async () => {
   const other = await startTestServer();
   const refused = errorKind('test.refused', 403, 'Refused');
   other.services.participants.allowances.register(async (demands) => {

@@ -15,7 +15,7 @@ async function show(subscription: object) {
   return (label: string) => screen.getByText(label).nextElementSibling?.textContent;
 }
 
-test('a subscription that was a trial shows the end of its period', async () => {
+test('a subscription after a trial shows the end of its period', async () => {
   const shownAt = await show(subscriptionOf({ trialEnd: '2026-01-01T10:00:00.000Z' }));
   await screen.findByText('Period until');
   expect(shownAt('Period until')).toMatch(/Dec(ember)? 7, 2026/);

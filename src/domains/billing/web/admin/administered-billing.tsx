@@ -14,7 +14,7 @@ import { RecordBadge, StatusBadge } from '../status-badge.tsx';
 import { type Act, DecideDialog } from './decide-dialog.tsx';
 import { administeredQuery } from './queries.ts';
 
-/** The subscription of an account with its invoices, and what an administrator may do about them. */
+/** The subscription of an account with its invoices, and the actions of an administrator. */
 export function AdministeredBilling({ username }: { username: string }) {
   const { data, error, isFetching, refetch } = useQuery(administeredQuery(username));
   const [act, setAct] = useState<Act>();
@@ -66,8 +66,8 @@ export function AdministeredBilling({ username }: { username: string }) {
           ))}
         </ul>
       </section>
-      <section aria-label="What happened">
-        <h3 className="mb-1 font-semibold">What happened</h3>
+      <section aria-label="History">
+        <h3 className="mb-1 font-semibold">History</h3>
         <EventList events={events} />
       </section>
       {act === undefined ? null : <DecideDialog act={act} onClose={() => setAct(undefined)} />}

@@ -19,7 +19,7 @@ import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { refreshBilling } from '../queries.ts';
 
-/** What an administrator is about to do, and to what. */
+/** The action of an administrator, and its subject. */
 export type Act =
   | { readonly kind: 'extend'; readonly username: string }
   | { readonly kind: 'credit' | 'void' | 'give up'; readonly invoice: BillingRecord };
@@ -33,25 +33,25 @@ const words = {
   },
   credit: {
     title: 'Credit the invoice',
-    description: 'Issues a credit note. What was paid already becomes credit of the account.',
+    description: 'Issues a credit note. Any part that was already paid becomes credit of the account.',
     action: 'Issue Credit Note',
     done: 'Invoice Credited',
   },
   void: {
     title: 'Void the invoice',
-    description: 'It keeps its number, and nothing is due on it any more.',
+    description: 'It keeps its number, and nothing is due on it anymore.',
     action: 'Void Invoice',
     done: 'Invoice Voided',
   },
   'give up': {
-    title: 'Give the invoice up',
+    title: 'Give up the invoice',
     description: 'It counts as uncollectible, and can still be paid.',
     action: 'Give Up Invoice',
     done: 'Invoice Given Up',
   },
 } as const;
 
-const reason = z.string().trim().min(1, 'Say why, for the record').max(500, 'At most 500 characters');
+const reason = z.string().trim().min(1, 'Enter the reason, for the record').max(500, 'At most 500 characters');
 const days = z
   .string()
   .trim()
@@ -59,7 +59,7 @@ const days = z
   .transform(Number)
   .refine((count) => count >= 1 && count <= 90, 'Between 1 and 90 days');
 
-/** Asks for what the act needs, always with a reason, and does it. */
+/** Asks for the input of an action, always with a reason, and performs it. */
 export function DecideDialog({ act, onClose }: { act: Act; onClose: () => void }) {
   const queryClient = useQueryClient();
   const extending = useCallMutation(extendTrial);

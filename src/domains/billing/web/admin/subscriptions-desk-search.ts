@@ -6,7 +6,7 @@ export const SubscriptionsDeskSearch = z.object({
   status: z.enum(subscriptionStatuses).optional().catch(undefined),
   search: z.string().max(100).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
-  /** The username whose subscription is open beside the list. */
+  /** The username whose subscription is open next to the list. */
   account: z.string().max(64).optional().catch(undefined),
 });
 export type SubscriptionsDeskSearch = z.infer<typeof SubscriptionsDeskSearch>;

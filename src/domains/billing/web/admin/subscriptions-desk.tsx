@@ -25,7 +25,7 @@ const heading = {
   subtitle: 'Of all accounts. Every change here needs a reason and is recorded.',
 };
 
-/** Where an administrator sees all subscriptions, extends trials, credits and voids. */
+/** The desk where an administrator sees all subscriptions, extends trials, and credits and voids invoices. */
 export const SubscriptionsDesk = ({ search }: { search: SubscriptionsDeskSearch }) => (
   <Guard capability={canAdministerBilling} heading={heading}>
     {() => <Desk search={search} />}
@@ -96,7 +96,7 @@ function Desk({ search }: { search: SubscriptionsDeskSearch }) {
               <EmptyState
                 title={isFiltered ? 'No subscription matches' : 'No subscriptions yet'}
                 description={
-                  isFiltered ? 'Search by the beginning of a username.' : 'They appear here as trials are started.'
+                  isFiltered ? 'Search by the beginning of a username.' : 'They appear here when trials start.'
                 }
                 {...(isFiltered
                   ? {

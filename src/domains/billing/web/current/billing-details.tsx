@@ -16,7 +16,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { detailsQuery, refreshBilling } from '../queries.ts';
 
-/** To whom invoices are issued. An invoice needs it, so a trial ends without one if it is missing. */
+/** The addressee of invoices. Without one, a trial ends without an invoice. */
 export function BillingDetails() {
   const { data, error, isFetching, refetch } = useQuery(detailsQuery);
   const card = useRef<HTMLDivElement>(null);
@@ -26,7 +26,7 @@ export function BillingDetails() {
   }, [isWanted]);
   return (
     <div ref={card} id="billing-details" className="scroll-mt-20">
-      <Card title="Billing details" description="To whom invoices are issued. Never part of a block.">
+      <Card title="Billing details" description="The addressee of your invoices. Never part of a block.">
         {error && !data ? (
           <ErrorState
             title="Couldn't load your billing details"
@@ -69,10 +69,10 @@ function DetailsForm({ saved }: { saved: Details | null }) {
       showToast({
         tone: 'success',
         title: 'Billing Details Saved',
-        description: 'They count for invoices from now on.',
+        description: 'They apply to invoices from now on.',
       });
     } catch (error) {
-      showFailure(form, error, 'Your billing details could not be saved. Please try again.');
+      showFailure(form, error, "Couldn't save your billing details. Please try again.");
     }
   });
   const text = (

@@ -5,20 +5,20 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { EventList } from '../event-list.tsx';
 import { eventsQuery } from '../queries.ts';
 
-/** What happened to the subscription, with all reminders, the newest first. */
+/** The history of the subscription, with all reminders, the newest first. */
 export function BillingEvents() {
   const { data, error, isFetching, refetch } = useQuery(eventsQuery);
   if (error && !data)
     return (
       <ErrorState
-        title="Couldn't load what happened"
+        title="Couldn't load the history"
         error={error}
         retrying={isFetching}
         onRetry={() => void refetch()}
       />
     );
   return (
-    <Card title="What happened">
+    <Card title="History">
       {data === undefined ? (
         <SkeletonText lines={4} />
       ) : data.events.length === 0 ? (

@@ -8,7 +8,7 @@ import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { useChange } from './use-change.ts';
 
-/** Cancels the subscription at the end of what is paid, after saying what that means. */
+/** Cancels the subscription at the end of the paid period, after showing the consequences. */
 export function CancelDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const { mutate, isPending } = useChange({ title: 'Subscription Ends at Period End', onDone: onClose });
   const [reason, setReason] = useState('');
@@ -38,7 +38,7 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
         items={[
           { label: 'Ends', value: <Time at={subscription.currentPeriodEnd} format="day" /> },
           { label: 'Until then', value: 'Everything works, and you can resume it.' },
-          { label: 'After that', value: 'Nothing more is charged. All that was recorded stays readable.' },
+          { label: 'After that', value: 'Nothing more is charged. Everything recorded stays readable.' },
         ]}
       />
       <div className="mt-5">

@@ -11,7 +11,7 @@ import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import type { Change } from '../queries.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 
-/** Takes other numbers of users and assets, or another billing, and then shows what that costs. */
+/** Takes new numbers of users and assets, or another billing cycle, and then shows the cost. */
 export function ChangeCounts({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const agreed = subscription.atPeriodEnd ?? subscription;
   const { maxUsers, maxAssets, displayName } = newestPlan(agreed.planId);
@@ -53,7 +53,7 @@ export function ChangeCounts({ subscription, onClose }: { subscription: Subscrip
       onOpenChange={(open) => open || onClose()}
       width="narrow"
       title="Change users or billing"
-      description="More applies immediately, less at the end of the period. The next step shows what it costs."
+      description="Increases apply immediately, reductions at the end of the period. The next step shows the cost."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

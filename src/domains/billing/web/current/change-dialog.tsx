@@ -16,7 +16,7 @@ import { useChange } from './use-change.ts';
 
 type Props = { change: Change; title: string; onDone: () => void; onCancel: () => void };
 
-/** Shows what a change costs now and later, computed as the invoices are, and makes it once it is confirmed. */
+/** Shows the cost of a change now and later, computed like the invoices, and makes the change once it is confirmed. */
 export function ChangeDialog({ change, title, onDone, onCancel }: Props) {
   const { data, error, isFetching, refetch } = useQuery(previewQuery(change));
   const { data: current } = useQuery(subscriptionQuery);

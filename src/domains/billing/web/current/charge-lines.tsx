@@ -2,7 +2,7 @@ import type { Charge } from '#domains/billing/contract.ts';
 import { type Amount, AmountList } from '#platform/web/ui/value/amount-list.tsx';
 import { Money } from '../money.tsx';
 
-/** The lines of what is or will be invoiced, with tax, credit, and what is left to pay. */
+/** The lines of a charge, with tax, credit, and the amount left to pay. */
 export function ChargeLines({ label, charge }: { label: string; charge: Charge }) {
   const { lines, net, tax, taxText, credit, due } = charge;
   const items: Amount[] = [

@@ -29,7 +29,7 @@ type Props = Pick<SubscriptionTabProps, 'onChange'> & {
   user: User;
 };
 
-/** What the account has agreed on, what it pays next, and how to change, cancel or resume it. */
+/** The agreed terms, the next invoice, and the actions to change, cancel or resume the subscription. */
 export function CurrentPlan({ subscription, account, user, onChange }: Props) {
   const { status, endedAt, trialEnd, cancelAtPeriodEnd, atPeriodEnd } = subscription;
   const [opened, setOpened] = useState<'change' | 'cancel'>();
@@ -115,7 +115,7 @@ export function CurrentPlan({ subscription, account, user, onChange }: Props) {
   );
 }
 
-/** What is invoiced next if nothing changes. */
+/** The next invoice if nothing changes. */
 function NextInvoice() {
   const { data, error } = useQuery(previewQuery({}));
   if (error && !data) return null;

@@ -14,7 +14,7 @@ function monthFrom(now: number): number {
   return Math.round((monthsAfter(now, 1) - now) / DAY_SECONDS);
 }
 
-/** Only in a demo: the time by which the account is billed, which can be moved on to see what becomes due. */
+/** Only in a demo: the time by which the account is billed, which can be advanced to see what becomes due. */
 export function DemoClock({ now }: { now: string }) {
   const queryClient = useQueryClient();
   const steps = [

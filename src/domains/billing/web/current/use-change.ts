@@ -4,7 +4,7 @@ import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { refreshBilling } from '../queries.ts';
 
-/** Changes the subscription. Reports a failure, and reads everything about billing again. */
+/** Changes the subscription. Reports a failure, and reloads everything about billing. */
 export function useChange(done: { title: string; onDone: () => void }) {
   const queryClient = useQueryClient();
   return useCallMutation(changeSubscription, {

@@ -5,7 +5,7 @@ import { estimateOf, monthOf, setUpOf, startOf, whyTooSmall } from './estimate.t
 
 const usual = { users: 10, assets: 100, cycle: 'annual' } as const;
 
-test('prices the usual set-up to the cent, and explains each line by what it is the product of', () => {
+test('prices the default set-up to the cent, and explains each line by its factors', () => {
   const { lines, cents, saved } = estimateOf('starter', usual);
   expect(lines.map(describeProduct)).toEqual([
     '10 users × $15.00 a month × 12 months × 0.85',
@@ -17,13 +17,13 @@ test('prices the usual set-up to the cent, and explains each line by what it is 
   expect(monthOf(cents, 'annual')).toBe(13_175);
 });
 
-test('prices a month without a discount, and leaves out what there is none of', () => {
+test('prices a month without a discount, and leaves out zero lines', () => {
   const { lines, cents, saved } = estimateOf('professional', { users: 1, assets: 0, cycle: 'monthly' });
   expect(lines.map(describeProduct)).toEqual(['1 user × $39.00 a month']);
   expect([cents, saved]).toEqual([3900, 0]);
 });
 
-test('starts at the terms of a running subscription, and at the usual set-up otherwise', () => {
+test('starts at the terms of a running subscription, or at the default set-up', () => {
   const own = { planId: 'business', billingCycle: 'monthly', userCount: 60, assetCount: 7, endedAt: null } as never;
   expect(setUpOf({}, startOf(own))).toEqual({ users: 60, assets: 7, cycle: 'monthly' });
   expect(setUpOf({ users: 70, cycle: 'annual' }, startOf(own))).toEqual({ users: 70, assets: 7, cycle: 'annual' });

@@ -12,34 +12,34 @@ import {
 import { formatCounted } from '#platform/web/format-number.ts';
 import type { SubscriptionSearch } from '../billing-search.ts';
 
-/** What is estimated: a set-up of a company. */
+/** The set-up of a company to estimate. */
 export type SetUp = { readonly users: number; readonly assets: number; readonly cycle: BillingCycle };
 
 export type Estimate = {
   readonly lines: readonly PriceLine[];
-  /** For a period, in cents. */
+  /** The price of a period, in cents. */
   readonly cents: number;
-  /** What annual billing saves of twelve months, in cents. */
+  /** The saving of annual billing over twelve months, in cents. */
   readonly saved: number;
 };
 
-/** What is estimated without a subscription, until somebody enters something else. */
+/** The default set-up without a subscription. */
 const usual: SetUp = { users: 10, assets: 100, cycle: 'annual' };
 
-/** Returns the set-up that is estimated first: that of the running subscription, so that another plan changes nothing else. */
+/** Returns the initial set-up: that of the running subscription, so that only the plan differs. */
 export const startOf = (subscription: Subscription | null): SetUp =>
   subscription === null || subscription.endedAt !== null
     ? usual
     : { users: subscription.userCount, assets: subscription.assetCount, cycle: subscription.billingCycle };
 
-/** Returns the set-up of the address; what it does not name is as at the start. */
+/** Returns the set-up in the URL, with initial values for missing parameters. */
 export const setUpOf = ({ users, assets, cycle }: SubscriptionSearch, start: SetUp): SetUp => ({
   users: users ?? start.users,
   assets: assets ?? start.assets,
   cycle: cycle ?? start.cycle,
 });
 
-// What a whole period costs does not depend on how long it is.
+// The price of a whole period does not depend on its length.
 const anyPeriod = { start: 0, end: 1 };
 
 /** Prices a set-up by the engine of the invoices. */
@@ -51,11 +51,11 @@ export function estimateOf(planId: Plan['id'], { users, assets, cycle }: SetUp):
   return { lines, cents, saved: cycle === 'annual' ? months - cents : 0 };
 }
 
-/** Returns the average month of a price, in cents. */
+/** Returns the average price of a month, in cents. */
 export const monthOf = (cents: number, cycle: BillingCycle): number =>
   cycle === 'annual' ? Number(divideHalfEven(BigInt(cents), 12n)) : cents;
 
-/** Says why a plan is too small for a set-up; undefined if it is not. */
+/** Returns why a plan is too small for a set-up; undefined if it is not. */
 export function whyTooSmall(plan: Plan, { users, assets }: Pick<SetUp, 'users' | 'assets'>): string | undefined {
   if (plan.maxUsers !== null && users > plan.maxUsers)
     return `Too small: at most ${formatCounted(plan.maxUsers, 'user')}`;

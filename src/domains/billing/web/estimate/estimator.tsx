@@ -8,7 +8,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import type { SubscriptionTabProps } from '../billing-search.ts';
 import { type SetUp, setUpOf } from './estimate.ts';
 
-/** Takes the set-up to price. It is part of the address, so that a link to it shows the same prices. */
+/** Takes the set-up to price. It is part of the URL, so that a link shows the same prices. */
 export function Estimator({ search, onChange, start }: SubscriptionTabProps & { start: SetUp }) {
   const { users, assets, cycle } = setUpOf(search, start);
   return (
@@ -62,17 +62,17 @@ type CountProps = {
   value: number;
   min: number;
   max: number;
-  /** Left out of the address. */
+  /** The value that is left out of the URL. */
   usual: number;
   onChange: (value: number | undefined) => void;
 };
 
-/** A whole number that takes effect as it is typed. What is no such number changes nothing, and says why. */
+/** A whole number that takes effect as it is typed. An invalid number changes nothing, and shows why. */
 function Count({ label, value, min, max, usual, onChange }: CountProps) {
   const [text, setText] = useState(String(value));
   const typed = wholeNumber(text);
   const isValid = typed !== undefined && typed >= min && typed <= max;
-  // Follows the address when it changes otherwise, as by going back.
+  // Follows the URL when it changes otherwise, for example by going back.
   useEffect(() => setText((now) => (wholeNumber(now) === value ? now : String(value))), [value]);
   return (
     <Field

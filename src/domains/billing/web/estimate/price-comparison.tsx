@@ -5,7 +5,7 @@ import { formatCount } from '#platform/web/format-number.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { estimateOf, type SetUp, whyTooSmall } from './estimate.ts';
 
-/** The plans with a price side by side: what a unit costs, what is allowed, and what the set-up costs by month and by year. */
+/** The plans with a price side by side: the price of a unit, the limits, and the price of the set-up by month and by year. */
 export function PriceComparison({ plans, setUp }: { plans: readonly Plan[]; setUp: SetUp }) {
   const priced = plans.filter(({ customPricing }) => !customPricing);
   const monthly = { ...setUp, cycle: 'monthly' } as const;

@@ -10,7 +10,7 @@ import { invoicesQuery } from '../queries.ts';
 import { InvoiceDetails } from './invoice-details.tsx';
 import { recordColumns } from './record-columns.tsx';
 
-/** The invoices and credit notes of the account, the newest first. One opens beside the list. */
+/** The invoices and credit notes of the account, the newest first. One opens next to the list. */
 export function BillingHistory({ search, onChange }: SubscriptionTabProps) {
   const page = search.page ?? 1;
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(invoicesQuery(page));
@@ -38,7 +38,7 @@ export function BillingHistory({ search, onChange }: SubscriptionTabProps) {
         empty={
           <EmptyState
             title="No invoices yet"
-            description="The first one is written when your trial ends and your subscription begins."
+            description="The first one is issued when your trial ends and your subscription begins."
           />
         }
       />

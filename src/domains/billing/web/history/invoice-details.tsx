@@ -16,11 +16,11 @@ import { InvoicePayments } from '../pay/invoice-payments.tsx';
 import { invoiceQuery } from '../queries.ts';
 import { RecordBadge } from '../status-badge.tsx';
 
-/** An invoice: its lines and tax, what was paid of it, and the block that states its hash. */
+/** An invoice: its lines and tax, its payments, and the block that states its hash. */
 export function InvoiceDetails({ invoiceId }: { invoiceId: string }) {
   const { data, error, isFetching, refetch } = useQuery(invoiceQuery(invoiceId));
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
-    return <EmptyState title="No such invoice" description="Your account has no invoice with this id." />;
+    return <EmptyState title="Invoice not found" description="Your account has no invoice with this id." />;
   if (error && !data)
     return (
       <ErrorState
@@ -76,7 +76,7 @@ export function InvoiceDetails({ invoiceId }: { invoiceId: string }) {
             {
               label: 'SHA-256',
               value: <Hash value={data.sha256} label="SHA-256" />,
-              hint: 'Of the document. The block states it, so a changed document is recognized.',
+              hint: 'The hash of the document. The block states it, so a changed document is detected.',
             },
           ]}
         />

@@ -20,12 +20,12 @@ const inviteQuery = (token: string) =>
     staleTime: Infinity,
   });
 
-/** The page of a link that invites to a team. It asks first, and says with which account one joins. */
+/** The page of an invite link. It asks for confirmation, and shows which account joins. */
 export function JoinScreen({ token }: { token: string }) {
   return (
     <div className="page-width">
       <title>Join a team · Cairn</title>
-      <PageHeader title="Join a team" subtitle="Somebody who uses Cairn has invited you." />
+      <PageHeader title="Join a team" subtitle="A Cairn user has invited you." />
       {/^[\w-]{43}$/.test(token) ? (
         <OpenInvite token={token} />
       ) : (
@@ -54,8 +54,8 @@ function OpenInvite({ token }: { token: string }) {
   if (error)
     return error instanceof ApiError && error.code === inviteNotFound.code ? (
       <EmptyState
-        title="This link opens nothing any more"
-        description={`An invite can be used once, within ${INVITE_DAYS} days, and may be revoked. Ask whoever invited you for a new one.`}
+        title="This link is no longer valid"
+        description={`An invite can be used once, within ${INVITE_DAYS} days, and may be revoked. Ask the person who invited you for a new one.`}
         action={
           <Link to="/dashboard" className={buttonClass()}>
             Open the Dashboard

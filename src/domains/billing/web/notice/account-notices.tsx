@@ -1,7 +1,7 @@
 import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { TrialNotice } from './trial-notice.tsx';
 
-/** What billing tells an account above its pages. */
+/** The billing notices above an account's pages. */
 export default function AccountNotices() {
   return (
     <>

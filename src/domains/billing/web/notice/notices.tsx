@@ -10,11 +10,11 @@ import { Unpaid } from './unpaid.tsx';
 type Props = {
   subscription: Subscription | null;
   account: BillingAccount | undefined;
-  /** The tab of the address, if it needs a subscription and there is none. */
+  /** The tab in the URL, if it needs a subscription and there is none. */
   wantedTab: SubscriptionTab | undefined;
 };
 
-/** What the account should know about its subscription, what is most urgent first. */
+/** The notices about the subscription of an account, the most urgent first. */
 export function Notices({ subscription, account, wantedTab }: Props) {
   const isTrial = subscription?.status === 'trial' && subscription.trialEnd !== null;
   const isEnding = subscription !== null && subscription.endedAt === null && subscription.cancelAtPeriodEnd;

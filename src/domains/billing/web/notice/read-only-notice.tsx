@@ -3,10 +3,10 @@ import { useRouterState } from '@tanstack/react-router';
 import { accountQuery } from '../queries.ts';
 import { Unpaid } from './unpaid.tsx';
 
-/** On every page, once the subscription screen has learned that nothing can be recorded: why, and the way out. The subscription screen has the same notice itself. */
+/** A notice on every page, once the subscription screen has loaded that the account is read-only: the reason, and how to resolve it. The subscription screen has the same notice. */
 export function ReadOnlyNotice() {
   const isThere = useRouterState({ select: ({ location }) => location.pathname === '/subscription' });
-  // It asks for nothing itself: a page that only reads would end a session that has expired while somebody fills in a form in another tab.
+  // It sends no request itself: on a page that only reads, one would end an expired session while the user fills in a form in another tab.
   const { data } = useQuery({ ...accountQuery, enabled: false });
   if (isThere || data === undefined || data.readOnlySince === null) return null;
   return (

@@ -1,6 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 
-/** When the trial ends that was started with the account, until the reader has closed the notice about it. */
+/** The end of the trial that was started with the account, stored until its notice is closed. */
 export const startedTrialQuery = queryOptions<string | null>({
   queryKey: ['started-trial'],
   queryFn: skipToken,

@@ -6,7 +6,7 @@ import { plans, trialOf } from '../billing.fixture.ts';
 import { startStarterTrial } from '../start-starter-trial.ts';
 import AccountNotices from './account-notices.tsx';
 
-test('a trial that began with the account says on the dashboard until when it runs, until that is closed', async () => {
+test('the dashboard shows when a trial that began with the account ends, until the notice is closed', async () => {
   stubServer({
     'POST /api/subscription/trial': () => json({ subscription: trialOf({ planId: 'starter' }), plan: plans[0] }),
   });

@@ -7,7 +7,7 @@ import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { startedTrialQuery } from './started-trial.ts';
 
-/** On the dashboard of a new account whose trial has just begun: until when it runs. */
+/** The notice on the dashboard of a new account with a trial: when the trial ends. */
 export function TrialNotice() {
   const isDashboard = useRouterState({
     select: ({ location }) => location.pathname === '/dashboard' || location.pathname === '/',

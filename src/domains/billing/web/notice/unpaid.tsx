@@ -5,7 +5,7 @@ import { buttonClass } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 
-/** Says what is overdue, what that has as a consequence and when, and leads to paying it. */
+/** Shows the overdue amount, the consequence and its date, and links to the payment. */
 export const Unpaid = ({ account }: { account: BillingAccount }) => (
   <Banner
     kind="warning"

@@ -13,7 +13,7 @@ import { billingCardQuery } from './queries.ts';
 
 const NONE = 'none';
 
-/** Which stored card pays the invoices by itself, and the cards to choose from. */
+/** The stored card that pays invoices automatically, and the cards to choose from. */
 export function BillingCard() {
   const queryClient = useQueryClient();
   const chosen = useQuery(billingCardQuery);

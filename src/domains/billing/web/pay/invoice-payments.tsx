@@ -10,7 +10,7 @@ import { invoicePaymentsQuery } from './queries.ts';
 
 type Props = { readonly invoice: Pick<BillingRecord, 'id' | 'number' | 'state'> };
 
-/** What was paid of an invoice, why the stored card did not pay it, and the way to pay what is due. */
+/** The payments of an invoice, why the stored card did not pay it, and the action to pay the amount due. */
 export function InvoicePayments({ invoice }: Props) {
   const wasDue = useRef(false);
   const { data, error, isFetching, refetch } = useQuery(invoicePaymentsQuery(invoice.id));
@@ -25,7 +25,7 @@ export function InvoicePayments({ invoice }: Props) {
     );
   if (data === undefined) return null;
   const { payments, due, charge } = data;
-  // The dialog stays until its answer was read, although nothing is due any more.
+  // The dialog stays open until it is closed, although nothing is due anymore.
   wasDue.current ||= due > 0;
   const waits = payments.some(({ payment }) => payment.status === 'pending');
   if (due === 0 && payments.length === 0) return null;
@@ -38,7 +38,7 @@ export function InvoicePayments({ invoice }: Props) {
         <div>
           <PayInvoiceDialog invoice={{ ...invoice, due }} />
           {waits ? (
-            <p className="mt-2 text-13 text-muted">A payment is on its way. What arrives twice becomes your credit.</p>
+            <p className="mt-2 text-13 text-muted">A payment is on its way. If you pay twice, the excess becomes your credit.</p>
           ) : null}
         </div>
       ) : null}

@@ -17,7 +17,7 @@ import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { refreshBilling } from '../queries.ts';
 
 const Values = z.object({
-  // What is due is paid; the parts of the form that other screens share have an amount.
+  // The amount is always what is due; the shared parts of the form need it as a value.
   amount: z.string(),
   paymentMethod: PaymentMethod,
   card: TestCard,
@@ -26,7 +26,7 @@ const Values = z.object({
 
 type Props = { readonly invoice: Pick<BillingRecord, 'id' | 'number' | 'due'> };
 
-/** Pays what is due on an invoice by one of the payment methods. The fee and the total stand there before. */
+/** Pays what is due on an invoice by one of the payment methods. Shows the fee and the total first. */
 export function PayInvoiceDialog({ invoice: { id: invoiceId, number, due } }: Props) {
   const formId = useId();
   const [isOpen, setOpen] = useState(false);
@@ -48,10 +48,10 @@ export function PayInvoiceDialog({ invoice: { id: invoiceId, number, due } }: Pr
       stale();
       if (next?.kind === 'card_page') window.location.assign(next.url);
     } catch (error) {
-      // What is due, or the fee, may have changed since it was shown.
+      // The amount due, or the fee, may have changed since it was shown.
       void refetch();
       stale();
-      showFailure(form, error, 'The payment could not be opened. Please try again.');
+      showFailure(form, error, "Couldn't open the payment. Please try again.");
     }
   });
   const open = (next: boolean) => {

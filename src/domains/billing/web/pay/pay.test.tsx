@@ -47,7 +47,7 @@ async function show(body: object, more: Readonly<Record<string, Answer>> = {}) {
   return { sent, ...(await renderApp(<InvoicePayments invoice={invoice} />)) };
 }
 
-test('an invoice is paid with the fee and total that were shown, and says what to do then', async () => {
+test('an invoice is paid with the shown fee and total, and then shows the next steps', async () => {
   const answer = {
     payment: payment({}),
     message: 'Transfer $158.10.',
@@ -67,7 +67,7 @@ test('an invoice is paid with the fee and total that were shown, and says what t
   expect(post?.body).toEqual({ amount: 155, paymentMethod: 'bank', fee: 3.1 });
 });
 
-test('says why the stored card has not paid, and where each payment stands', async () => {
+test('shows why the stored card has not paid, and the status of each payment', async () => {
   await show({
     payments: [
       { payment: payment({}), paid: 0, left: 0 },
@@ -84,7 +84,7 @@ test('says why the stored card has not paid, and where each payment stands', asy
   expect(rows.slice(1).map(({ textContent }) => states.find((one) => textContent?.includes(one)))).toEqual(states);
 });
 
-test('nothing is offered of an invoice on which nothing is due', async () => {
+test('offers no payment for an invoice on which nothing is due', async () => {
   await show({
     payments: [{ payment: payment({ status: 'completed' }), paid: 155, left: 158.1 }],
     due: 0,
@@ -94,7 +94,7 @@ test('nothing is offered of an invoice on which nothing is due', async () => {
   expect(screen.queryByRole('button', { name: 'Pay Invoice' })).toBeNull();
 });
 
-test('a stored card is chosen for invoices, and none again', async () => {
+test('a stored card can be chosen for invoices, and removed again', async () => {
   const card = {
     id: `crd_${'a'.repeat(20)}`,
     state: 'ready',
@@ -128,7 +128,7 @@ test('a stored card is chosen for invoices, and none again', async () => {
   ]);
 });
 
-test('an administrator confirms what arrived of a payment', async () => {
+test('an administrator confirms the arrived amount of a payment', async () => {
   const listed = { payment: payment({}), paid: 0, left: 0, invoiceId: id, number: '2026-000001', username: 'ann' };
   const path = `/api/subscription/administration/payments/${listed.payment.id}/confirm`;
   const sent = stubServer({

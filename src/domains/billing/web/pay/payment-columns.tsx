@@ -2,7 +2,7 @@ import type { InvoicePayment } from '#domains/billing/contract.ts';
 import { type ReceivedState, receivedColumns } from '#domains/payments/web/index.ts';
 import { centsOf } from '#platform/web/dollars.ts';
 
-/** Says where a payment stands. */
+/** Returns the status of a payment. */
 function stateOf({ payment, paid, left }: InvoicePayment): ReceivedState {
   if (payment.status === 'pending') return { tone: 'amber', text: 'Not arrived' };
   if (payment.status === 'failed') return { tone: 'grey', text: 'Closed' };

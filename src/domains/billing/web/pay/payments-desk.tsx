@@ -14,7 +14,7 @@ import { paymentColumns } from './payment-columns.tsx';
 
 type AnyPayment = ResponseIn<typeof listAllInvoicePayments>['payments'][number];
 
-/** Where an administrator confirms payments of invoices, and takes back those that are gone. */
+/** The desk where an administrator confirms payments of invoices, and takes back those whose money is gone. */
 export function InvoicePaymentsDesk() {
   const queryClient = useQueryClient();
   return (
@@ -24,9 +24,9 @@ export function InvoicePaymentsDesk() {
         confirm: confirmInvoicePayment,
         close: failInvoicePayment,
         takeBack: reverseInvoicePayment,
-        beforeConfirming: 'Confirm it once the money is on the account.',
+        beforeConfirming: 'Confirm it once the money is in the account.',
         beforeTakingBack:
-          'For money that is gone, or that was confirmed by mistake. An invoice that is not paid then is open again.',
+          'For money that is gone, or that was confirmed by mistake. An invoice that is then unpaid is open again.',
         onSettled: () => void refreshBilling(queryClient),
       }}
       name="Payments of all invoices"

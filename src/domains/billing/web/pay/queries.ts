@@ -3,7 +3,7 @@ import { listInvoicePayments, readBillingCard } from '#domains/billing/contract.
 import { call } from '#platform/web/api-client.ts';
 import { timing } from '#platform/web/ui/timing/timing.ts';
 
-/** How often what waits is read again. Money may arrive at any moment. */
+/** How often pending payments are reloaded. Money may arrive at any moment. */
 const WAITING_MILLISECONDS = 3000;
 
 export const invoicePaymentsQuery = (invoiceId: string) =>

@@ -77,7 +77,7 @@ export function PlanAction({ plan, plans, subscription, account, tooSmall, start
         <p id={`${plan.id}-is-smaller`} className="mt-2 text-12 text-muted">
           A smaller plan than yours:{' '}
           {subscription.status === 'trial' ? (
-            'it applies immediately, as all changes of a trial.'
+            'it applies immediately, like all changes in a trial.'
           ) : (
             <>
               it applies from <Time at={subscription.currentPeriodEnd} format="day" /> on.

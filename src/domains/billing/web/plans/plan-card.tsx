@@ -21,7 +21,7 @@ type Props = {
   onChange: () => void;
 };
 
-/** A plan: what it costs for the set-up, line by line, what it allows, and the button that fits the account's state. */
+/** A plan: its price for the set-up, line by line, its limits, and the button for the account's state. */
 export function PlanCard({ plan, plans, setUp, subscription, account, ...acts }: Props) {
   const isCurrent = subscription !== null && subscription.endedAt === null && subscription.planId === plan.id;
   const tooSmall = whyTooSmall(plan, setUp);

@@ -18,7 +18,7 @@ type Props = SubscriptionTabProps & {
   account: BillingAccount | undefined;
 };
 
-/** The plans on offer with their prices for the set-up of the estimator, and the way into each of them. */
+/** The plans on offer with their prices for the set-up of the estimator, and the action for each of them. */
 export function PlanList({ search, onChange, subscription, account }: Props) {
   const { data, error, isFetching, refetch } = useQuery(plansQuery);
   const [chosen, setChosen] = useState<Plan>();

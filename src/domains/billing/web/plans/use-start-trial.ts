@@ -6,7 +6,7 @@ import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import type { SetUp } from '../estimate/estimate.ts';
 import { refreshBilling } from '../queries.ts';
 
-/** Starts the trial with a set-up. Reports how it went, and reads everything about billing again. */
+/** Starts the trial with a set-up. Reports the result, and reloads everything about billing. */
 export function useStartTrial(onStarted: () => void) {
   const queryClient = useQueryClient();
   const { mutate, isPending, variables } = useCallMutation(startTrial, {
@@ -20,7 +20,7 @@ export function useStartTrial(onStarted: () => void) {
       onStarted();
     },
     onError: (error) => showToast({ tone: 'failure', title: 'Failed to Start Trial', description: wordsOf(error) }),
-    // A refusal may be about what changed in another tab.
+    // A refusal may result from a change in another tab.
     onSettled: () => refreshBilling(queryClient),
   });
   const start = (planId: PlanId, { users, assets, cycle }: SetUp) =>

@@ -15,10 +15,10 @@ import { refreshBilling } from '../queries.ts';
 
 const InviteValues = z.object({
   kind: InviteKind,
-  email: z.union([z.literal(''), z.email('Enter a mail address, or nothing')]),
+  email: z.union([z.literal(''), z.email('Enter an email address, or leave it empty')]),
 });
 
-/** Invites somebody by a link, which is shown once, and mailed if the server mails. */
+/** Invites a person by a link, which is shown once, and mailed if the server sends mail. */
 export function InviteDialog({ mails }: { mails: boolean }) {
   const formId = useId();
   const [isOpen, setOpen] = useState(false);
@@ -31,7 +31,7 @@ export function InviteDialog({ mails }: { mails: boolean }) {
       await mutateAsync({ body: { kind, ...(email === '' ? {} : { email }) } });
       void refreshBilling(queryClient);
     } catch (error) {
-      showFailure(form, error, 'The invite could not be created. Please try again.');
+      showFailure(form, error, "Couldn't create the invite. Please try again.");
     }
   });
   const open = (next: boolean) => {
@@ -67,7 +67,7 @@ export function InviteDialog({ mails }: { mails: boolean }) {
             hint={
               form.watch('kind') === 'managed'
                 ? 'You may record events for it and edit its details.'
-                : 'It stays on its own, and you pay for it.'
+                : 'It stays independent, and you pay for it.'
             }
           >
             {(control) => (

@@ -5,7 +5,7 @@ import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { refreshBilling } from '../queries.ts';
 
-/** Ends that somebody else pays for the account. */
+/** Ends payment by another account. */
 export function LeaveTeam() {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useCallMutation(leaveTeam, {

@@ -16,7 +16,7 @@ import { LeaveTeam } from './leave-team.tsx';
 
 const kinds = { payer: 'Pays', member: 'Member', managed: 'Managed' } as const;
 
-/** Whom the subscription counts as users, and the invites that are open. Only the account that pays may change them. */
+/** The accounts that the subscription counts as users, and the open invites. Only the account that pays may change them. */
 export function Team({ user }: { user: User }) {
   const queryClient = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(teamQuery);

@@ -15,7 +15,7 @@ import { usageQuery } from '../queries.ts';
 
 type UsageAnswer = ResponseIn<typeof readUsage>;
 
-/** What the account uses, against what it declared and what its plan allows, now and over time. */
+/** The usage of the account against its declared counts and the limits of its plan, now and over time. */
 export function Usage({ search, onChange }: SubscriptionTabProps) {
   const days = search.days ?? 30;
   const { data, error, isFetching, refetch } = useQuery(usageQuery(days));
@@ -35,7 +35,7 @@ export function Usage({ search, onChange }: SubscriptionTabProps) {
             </Button>
           }
         >
-          You use {above} more than you declared. Invoices charge what is declared, so please bring it up to date.
+          You use {above} more than you declared. Invoices charge the declared counts, so please update them.
         </Banner>
       )}
       <StatRow label="Usage now">
@@ -51,7 +51,7 @@ export function Usage({ search, onChange }: SubscriptionTabProps) {
         />
       </StatRow>
       {data === undefined || data.limited || data.maxUsers === null ? null : (
-        <p className="-mt-2 text-13 text-muted">This server shows the limits of plans, and enforces none.</p>
+        <p className="-mt-2 text-13 text-muted">This server shows the limits of plans, but does not enforce them.</p>
       )}
       <SegmentedControl
         label="Days shown"
@@ -103,7 +103,7 @@ function limitsOf(declared: number | null, max: number | null): string {
   return [named, allowed].filter(Boolean).join(', ') || 'Without a limit';
 }
 
-/** Names what is used above the declared counts; undefined if nothing is. */
+/** Describes the usage above the declared counts; undefined if there is none. */
 function aboveDeclared({ users, assets, declaredUsers, declaredAssets }: UsageAnswer): string | undefined {
   const parts = [
     declaredUsers !== null && users > declaredUsers ? formatCounted(users - declaredUsers, 'user') : '',
