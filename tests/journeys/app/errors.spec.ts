@@ -64,7 +64,7 @@ test('a page about an unknown asset, participant, property, transaction or block
 }) => {
   for (const [path, words] of [
     ['/assets/NO-SUCH-ASSET', 'Asset not found'],
-    ['/participants/no-such-participant', 'No such participant'],
+    ['/participants/no-such-participant', 'Participant not found'],
     ['/detroit/properties/NO-SUCH-PARCEL', 'No such property'],
     ['/detroit/properties/no such parcel', 'No such property'],
     [`/transactions/0x${'00'.repeat(32)}`, 'No such transaction'],

@@ -46,7 +46,7 @@ test('a user adds a passkey, signs in with it, and removes it', async ({ page, s
   const answer = page.waitForRequest((request) => request.url().endsWith('/api/auth/passkey-sign-in'));
   await signIn.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(signIn).toBeHidden();
-  // A recorded signature is worth nothing: its challenge was used.
+  // A recorded signature is refused: its challenge was used.
   const replay = await page.request.post('/api/auth/passkey-sign-in', { data: (await answer).postDataJSON() });
   expect(replay.status()).toBe(401);
 

@@ -8,7 +8,7 @@ import { canAdminister, canOpenAdministration, canReadAdministration } from './c
 import { lastAdministrator } from './participants.ts';
 import { Role } from './roles.ts';
 
-export const accountNotFound = errorKind('participants.account_not_found', 404, 'No such account');
+export const accountNotFound = errorKind('participants.account_not_found', 404, 'Account not found');
 export const ownAccount = errorKind('participants.own_account', 409, 'Own account');
 export const noFactors = errorKind('participants.no_factors', 409, 'Nothing to remove');
 export const noPassword = errorKind('participants.no_password', 409, 'Account has no sign-in');
@@ -34,7 +34,7 @@ export const AdministeredAccount = z
     status: z.enum(['active', 'inactive']),
     managedBy: z.string().optional(),
     signsIn: z.boolean().describe('False for a participant without a password, which another account manages.'),
-    secondFactor: z.boolean().describe('Whether signing in with the password takes a code.'),
+    secondFactor: z.boolean().describe('Whether signing in with the password requires a code.'),
     passkeys: z.int().min(0),
     identifiers: z.array(IdentifierClaim).describe('Claims to external identifiers: GLN, URN or Digital Link.'),
     sessions: z.int().min(0),
@@ -107,7 +107,7 @@ export const changeAccount = route({
   summary: 'Change the role, status or rights of an account',
   description:
     'The last active administrator cannot be removed, and administrators cannot deactivate themselves. ' +
-    'Only an administrator activates an account again that an administrator deactivated. Every change is logged. Requires a recent proof of identity: see `POST /api/auth/step-up`.',
+    'Only an administrator can reactivate an account that an administrator deactivated. Every change is logged. Requires a recent proof of identity: see `POST /api/auth/step-up`.',
   access: { may: canAdminister },
   params: AccountId,
   body: z
@@ -118,7 +118,7 @@ export const changeAccount = route({
       auditor: z.boolean().optional().describe('Whether it may read accounts and the administration log.'),
     })
     .refine((body) => Object.values(body).some((value) => value !== undefined), {
-      message: 'Name what to change: role, active, administrator or auditor',
+      message: 'Name at least one field to change: role, active, administrator or auditor',
     }),
   response: AdministeredAccount,
   errors: [accountNotFound, lastAdministrator, ownAccount, stepUpRequired],
@@ -156,7 +156,7 @@ export const removeFactors = route({
   tag: 'Administration',
   summary: 'Remove the authenticator app, recovery codes and passkeys of an account',
   description:
-    'For an owner who lost them. The password stays, and alone signs in until the owner sets up a new factor. All sessions ' +
+    'For an owner who lost them. The password stays, and is sufficient to sign in until the owner sets up a new factor. All sessions ' +
     'of the account end. Requires a recent proof of identity: see `POST /api/auth/step-up`.',
   access: { may: canAdminister },
   params: AccountId,

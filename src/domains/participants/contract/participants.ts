@@ -9,7 +9,7 @@ import { DisplayName } from './display-name.ts';
 import { participantSorts } from './participant-words.ts';
 import { ParticipantRole } from './roles.ts';
 
-export const participantNotFound = errorKind('participants.not_found', 404, 'No such participant');
+export const participantNotFound = errorKind('participants.not_found', 404, 'Participant not found');
 export const notYourParticipant = errorKind('participants.not_yours', 403, 'Not your participant');
 export const lastAdministrator = errorKind('participants.last_administrator', 409, 'Last administrator');
 
@@ -44,7 +44,7 @@ export const participantsMap = route({
   tag: 'Participants',
   summary: 'Read a map from usernames to roles',
   description:
-    'The 1,000 active participants registered last, also those whose role changed since they recorded events. Use `/api/participants-list` to search.',
+    'The 1,000 active participants registered last, including those whose role changed since they recorded events. Use `/api/participants-list` to search.',
   access: 'public',
   cost: 'search',
   response: z.record(z.string(), ParticipantRole),
@@ -112,8 +112,8 @@ export const updateParticipant = route({
   summary: 'Change a participant',
   description:
     'For the participant itself, the account that registered it, and administrators. Omitted fields stay unchanged. No field is part ' +
-    'of a block. `active: false` ends its sessions. Only the others can reactivate a participant that deactivated itself, and ' +
-    'only an administrator one that an administrator deactivated. An administrator cannot deactivate itself. Deactivating, and undoing ' +
+    'of a block. `active: false` ends its sessions. A participant that deactivated itself can be reactivated only by the others, and ' +
+    'one that an administrator deactivated only by an administrator. An administrator cannot deactivate itself. Deactivating, and undoing ' +
     'what an administrator deactivated, require a recent proof of identity: see `POST /api/auth/step-up`.',
   access: { may: canEditParticipant },
   // Each change leaves an entry in the administration log, which nobody can delete.
@@ -127,7 +127,7 @@ export const updateParticipant = route({
       active: z.boolean().optional().describe('If false, no event can be recorded for it and it cannot sign in.'),
     })
     .refine((body) => Object.values(body).some((value) => value !== undefined), {
-      message: 'Name what to change: displayName, place, contact or active',
+      message: 'Name at least one field to change: displayName, place, contact or active',
     }),
   response: ParticipantDetails,
   errors: [participantNotFound, notYourParticipant, lastAdministrator, stepUpRequired],

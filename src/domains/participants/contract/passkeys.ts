@@ -8,7 +8,7 @@ import { Session } from './sign-in.ts';
 
 export const passkeyRejected = errorKind('participants.passkey_rejected', 401, 'Passkey not accepted');
 export const passkeyInvalid = errorKind('participants.passkey_invalid', 400, 'Passkey not accepted');
-export const passkeyNotFound = errorKind('participants.passkey_not_found', 404, 'No such passkey');
+export const passkeyNotFound = errorKind('participants.passkey_not_found', 404, 'Passkey not found');
 export const tooManyPasskeys = errorKind('participants.too_many_passkeys', 409, 'Too many passkeys');
 export const passkeysUnavailable = errorKind('participants.passkeys_unavailable', 409, 'Passkeys are not available');
 
@@ -44,7 +44,7 @@ export const addPasskey = route({
   summary: 'Register a passkey',
   description:
     'It signs in without the password and without a code, because the device verifies its user. Requires a recent proof of ' +
-    'identity, as beginning does.',
+    'identity, like the first step.',
   access: 'signed in',
   status: 201,
   body: z.strictObject({

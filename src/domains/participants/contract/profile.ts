@@ -9,7 +9,7 @@ import { Passkey } from './passkey.ts';
 import { SecondFactors } from './second-factors.ts';
 import { Password, weakPassword } from './sign-in.ts';
 
-export const sessionNotFound = errorKind('participants.session_not_found', 404, 'No such session');
+export const sessionNotFound = errorKind('participants.session_not_found', 404, 'Session not found');
 export const resetInvalid = errorKind('participants.reset_invalid', 400, 'Link is not valid');
 
 export const SessionEntry = z
@@ -126,7 +126,7 @@ export const exportOwnData = route({
   path: '/api/auth/export',
   tag: 'Accounts',
   summary: 'Export everything stored about your account',
-  description: 'Streamed, whatever its length.',
+  description: 'Streamed at any length.',
   access: 'signed in',
   cost: 'heavy',
   response: OwnData,

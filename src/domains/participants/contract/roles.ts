@@ -21,7 +21,7 @@ export type Holder = Role | Mark;
 /** Declares a capability and the roles and marks that hold it. */
 export const capability = <const C extends Capability & { heldBy: readonly Holder[] }>(declared: C): C => declared;
 
-/** The properties of an account that decide what it may do. */
+/** The properties of an account that decide its permissions. */
 export type CapabilityHolder = {
   readonly role?: Role;
   readonly administrator: boolean;
@@ -42,14 +42,14 @@ export function holds(account: CapabilityHolder, { heldBy, ownersOf }: Capabilit
   return [account.id, account.username].some((name) => name !== undefined && scope.owners.includes(name));
 }
 
-/** Reports whether a viewer may see an element. Everyone may if it requires no capability. */
+/** Reports whether a viewer may see an element. If it requires no capability, everyone may. */
 export const opensTo = (
   viewer: CapabilityHolder | null,
   { capability }: { readonly capability?: Capability },
 ): boolean => capability === undefined || (viewer !== null && holds(viewer, capability));
 
 /**
- * Reports whether the account could hold the capability over something: all that a route can check before it knows the
+ * Reports whether the account could hold the capability over something: all that a route can check before it has read the
  * object.
  */
 export const mayHold = (account: CapabilityHolder, capability: Capability): boolean =>

@@ -21,13 +21,13 @@ export const SecondFactors = z
     totp: z
       .object({ enabledAt: Instant })
       .optional()
-      .describe('The authenticator app. Absent: the password alone signs in.'),
+      .describe('The authenticator app. Absent: the password alone is sufficient to sign in.'),
     recoveryCodesLeft: z.int().min(0),
   })
   .meta({ id: 'SecondFactors' });
 export type SecondFactors = z.infer<typeof SecondFactors>;
 
-/** Recovery codes as they are shown once. */
+/** Recovery codes, which are shown once. */
 export const RecoveryCodes = z
   .object({
     recoveryCodes: z.array(z.string()).describe('Ten codes of six groups of four characters, each valid once.'),
@@ -74,7 +74,7 @@ export const beginTotp = route({
   body: Proof,
   response: z.object({
     secret: z.string().describe('Base32.'),
-    uri: z.string().describe('The same as an `otpauth:` URI, for a QR code.'),
+    uri: z.string().describe('The secret as an `otpauth:` URI, for a QR code.'),
   }),
   errors: [totpEnabled, ...proofErrors],
 });
@@ -84,7 +84,7 @@ export const confirmTotp = route({
   path: '/api/auth/totp/confirm',
   tag: 'Accounts',
   summary: 'Turn on the authenticator app',
-  description: 'Signing in then takes a code. Returns ten recovery codes once; each replaces the app for one sign-in.',
+  description: 'Signing in then requires a code. Returns ten recovery codes once; each replaces the app for one sign-in.',
   access: 'signed in',
   cost: 'sign-in',
   body: z.strictObject({ otp: OneTimeCode }),
@@ -97,7 +97,7 @@ export const disableTotp = route({
   path: '/api/auth/totp/disable',
   tag: 'Accounts',
   summary: 'Turn off the authenticator app',
-  description: 'Deletes the recovery codes too. The password alone then signs in.',
+  description: 'Deletes the recovery codes too. The password alone is then sufficient to sign in.',
   access: 'signed in',
   cost: 'sign-in',
   body: Proof,

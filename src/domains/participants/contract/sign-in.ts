@@ -32,7 +32,7 @@ export const Session = z.object({ token: z.string(), user: User }).meta({ id: 'S
 export const badCredentials = errorKind('participants.bad_credentials', 401, 'Sign-in failed');
 export const wrongPassword = errorKind('participants.wrong_password', 400, 'Wrong password');
 export const usernameTaken = errorKind('participants.username_taken', 409, 'Username is taken');
-export const alreadyRegistered = errorKind('participants.already_registered', 409, 'Account exists already');
+export const alreadyRegistered = errorKind('participants.already_registered', 409, 'Account already exists');
 export const weakPassword = errorKind('participants.weak_password', 400, 'Password is too common');
 
 export const secondFactorRequired = errorKind('second_factor_required', 401, 'Second factor required');

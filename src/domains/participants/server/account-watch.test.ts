@@ -40,7 +40,7 @@ describe('a participant that is deactivated', () => {
     expect((await attempt(server, maker, user)).status).toBe(200);
   });
 
-  test('is refused by other processes too, even if their clock stands still', async () => {
+  test('is refused by other processes too, even if their clock has stopped', async () => {
     const maker = await server.account('manufacturer');
     const user = await registered(maker);
     expect((await attempt(elsewhere, maker, user)).status).toBe(200);

@@ -92,7 +92,7 @@ const toCredentials = (row: CredentialRow): Credentials => ({
   deactivatedByAdministrator: row.deactivated_by_administrator,
 });
 
-/** Returns the account as its owner sees it. */
+/** Returns the account in the form shown to its owner. */
 export const toUser = (account: Account): User => ({
   id: account.id,
   username: account.username,
@@ -123,15 +123,15 @@ export async function insertAccount(db: Database, account: NewAccount): Promise<
     .execute();
 }
 
-/** An account with what a sign-in checks. */
+/** An account with the facts that a sign-in checks. */
 export type Credentials = {
   readonly account: Account;
   readonly passwordHash: string | undefined;
-  /** Whether the password alone does not sign in. */
+  /** Whether signing in requires more than the password. */
   readonly secondFactor: boolean;
   /** Increases with every change of the password, the second factor, the role, the marks or the status. */
   readonly securityVersion: number;
-  /** Whether only an administrator may activate it again. */
+  /** Whether only an administrator may reactivate it. */
   readonly deactivatedByAdministrator: boolean;
 };
 
@@ -248,7 +248,7 @@ export async function updatePasswordHash(db: Database, accountId: string, passwo
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
 }
 
-/** Gives an account the mark. Returns false if it does not exist. */
+/** Gives an account the mark. Returns false if the account does not exist. */
 export async function grantMark(db: Database, username: string, mark: Mark): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('accounts')

@@ -1,28 +1,28 @@
-/** What an account wants to do that whoever charges for it may limit. */
+/** An act of an account that its payer's plan may limit. */
 export type Demand = {
   /** The account that acts. */
   readonly accountId: string;
-  /** Users that it would add: participants that it registers, or people that it invites. */
+  /** The number of users it would add: participants it registers, or people it invites. */
   readonly users?: number;
-  /** Assets that it would bring into the ledger. */
+  /** The number of assets it would introduce to the ledger. */
   readonly assets?: number;
 };
 
-/** Called once what was allowed is written, or failed. */
+/** Called once the allowed act is written, or has failed. */
 export type Release = () => void;
 
 /**
- * Decides whether accounts may do something, before any of it is written: all of what they demand, or nothing. Several may be charged to one
+ * Decides whether accounts may act, before anything is written: all of their demands, or nothing. Several may be charged to one
  * payer, and count for it together.
  *
- * @throws AppError that names the limit and the way out
+ * @throws AppError that names the limit and how to raise it
  */
 export type Allowance = (demands: readonly Demand[]) => Promise<Release>;
 
 /** The decisions of every domain that limits accounts. Without any, nothing is limited. */
 export type Allowances = {
   register(allowance: Allowance): void;
-  /** Does an act if every domain allows it, and rejects with the first refusal otherwise. `otherwise` may answer a refusal. */
+  /** Performs an act if every domain allows it, and rejects with the first refusal otherwise. `otherwise` may handle a refusal. */
   within<T>(
     demand: Demand | readonly Demand[],
     act: () => Promise<T>,
@@ -30,7 +30,7 @@ export type Allowances = {
   ): Promise<T>;
 };
 
-/** Returns the limits of a process, of which there are none yet. */
+/** Returns the limits of a process, initially none. */
 export function createAllowances(): Allowances {
   const registered: Allowance[] = [];
   return {

@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/database/database.ts';
 const FORGOTTEN_AFTER_SECONDS = 3600;
 const SKEW_SECONDS = CLOCK_SKEW_MILLISECONDS / 1000;
 
-/** What attempts are counted by, and from which count on each one doubles the wait for the next. */
+/** The subject by which attempts are counted, and the count from which each attempt doubles the wait. */
 export type Subject = {
   /** A digest, so that the table does not reveal who tried to sign in. */
   readonly key: Buffer;

@@ -30,7 +30,7 @@ const login = (password: string) => call(contract.login, { body: { username: own
 const setPassword = (newPassword: string, as: { token: string } = owner) =>
   call(contract.setPassword, { body: { currentPassword: PASSWORD, newPassword } }, as);
 type Start = ReturnType<typeof call>;
-/** Returns the status and code of each answer to calls that were all in flight before the first one took effect. */
+/** Returns the status and code of each response to calls that were all in flight before the first one took effect. */
 const raceFor = async (accountId: string, ...calls: Start[]) =>
   (await inTurn(server, accountId, ...calls)).map(({ status, problem }) =>
     status < 300 ? status : `${status} ${problem.code}`,
@@ -47,7 +47,7 @@ const changed = '409 participants.account_changed';
 const ended = '401 request.unauthenticated';
 
 describe('while the password changes', () => {
-  test('a second change with the old password is refused, and the first one holds', async () => {
+  test('a second change with the old password is refused, and the first one takes effect', async () => {
     expect(await race(setPassword(NEW), setPassword(THEFT, thief))).toEqual([200, ended]);
     expect((await login(THEFT)()).status).toBe(401);
     expect((await login(NEW)()).status).toBe(200);
@@ -59,7 +59,7 @@ describe('while the password changes', () => {
     expect((await login(NEW)()).status).toBe(200);
   });
 
-  test('no sign-in with the old password opens a session, and the owner can read about it', async () => {
+  test('no sign-in with the old password opens a session, and the log shows the attempt', async () => {
     expect(await race(setPassword(NEW), login(PASSWORD), login(PASSWORD))).toEqual([200, changed, changed]);
     expect(await openSessions()).toBe(1);
     const { body } = await server.call(contract.securityLog, { query: {} }, { as: owner });
@@ -69,7 +69,7 @@ describe('while the password changes', () => {
     });
   });
 
-  test('a sign-in that was first ends with the other sessions', async () => {
+  test('the session of an earlier sign-in ends with the others', async () => {
     expect(await race(login(PASSWORD), setPassword(NEW))).toEqual([200, 200]);
     expect(await openSessions()).toBe(1);
   });
@@ -81,7 +81,7 @@ describe('while the password changes', () => {
     expect((await call(contract.beginPasskey, {}, owner)()).problem.code).toBe('step_up_required');
   });
 
-  test('a thief begins no setup of an authenticator app', async () => {
+  test('a thief cannot begin the setup of an authenticator app', async () => {
     const begin = call(contract.beginTotp, { body: { currentPassword: PASSWORD } }, thief);
     expect(await race(setPassword(NEW), begin)).toEqual([200, ended]);
   });
@@ -103,7 +103,7 @@ describe('while a one-time link sets the password', () => {
     expect((await login(NEW)()).status).toBe(200);
   });
 
-  test('the link is used up by a change that was first', async () => {
+  test('an earlier change invalidates the link', async () => {
     const { token } = await makeResetToken(server.services.database, owner.id, server.clock());
     const reset = call(contract.resetPassword, { body: { token, newPassword: THEFT } });
     expect(await race(setPassword(NEW), reset)).toEqual([200, '400 participants.reset_invalid']);
@@ -157,7 +157,7 @@ describe('while an administrator acts on the account', () => {
     expect(await openSessions()).toBe(0);
   });
 
-  test('an administrator whose mark was withdrawn changes nothing anymore', async () => {
+  test('an administrator whose mark was withdrawn can no longer change anything', async () => {
     const second = await server.account('administrator');
     const promote = change({ administrator: true }, owner, second);
     expect(await raceFor(second.id, change({ administrator: false }, second), promote)).toEqual([
@@ -168,7 +168,7 @@ describe('while an administrator acts on the account', () => {
     expect(row).toEqual({ administrator: false });
   });
 
-  test('sessions that it ended change nothing anymore', async () => {
+  test('ended sessions can no longer change anything', async () => {
     const end = call(contract.endSessionsOf, { params: { id: owner.id } }, admin);
     expect(await race(end, setPassword(THEFT, thief))).toEqual([200, ended]);
     expect((await login(PASSWORD)()).status).toBe(200);

@@ -7,7 +7,7 @@ import { requireRecentProof } from './second-factors/recent-proof.ts';
 import { lockSession, type SignedIn } from './sessions.ts';
 
 /**
- * Runs `effect` in a transaction that locks the account, if the account is still as it was when the request read it.
+ * Runs `effect` in a transaction that locks the account, if the account has not changed since the request read it.
  * Checking a password takes long enough for the owner to change it meanwhile. Without this, a thief who sends the old
  * password first keeps the account.
  * @throws AppError `participants.account_changed`
@@ -23,9 +23,9 @@ export async function commitUnchanged<T>(
   });
 }
 
-/** What must still hold when a caller's change takes effect. */
+/** The conditions that must still hold when a caller's change takes effect. */
 export type Condition = {
-  /** The caller's account as it was when its password was checked. */
+  /** The caller's account as of its password check. */
   readonly checked?: Credentials;
   /** Whether the caller must have proved its identity recently in this session. */
   readonly proven?: boolean;
@@ -58,6 +58,6 @@ export async function commitAs<T>(
 function requireUnchanged({ account, securityVersion }: Credentials, accounts: LockedAccounts): void {
   if (accounts.get(account.id)?.securityVersion === securityVersion) return;
   throw new AppError(accountChanged, 'The account changed while this request was being processed. Try again.', {
-    hint: 'Nothing was saved. The password may be another one now.',
+    hint: 'Nothing was saved. The password may have changed.',
   });
 }

@@ -28,8 +28,8 @@ export type SignUpRequest = {
 /**
  * Creates an account and signs it in. A repeated request with the same idempotency key creates no other account; see
  * `repeatSignUp`.
- * @throws AppError `participants.username_taken`, `participants.weak_password`, `request.too_many`, and what
- * `repeatSignUp` throws
+ * @throws AppError `participants.username_taken`, `participants.weak_password`, `request.too_many`, and the errors of
+ * `repeatSignUp`
  */
 export async function createAccount(
   tools: SignInTools,
@@ -72,7 +72,7 @@ export async function createAccount(
 }
 
 /**
- * Registers a participant without a password, managed by the caller, if what limits the caller allows another user. Safe to repeat with the
+ * Registers a participant without a password, managed by the caller, if the caller's limits allow another user. Safe to repeat with the
  * same key.
  * @throws AppError `participants.username_taken`, `participants.identifier_taken`
  */
@@ -112,7 +112,7 @@ export async function registerParticipant(
       await claimIdentifiers(tx, id, request.identifiers ?? []);
       return id;
     });
-  // A repeated request is answered even when the limit is reached by now.
+  // A repeated request is answered even if the limit has been reached since.
   const madeId = await tools.allowances.within({ accountId: caller.id, users: 1 }, () => insert(undefined), insert);
   return {
     msg: `${request.username} has been registered as ${request.role}.`,

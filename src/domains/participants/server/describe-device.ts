@@ -2,8 +2,8 @@ import { isIPv6 } from 'node:net';
 import Bowser from 'bowser';
 
 /**
- * Returns a device in words, such as 'Firefox on Linux', as far as its user agent reveals it. A program that is no browser
- * goes by its product name ('curl'). The words are a hint for the owner of the account and identify nobody.
+ * Returns a device in words, such as 'Firefox on Linux', as far as its user agent reveals it. A program other than a browser
+ * is described by its product name ('curl'). The words are a hint for the owner of the account and identify no person.
  */
 export function describeDevice(userAgent: string | null | undefined): string {
   if (!userAgent) return 'Unknown device';

@@ -7,7 +7,7 @@ import type { Database } from '#platform/server/database/database.ts';
 export const outsideLogs = ['admin_log', 'security_events'] as const;
 export type OutsideLog = (typeof outsideLogs)[number];
 
-/** The entries of a log with `after` < id ≤ `to`: how many there are, and a digest of their content. */
+/** The entries of a log with `after` < id ≤ `to`: their number, and a digest of their content. */
 export type LogDigest = {
   readonly after: number;
   readonly to: number;

@@ -7,7 +7,7 @@ import { findByUsername } from './accounts.ts';
 export function refuseMisleadingName(displayName: string | null | undefined): void {
   const text = displayName ?? '';
   const invisible = findInvisible(text);
-  // Names of companies join words of two alphabets. Within a word, one letter stands for another.
+  // Company names may join words of two alphabets. Within a word, a foreign letter could imitate another.
   const letter =
     invisible === undefined
       ? text
@@ -24,7 +24,7 @@ export function refuseMisleadingName(displayName: string | null | undefined): vo
 }
 
 /**
- * Throws for a display name that is the username of another account, in any case: readers who know the username would
+ * Throws for a display name that is the username of another account, in any case: readers who recognize the username would
  * take this account for that one.
  */
 export async function refuseUsernameOfAnother(

@@ -12,7 +12,7 @@ import { listSessions, type SignedIn } from './sessions.ts';
 const LOG_MAX = 500;
 const MANAGED_MAX = 1000;
 
-/** Data that another part of the product stores for an account. The app passes the parts in. */
+/** Data that another domain stores for an account. The app passes the parts in. */
 export type ExportPart = {
   readonly name: string;
   /** Yields every entry of one account. It may read page by page, because the export is streamed. */

@@ -3,7 +3,7 @@ import type { TestServer } from '#tests/support/test-server.ts';
 
 /**
  * Starts calls that change an account so that all of them have finished their checks before the first one takes effect:
- * holds the account's row until they wait for it, one behind the other, and then lets them continue in this order.
+ * locks the account's row until they wait for it, one behind the other, and then lets them continue in this order.
  */
 export async function inTurn<T>(server: TestServer, accountId: string, ...calls: (() => Promise<T>)[]): Promise<T[]> {
   const holder = await server.database.connect();

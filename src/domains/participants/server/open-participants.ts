@@ -23,7 +23,7 @@ export type Participants = {
   readonly signUpPasswords: Passwords;
   readonly sessions: Sessions;
   readonly directory: Directory;
-  /** What limits accounts, such as the plans that they pay for. */
+  /** The limits of accounts, such as those of their plans. */
   readonly allowances: Allowances;
   readonly watch: AccountWatch;
   readonly throttle: SignInThrottle;
@@ -43,7 +43,7 @@ export type ParticipantsOptions = {
   /** The folder of the factor key, unless the key is configured. */
   readonly dataFolder: string;
   readonly factorKey: string | undefined;
-  /** The URL that users open, for which passkeys hold. Undefined: known once the server listens. */
+  /** The URL that users open, for which passkeys are valid. Undefined: set once the server listens. */
   readonly publicUrl: string | undefined;
 };
 

@@ -23,7 +23,7 @@ export async function endOwnSession(tools: Tools, caller: SignedIn, id: string, 
   const { watch, clock } = tools;
   await commitAs(tools, caller, {}, async (tx) => {
     if (!(await deleteSession(tx, caller.id, id)))
-      throw new AppError(sessionNotFound, 'You have no session with this id. It may have ended already.');
+      throw new AppError(sessionNotFound, 'You have no session with this id. It may have already ended.');
     await appendSecurityEvent(tx, { accountId: caller.id, kind: 'session_ended', at: clock(), from });
   });
   watch.changed();

@@ -95,7 +95,7 @@ export type FoundParticipant = {
 
 /**
  * Returns the participant with this id or username (ignoring case). Resident and government accounts are not
- * participants, except that one with recorded events stays readable as it was, without contact and place.
+ * participants, except that one with recorded events stays readable in its earlier role, without contact and place.
  */
 export async function findParticipant(db: Database, idOrUsername: string): Promise<FoundParticipant | undefined> {
   const row = await withCard(
@@ -129,7 +129,7 @@ export async function listManaged(db: Database, managerId: string, limit: number
   return rows.map(({ username }) => username);
 }
 
-/** Changes a participant's details on behalf of someone. Undefined fields stay unchanged. */
+/** Changes a participant's details on behalf of the caller. Undefined fields stay unchanged. */
 export async function updateCard(
   tx: Database,
   id: string,
@@ -155,7 +155,7 @@ export async function updateCard(
     .execute();
 }
 
-/** Selects accounts with everything that is shown of a participant. */
+/** Selects accounts with all fields that are shown of a participant. */
 const withCard = (matching: SelectQueryBuilder<DB, 'accounts', object>) =>
   matching
     .leftJoinLateral(

@@ -37,7 +37,7 @@ const log = async () => (await server.call(contract.securityLog, { query: {} }, 
 const refused = { status: 409, problem: { code: 'participants.already_registered' } };
 
 describe('a sign-up that is repeated with its key', () => {
-  test('signs in for 10 minutes, and the owner can read about it', async () => {
+  test('signs in for 10 minutes, and is logged for the owner', async () => {
     server.clock.advance(10 * MINUTE);
     const again = await signUp();
     expect(again).toMatchObject({ status: 201, body: { user: owner.user } });
@@ -54,7 +54,7 @@ describe('a sign-up that is repeated with its key', () => {
     expect(await signUp()).toMatchObject(refused);
   });
 
-  test('opens no session for an account that was deactivated, also meanwhile or for a time', async () => {
+  test('opens no session for an account that was deactivated, even meanwhile or temporarily', async () => {
     const [, meanwhile] = await inTurn(server, owner.user.id, deactivate, signUp);
     expect(meanwhile).toMatchObject(refused);
     expect(await signUp()).toMatchObject(refused);
@@ -79,7 +79,7 @@ describe('a sign-up that is repeated with its key', () => {
     expect((await log())[0]).toMatchObject({ kind: 'sign_in_failed', detail: 'While repeating the sign-up' });
   });
 
-  test('does not clear the failed sign-ins where it opens no session', async () => {
+  test('does not clear the failed sign-ins if it opens no session', async () => {
     server.clock.advance(11 * MINUTE);
     for (let n = 0; n < 5; n++) await signUp(`guess number ${n}`);
     expect(await signUp()).toMatchObject(refused);

@@ -6,13 +6,13 @@ import { commitUnchanged } from './commit-unchanged.ts';
 import { appendSecurityEvent, type Origin } from './security-log.ts';
 import type { SignInTools } from './sign-in.ts';
 
-/** How long a sign-up may be repeated: enough for a client that got no answer and tries again. */
+/** How long a sign-up may be repeated: enough for a client that retries after a lost response. */
 const REPEATABLE_MILLISECONDS = 10 * 60_000;
 
 /**
  * Opens a session for a sign-up that is sent again with its idempotency key, because the first answer may have been lost.
  * The key is no credential: the password is checked, counted and logged like that of a sign-in. Only a recent account
- * that is still as its sign-up left it gets a session. Otherwise the key would replace the second factor, and outlive a
+ * that has not changed since its sign-up gets a session. Otherwise the key would replace the second factor, and outlive a
  * deactivation.
  * @throws AppError `participants.username_taken` for another password, `participants.already_registered`,
  * `request.too_many`

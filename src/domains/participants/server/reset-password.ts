@@ -40,7 +40,7 @@ export async function resetPassword(
   const passwordHash = await passwords.hash(request.newPassword);
   const passkeys = await database.transaction().execute(async (tx) => {
     await lockAccounts(tx, [id]);
-    // Deleting the row claims the link. After a second use, or a password change that ended the link, there is none.
+    // Deleting the row claims the link. After a first use, or a password change that ended the link, no row is left.
     if (!(await deleteReset(tx, tokenHash))) throw notValid();
     await updatePasswordHash(tx, id, passwordHash);
     await sessions.endOthers(tx, id, undefined);

@@ -8,7 +8,7 @@ export type Origin = { readonly ip: string; readonly userAgent: string | undefin
 /** How long entries are kept. The database refuses to delete newer ones, so no volume of events evicts another. */
 export const SECURITY_LOG_DAYS = 400;
 
-/** Logs what happened to an account. */
+/** Logs an event of an account. */
 export async function appendSecurityEvent(
   db: Database,
   event: {
@@ -32,7 +32,7 @@ export async function appendSecurityEvent(
     .execute();
 }
 
-/** Deletes entries up to an id. Throws if one of them has to be kept. */
+/** Deletes entries up to an id. Throws if one of them must be retained. */
 export async function deleteSecurityEvents(db: Database, upTo: number): Promise<void> {
   await db.deleteFrom('security_events').where('id', '<=', upTo).execute();
 }

@@ -38,14 +38,14 @@ const hashToken = (token: string) => createHash('sha256').update(token).digest()
 /** Opaque sessions. Only a hash of each token is stored, so a stolen database grants no sign-in. */
 export function createSessions(database: Database, clock: Clock, watch: AccountWatch): Sessions {
   const remembered = new Map<string, { account: SignedIn; at: number }>();
-  // What is remembered from the future comes from a clock that was ahead, and may have ended long ago.
+  // A cached session from the future comes from a clock that was ahead, and may have ended long ago.
   const isFresh = ({ at }: { at: number }) => Math.abs(clock() - at) < REMEMBERED_MILLISECONDS;
   watch.follow({
     clear: () => remembered.clear(),
     isInUse: () => [...remembered.values()].some(isFresh),
   });
 
-  /** Sessions ended by this process. A read that ran meanwhile may have seen one that is gone. */
+  /** Sessions ended by this process. A read that ran meanwhile may have returned one of them. */
   let ended = 0;
 
   async function read(token: string): Promise<SignedIn | undefined> {
@@ -201,7 +201,7 @@ export async function lockSession(tx: Database, sessionId: string, now: number):
 
 /**
  * Reports whether the owner of the session proved to be present between these times, in milliseconds. A proof from later comes from a
- * clock that was ahead, and nobody knows when it was given.
+ * clock that was ahead, so its real time is unknown.
  */
 export async function isProvenBetween(db: Database, sessionId: string, since: number, now: number): Promise<boolean> {
   const row = await db
@@ -222,7 +222,7 @@ export async function markProven(tx: Database, sessionId: string, at: number): P
     .execute();
 }
 
-/** Voids the proofs of an account's other sessions, which were given without the factor that it has now. */
+/** Voids the proofs of an account's other sessions, which were given without its new factor. */
 export async function voidOtherProofs(tx: Database, accountId: string, keptSessionId: string): Promise<void> {
   await tx
     .updateTable('sessions')

@@ -1,8 +1,8 @@
 import type { Database } from '#platform/server/database/database.ts';
 
 /**
- * Has an account be managed by another one, if nobody manages it yet. Locks its row. Returns whether it is so now; an account never manages
- * itself, nor whoever manages it.
+ * Makes one account the manager of another, unless that already has a manager. Locks its row. Reports whether it is the manager now; an account
+ * never manages itself, or its own manager.
  */
 export async function beginManaging(tx: Database, accountId: string, managerId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -25,7 +25,7 @@ export async function beginManaging(tx: Database, accountId: string, managerId: 
   return numUpdatedRows === 1n;
 }
 
-/** Ends that an account with a sign-in of its own is managed by another one. Returns false if it is not so. */
+/** Ends the management of an account with a sign-in of its own. Returns false if it is not managed by the other. */
 export async function endManaging(tx: Database, accountId: string, managerId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('accounts')

@@ -57,7 +57,7 @@ describe('an account', () => {
     expect(await signIn(owner, PASSWORD, '203.0.113.200')).toMatchObject({ status: 429, waitSeconds: 60 });
   });
 
-  test('stays open to its owner, where the owner signed in before, while strangers guess from everywhere', async () => {
+  test('stays open to its owner, on networks of earlier sign-ins, while strangers guess from everywhere', async () => {
     const owner = await account();
     await guess(40, (n) => signIn(owner, 'a wrong guess', `203.0.113.${n}`));
     expect((await signIn(owner, PASSWORD, HOME)).status).toBe(200);
@@ -117,13 +117,13 @@ describe('behind a proxy', () => {
     expect(await guessThrough('10.0.0.0/8', '10.0.0.1', forged)).toBe(6);
   });
 
-  test('clients are told apart by the address that the proxy saw', async () => {
+  test('clients are distinguished by the address that the proxy saw', async () => {
     expect(await guessThrough('1', '10.0.0.1', (n) => `192.0.2.${n}`)).toBe(15);
     expect(await guessThrough('2', '10.0.0.2', (n) => `192.0.2.${n}, 10.0.0.1`)).toBe(15);
     expect(await guessThrough('10.0.0.0/8', '10.0.0.2', (n) => `192.0.2.${n}, 10.0.0.1`)).toBe(15);
   });
 
-  test('a client that is no trusted proxy cannot name another address', async () => {
+  test('a client other than a trusted proxy cannot name another address', async () => {
     expect(await guessThrough('10.0.0.0/8', '203.0.113.9', (n) => `192.0.2.${n}`)).toBe(6);
   });
 });

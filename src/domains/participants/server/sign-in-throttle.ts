@@ -8,7 +8,7 @@ import { countAttempt, deleteAttempts, readWaitSeconds, type Subject, takeBackAt
 import { isKnownPlace, storePlace } from './sign-in-places.ts';
 
 /**
- * How many attempts an hour are free of delay, and how long the wait grows. People mistype, and an office shares one
+ * The number of attempts an hour without delay, and the maximum wait. People mistype, and an office shares one
  * address. The limits that strangers can exhaust for others wait only briefly.
  */
 const LIMITS = {
@@ -18,7 +18,7 @@ const LIMITS = {
   account: { free: 20, delayMaxSeconds: 60 },
   /** All accounts from one network, against one password tried for many names. */
   network: { free: 100, delayMaxSeconds: 60 },
-  /** Codes of one account from everywhere. Only who knows the password can exhaust it. */
+  /** Codes of one account from everywhere. Only a caller with the password can exhaust it. */
   code: { free: 5, delayMaxSeconds: 900 },
   signUp: { free: 60, delayMaxSeconds: 900 },
   /** Challenges for passkeys: rows that anyone may create. */
@@ -36,10 +36,10 @@ export type Attempt = {
 /**
  * Slows down guessing and floods of accounts. After the free attempts each further one doubles the wait. An attempt
  * counts before its password is checked, so a burst gets no more guesses than sequential attempts. An owner is exempt
- * from what others do: where the account signed in before, only failures for this account from there count.
+ * from the attempts of others: on a network of an earlier sign-in, only failures for this account from there count.
  */
 export function createSignInThrottle(database: Database, clock: Clock) {
-  /** Those of one client wait for each other's row locks anyway: here they do so without a connection to the database each. */
+  /** Those of one client wait for each other's row locks anyway: here they wait without holding a database connection each. */
   const inTurn = createTurns();
 
   /** Counts all subjects or none. Throws `request.too_many` for the first that has to wait. Those of one client take turns. */

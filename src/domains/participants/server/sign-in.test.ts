@@ -79,7 +79,7 @@ describe('guessing a password', () => {
     expect(await server.database.sql('select * from sign_in_failures where failures > 0')).toEqual([]);
   });
 
-  test('through the password change is counted too', async () => {
+  test('by the password change is counted too', async () => {
     const { body } = await server.call(contract.login, { body: { username: 'sleeper', password: PASSWORD } });
     const change = () =>
       callLoosely(
@@ -177,7 +177,7 @@ describe('a session', () => {
     expect(JSON.stringify(everything)).not.toContain(body.token);
   });
 
-  test('lasts a week without use, and thirty days in all', async () => {
+  test('lasts a week without use, and thirty days in total', async () => {
     const { token } = await server.account('retailer');
     const alive = async () => (await server.call(contract.me, {}, { as: { token } })).status === 200;
     for (let day = 0; day < 29; day += 6) {

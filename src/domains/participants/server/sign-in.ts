@@ -89,7 +89,7 @@ export async function signIn(
     return sessions.open(tx, account, from);
   }).catch(async (error: unknown) => {
     if (!(error instanceof AppError && error.kind === accountChanged)) return undo(error);
-    // Stays counted: by now the password may be wrong.
+    // Stays counted: the password may be wrong by now.
     await noteFailure('The account changed during the sign-in');
     throw error;
   });

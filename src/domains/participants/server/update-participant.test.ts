@@ -52,7 +52,7 @@ describe('a participant that an administrator deactivated', () => {
     expect(await isActive()).toBe(true);
   });
 
-  test('is not activated by a request of its manager that is on its way', async () => {
+  test('is not activated by an in-flight request of its manager', async () => {
     expect(await asParticipant(false, manager)).toBe(200);
     const [deactivated, activated] = await inTurn<unknown>(
       server,
@@ -85,7 +85,7 @@ describe('a participant that an administrator deactivated', () => {
   });
 });
 
-test('an administrator that confirms a deactivation by others is in the administration log', async () => {
+test('confirming a deactivation by others is in the administration log', async () => {
   await asParticipant(false, manager);
   await asAccount(false);
   const query = { account: managed.username };
@@ -97,7 +97,7 @@ test('an administrator that confirms a deactivation by others is in the administ
   });
 });
 
-test('the migration reads from the log who deactivated the accounts that are inactive', async () => {
+test('the migration reads from the log who deactivated inactive accounts', async () => {
   const path = new URL('../../../../database/migrations/0028_security_changes.sql', import.meta.url);
   const [statement] = /update accounts set deactivated_by_administrator[^;]*/.exec(await readFile(path, 'utf8')) ?? [];
   const flags = () =>

@@ -34,8 +34,8 @@ export async function readParticipant(
 /**
  * Changes the details or status of a participant, on behalf of itself, its registrar or an administrator. Deactivation
  * ends its sessions and refuses it: immediately in this process, within a second in others. An administrator cannot
- * deactivate itself, and the last one cannot be deactivated. What an administrator deactivated, only an administrator
- * activates again.
+ * deactivate itself, and the last one cannot be deactivated. Only an administrator can
+ * reactivate what an administrator deactivated.
  * @throws AppError `participants.not_found`, `participants.not_yours`, `participants.last_administrator`,
  * `step_up_required`
  */
@@ -80,7 +80,7 @@ export async function updateParticipant(
   return readParticipant(database, id, caller);
 }
 
-/** Throws unless the caller, as it is now, may change the participant in this way. */
+/** Throws unless the caller currently may change the participant in this way. */
 function requirePermission(
   caller: Account,
   { participant: { id, username }, managerId }: FoundParticipant,

@@ -1,6 +1,6 @@
 import type { Role, User } from '#domains/participants/contract.ts';
 
-/** Returns an active account with `role`, as the server does. */
+/** Returns an active account with `role`, in the form of the server. */
 export const accountOf = (role: Role, change: Partial<User> = {}): User => ({
   id: '0190a1b2-0000-7000-8000-000000000001',
   username: 'acme-coffee',

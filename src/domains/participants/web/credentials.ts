@@ -16,7 +16,7 @@ const SignIn = z.object({
   role: ParticipantRole,
 });
 
-/** Creating an account needs an email, and a name and password that the contract accepts. */
+/** Creating an account requires an email, and a name and password that the contract accepts. */
 const SignUp = z.object({
   username: Username,
   email: z.string().trim().pipe(RegisterRequest.shape.email.unwrap()),

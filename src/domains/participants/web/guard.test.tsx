@@ -18,7 +18,7 @@ test('asks a signed-out visitor to sign in and shows nothing of the page', async
   expect(screen.queryByText('For acme-coffee')).toBeNull();
 });
 
-test('names the role of the account and the roles that are needed', async () => {
+test('names the role of the account and the required roles', async () => {
   writeToken('token');
   stubServer({ 'GET /api/auth/me': () => json({ user: accountOf('retailer') }) });
   await renderApp(page);
@@ -46,7 +46,7 @@ test('shows neither the page nor a refusal until the server confirms the session
   expect(await screen.findByText('For acme-coffee')).toBeTruthy();
 });
 
-test('says that the session could not be checked, instead of asking a signed-in user to sign in', async () => {
+test('reports that the session could not be checked, instead of asking a signed-in user to sign in', async () => {
   writeToken('token');
   vi.stubGlobal('navigator', { onLine: false });
   stubServer({});

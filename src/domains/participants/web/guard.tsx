@@ -12,11 +12,11 @@ import { reloadToSignIn } from './sign-in-request.ts';
 import { useSession } from './use-session.ts';
 
 export type GuardProps = {
-  /** The required capability, or several of which one is enough. Omitted, being signed in is enough. */
+  /** The required capability, or several of which one is enough. If omitted, being signed in is enough. */
   capability?: Capability | readonly Capability[];
   /** The header of a guarded page, shown while the session is checked. */
   heading?: PageHeaderProps;
-  /** What an account without the capability can do, below the refusal. */
+  /** The content below the refusal: what an account without the capability can do. */
   help?: (user: User) => ReactNode;
   /** Shown instead of the refusal. */
   fallback?: ReactNode;
@@ -61,7 +61,7 @@ function Checking({ heading }: { heading: PageHeaderProps | undefined }) {
   );
 }
 
-/** The prerendered page has both: a visitor's request to sign in, and what users with a stored session see instead. */
+/** The prerendered page has both: the request to sign in for visitors, and the page for users with a stored session. */
 function SignInFirst({ heading }: { heading: PageHeaderProps | undefined }) {
   return (
     <>

@@ -24,8 +24,8 @@ export const roleTitle = (role: Role): string => `${role[0]?.toUpperCase()}${rol
 export const roleOptions = participantRoles.map((role) => ({ value: role, label: roleTitle(role) }));
 
 /**
- * Returns the title and description of an account's role on its owner's own pages. For the role `other`, the mark that
- * an administrator gave decides.
+ * Returns the title and description of an account's role on its owner's own pages. For the role `other`, the mark given by
+ * an administrator decides.
  */
 export function describeRole({ role, administrator, auditor }: Pick<User, 'role' | 'administrator' | 'auditor'>) {
   if (role === 'resident') return { title: 'Resident', description: 'Owns property and pays its tax.' };

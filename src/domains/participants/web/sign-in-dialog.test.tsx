@@ -64,7 +64,7 @@ test('shows the server’s error once, at its field, and clears it on the next e
   expect(errorOf('Username')).toBeUndefined();
 });
 
-test('shows an error about no field above the form', async () => {
+test('shows an error without a field above the form', async () => {
   stubServer({ 'POST /api/auth/login': () => refusal(401, 'The username or the password is wrong.') });
   const { user, submit } = await open();
   await user.type(screen.getByLabelText('Username'), 'fjordline');
@@ -86,7 +86,7 @@ test('disables the button for as long as the server requires', async () => {
   expect(screen.getByText('Too many attempts.')).toBeTruthy();
 });
 
-test('asks for a code when the server requires one, keeps what was typed, and completes the sign-in', async () => {
+test('asks for a code when the server requires one, keeps the typed values, and completes the sign-in', async () => {
   const session = { token: 'fresh-token', user: accountOf('shipper') };
   const message = 'Enter the code from your authenticator app, or a recovery code.';
   const answers: Record<string, () => Response> = {

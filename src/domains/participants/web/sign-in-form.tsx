@@ -21,7 +21,7 @@ const blank: Credentials = { username: '', email: '', password: '', otp: '', rol
 
 /**
  * The form in either mode. Starts the session on success. An edit clears the error. The code is asked for once the server
- * requires a second factor; what was typed before stays.
+ * requires a second factor; typed values stay.
  */
 export function SignInForm({ mode, onDone }: { mode: SignInMode; onDone: () => void }) {
   const creating = mode === 'create account';

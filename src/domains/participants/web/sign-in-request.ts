@@ -20,7 +20,7 @@ export function askToSignIn(mode: SignInMode = 'sign in', onCreated?: AfterCreat
   set(mode);
 }
 
-/** Returns what was asked for after the creation of an account, once. */
+/** Returns the callback for the creation of an account, once. */
 export function takeAfterCreation(): AfterCreation | undefined {
   const taken = afterCreation;
   afterCreation = undefined;
@@ -28,7 +28,7 @@ export function takeAfterCreation(): AfterCreation | undefined {
 }
 
 /**
- * Reloads the page and opens the dialog over it, as the guard's button does. If another tab has signed in meanwhile,
+ * Reloads the page and opens the dialog over it, like the guard's button. If another tab has signed in meanwhile,
  * the page appears instead.
  */
 export function reloadToSignIn(): void {

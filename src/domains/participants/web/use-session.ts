@@ -22,7 +22,7 @@ export type SessionState = {
   /** True until the server has confirmed the stored token. */
   readonly loading: boolean;
   readonly user: User | null;
-  /** Why the stored token could not be checked, and the way to try again. Only while nobody knows whose it is. */
+  /** Why the stored token could not be checked, and the function that retries. Only while its user is unknown. */
   readonly unchecked?: { readonly error: Error; readonly retry: () => void };
 };
 
@@ -70,7 +70,7 @@ async function readProfile(): Promise<User | null> {
     rememberUser(token, user);
     return user;
   } catch (error) {
-    // No response says nothing about the token. Any refusal signs out silently.
+    // A missing response does not decide about the token. Any refusal signs out silently.
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
       writeToken(null);
       rememberUser(null, null);

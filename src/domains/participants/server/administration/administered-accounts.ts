@@ -13,7 +13,7 @@ export type AccountFilter = {
   readonly auditor?: 'true' | 'false' | undefined;
 };
 
-/** Returns accounts as administrators see them, newest first. Includes e-mail addresses only on request. */
+/** Returns accounts in the form shown to administrators, newest first. Includes e-mail addresses only on request. */
 export async function listAdministered(
   db: Database,
   filter: AccountFilter,

@@ -159,7 +159,7 @@ describe('changing an account', () => {
     server.services.participants.watch.changed();
   });
 
-  test('to inactive ends its sessions for good', async () => {
+  test('to inactive ends its sessions permanently', async () => {
     const person = await server.account('shipper');
     await change(admin, person.id, { active: false });
     await change(admin, person.id, { active: true });

@@ -21,7 +21,7 @@ type Change = {
 
 /**
  * Changes the role, status or rights of an account. An active administrator always remains, even if two
- * demote each other concurrently. What it deactivates, only an administrator activates again. The change is logged in the same commit and takes effect immediately.
+ * demote each other concurrently. Only an administrator can reactivate an account that it deactivates. The change is logged in the same commit and takes effect immediately.
  * @throws AppError `participants.account_not_found`, `participants.last_administrator`, `participants.own_account`,
  * `step_up_required`
  */
@@ -92,7 +92,7 @@ const kinds = {
   active: 'activation_changed',
 } as const;
 
-/** Adds what others changed to the account's own security log. */
+/** Adds changes by others to the account's own security log. */
 async function tellOwner(tx: Database, of: { id: string; at: number; after: Record<string, unknown>; by: string }) {
   for (const [field, value] of Object.entries(of.after).filter(([field]) => field in kinds))
     await appendSecurityEvent(tx, {

@@ -12,7 +12,7 @@ export type Target = Account & { readonly signsIn: boolean; readonly deactivated
 /**
  * Runs `effect` in a transaction that locks the target, the caller and all active administrators. The caller must still be
  * an administrator: another one may have withdrawn the mark while the request was on its way.
- * @throws AppError `participants.account_not_found`, `request.forbidden`, and what `commitAs` throws
+ * @throws AppError `participants.account_not_found`, `request.forbidden`, and the errors of `commitAs`
  */
 export async function commitAsAdministrator<T>(
   tools: { database: Database; clock: Clock },

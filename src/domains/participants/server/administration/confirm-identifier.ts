@@ -45,7 +45,7 @@ export async function confirmIdentifier(
   return readAdministered(database, id, { now: clock(), emails: true });
 }
 
-/** Returns false if the account has it confirmed already. */
+/** Returns false if it is already confirmed for the account. */
 async function confirm(tx: Database, confirmation: Parameters<typeof insertConfirmation>[1]): Promise<boolean> {
   if (await insertConfirmation(tx, confirmation)) return true;
   const owner = (await findConfirmed(tx, [confirmation.canonical])).get(confirmation.canonical);

@@ -5,8 +5,8 @@ type State = { readonly active: boolean; readonly deactivatedByAdministrator: bo
 type Hold = Pick<AdminLogEntry, 'before' | 'after'>;
 
 /**
- * Returns the log entry for an administrator that deactivates an account which was deactivated by others already: it
- * stays inactive, but from then on only an administrator activates it.
+ * Returns the log entry for an administrator that deactivates an account that others have already deactivated: it
+ * stays inactive, but from then on only an administrator can reactivate it.
  */
 export function holdOf({ active, deactivatedByAdministrator }: State, change: { active?: boolean | undefined }): Hold {
   if (active || deactivatedByAdministrator || change.active !== false) return { before: {}, after: {} };

@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import { listAdministered } from './administered-accounts.ts';
 
 /**
- * Returns an account as administrators see it.
+ * Returns an account in the form shown to administrators.
  * @throws AppError `participants.account_not_found`
  */
 export async function readAdministered(database: Database, id: string, options: { now: number; emails: boolean }) {
@@ -14,4 +14,4 @@ export async function readAdministered(database: Database, id: string, options: 
 }
 
 export const noSuchAccount = () =>
-  new AppError(accountNotFound, 'There is no account with this id.', { hint: 'Search the list of accounts.' });
+  new AppError(accountNotFound, 'No account has this id.', { hint: 'Search the list of accounts.' });

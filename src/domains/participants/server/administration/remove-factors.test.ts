@@ -26,7 +26,7 @@ const signIn = (password: string, otp?: string) => {
 };
 const remove = (as = admin) => callLoosely(server.app, contract.removeFactors, { params: { id: owner.id } }, { as });
 
-test('a password reset by link keeps the second factor, which the next sign-in takes', async () => {
+test('a password reset by link keeps the second factor, which the next sign-in requires', async () => {
   const params = { id: owner.id };
   const { path } = (await server.call(contract.makeResetLink, { params }, { as: admin })).body;
   const [, token = ''] = path.split('#reset=');
@@ -63,7 +63,7 @@ test('an administrator removes the factors of an account, which ends its session
   expect((await remove()).problem.code).toBe('participants.no_factors');
 });
 
-test('nobody but an administrator removes factors', async () => {
+test('only an administrator removes factors', async () => {
   expect((await remove(await server.account('auditor'))).status).toBe(403);
   expect((await remove(owner)).status).toBe(403);
   expect((await signIn(PASSWORD)).problem.code).toBe('second_factor_required');

@@ -11,7 +11,7 @@ import { commitAsAdministrator } from './commit-as-administrator.ts';
 
 /**
  * Removes the second factor and the passkeys of an account whose owner lost them, and ends its sessions. A reset link
- * alone never does, so that who gets hold of one still needs the factor. Logged for administrators and for the owner.
+ * alone never does, so that a thief of one still needs the factor. Logged for administrators and for the owner.
  * @throws AppError `participants.account_not_found`, `participants.no_factors`, `step_up_required`
  */
 export async function removeFactors(

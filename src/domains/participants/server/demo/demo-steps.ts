@@ -24,7 +24,7 @@ const managedParticipants: readonly ManagedParticipant[] = [
   { username: 'apotek-nord', role: 'retailer', displayName: 'Apotek Nord', manager: 'demo-maker' },
 ];
 
-/** Residents of the sample city that nobody can sign in as: their passwords are random. */
+/** Residents of the sample city without a usable sign-in: their passwords are random. */
 const residents = [
   { username: 'mira-solberg', displayName: 'Mira Solberg' },
   { username: 'jonas-viken', displayName: 'Jonas Viken' },
@@ -40,7 +40,7 @@ export const planParticipants = (participants: Participants, { since, from }: De
     at: since + (n + 1) * 0.7 * HOUR,
     record: (key: string) => signUp(participants, account, key),
   })),
-  // A step of its own, so that a demo ledger of an earlier version gets the mark too.
+  // A separate step, so that a demo ledger of an earlier version gets the mark too.
   ...demoAccounts
     .filter(({ auditor }) => auditor)
     .map(({ username }) => ({

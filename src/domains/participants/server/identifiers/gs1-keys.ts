@@ -1,7 +1,7 @@
 import { inOneSpelling, isWebAddress, normalizePercentEncoding } from './uri-spelling.ts';
 
 const RESOLVER = 'https://id.gs1.org';
-/** That of a GTIN-8, too. */
+/** Also the length of a GTIN-8. */
 const DATE_LENGTH = 8;
 
 /**
@@ -16,15 +16,15 @@ export function canonicalGs1Key(uri: string): string | undefined {
 }
 
 /**
- * Returns what `canonicalGs1Key` does, and reads keys also where a page may have the same address, as the event hash of the
- * CBV does.
+ * Returns the same as `canonicalGs1Key`, but also reads keys in addresses that an ordinary page may have, like the event hash of the
+ * CBV.
  */
 export function hashedGs1Key(uri: string): string | undefined {
   return isWebAddress(uri) ? fromDigitalLink(uri, () => true) : canonicalGs1Key(uri);
 }
 
 /**
- * Returns a function that tells whether a valid key in this address can be nothing else. Except at the resolver of GS1, one
+ * Returns a function that reports whether a valid key in this address is certainly a key. Except at the resolver of GS1, one
  * without a check digit may be the number of a room, and one of eight digits a date.
  */
 const isSurelyKey =
@@ -155,11 +155,11 @@ const shortNames: Readonly<Record<string, string>> = {
 
 type PrimaryKey = {
   readonly value: RegExp;
-  /** The number of digits of which the last is a check digit; 0 without one. */
+  /** The number of digits, the last of which is a check digit; 0 without one. */
   readonly checkedDigits: number;
-  /** Its key qualifiers that identify something of its own, finest first. */
+  /** Its key qualifiers that identify a separate object, finest first. */
   readonly qualifiers: readonly string[];
-  /** Those that may stand in the path, but name no other thing. */
+  /** Qualifiers that may be in the path, but identify no other object. */
   readonly others?: readonly string[];
 };
 
@@ -183,7 +183,7 @@ const primaryKeys: Readonly<Record<string, PrimaryKey>> = {
 
 /**
  * Reads the rightmost key of the path, followed by nothing but its qualifiers. Any web page may have `/01/` in its address,
- * so whatever else follows, or a wrong check digit, makes it an address and no key.
+ * so anything else behind it, or a wrong check digit, makes it an address and not a key.
  */
 function fromDigitalLink(uri: string, isKey: (value: string, shape: PrimaryKey) => boolean): string | undefined {
   const path = (uri.split(/[?#]/)[0] ?? '').replace(/\/$/, '');

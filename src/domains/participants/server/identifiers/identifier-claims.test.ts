@@ -45,7 +45,7 @@ test('an identifier that could be taken for another one is refused, and the mess
 });
 
 describe('an identifier that several participants claim', () => {
-  test('is kept for each of them, unverified', async () => {
+  test('is stored for each of them, unverified', async () => {
     const number = gln();
     const [first, second] = [await claimant(number, 'urn:x:own'), await claimant(linkTo(number))];
     expect(await read(first.id)).toMatchObject({
@@ -60,7 +60,7 @@ describe('an identifier that several participants claim', () => {
     expect(body.identifiers).toEqual([{ identifier: linkTo(number), verified: false, otherClaims: 1 }]);
   });
 
-  test('resolves while the claim is the only one, then not until one is confirmed, then to that one', async () => {
+  test('resolves to the only claim, to none of several, and to the confirmed one', async () => {
     const number = gln();
     const first = await claimant(number);
     expect(await resolve(number)).toBe(first.username);
@@ -104,7 +104,7 @@ describe('a confirmed identifier', () => {
     expect(await resolve(number)).toBe(second.username);
   });
 
-  test('is confirmed for one of two accounts, however many confirmations run concurrently', async () => {
+  test('is confirmed for one of two accounts, with any number of concurrent confirmations', async () => {
     const number = gln();
     const rivals = await Promise.all([claimant(number), claimant(number)]);
     const answers = await Promise.all([...rivals, ...rivals].map(({ id }) => confirm(id, number)));

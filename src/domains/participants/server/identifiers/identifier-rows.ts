@@ -33,12 +33,12 @@ export async function findConfirmed(db: Database, canonicals: readonly string[])
   return new Map(rows.map((row) => [row.canonical, row.account_id]));
 }
 
-/** A claim to an identifier, as it is resolved. */
+/** A claim to an identifier, with the facts that resolve it. */
 export type ClaimRow = {
   readonly canonical: string;
   readonly username: string;
   readonly confirmed: boolean;
-  /** Whether nobody signs in as the participant or manages it. */
+  /** Whether the participant has neither a sign-in nor a manager. */
   readonly unattended: boolean;
 };
 
@@ -81,7 +81,7 @@ export async function listClaims(db: Database, accountIds: readonly string[]): P
   return claims;
 }
 
-/** Confirms an identifier for an account. Returns false if it is confirmed already, for this account or another. */
+/** Confirms an identifier for an account. Returns false if it is already confirmed, for this account or another. */
 export async function insertConfirmation(
   tx: Database,
   confirmation: { canonical: string; accountId: string; by: string; at: number },

@@ -1,18 +1,18 @@
 import type { Database } from '#platform/server/database/database.ts';
 import { type ClaimRow, findClaims } from './identifier-rows.ts';
 
-/** What the claims to an identifier resolve to. */
+/** The result of resolving the claims to an identifier. */
 export type Resolution = {
   /** The participant, or undefined while several claim the identifier and none is confirmed. */
   readonly username: string | undefined;
-  /** The claimants that nobody signs in as or manages. An import may have introduced them. */
+  /** The claimants without a sign-in and a manager. An import may have introduced them. */
   readonly unattended: readonly string[];
 };
 
 /**
  * Resolves canonical identifiers to participants. A confirmed claim resolves, and so does the only claim. Several
- * unverified ones resolve to none, because a new claim must not redirect the events of a party. Identifiers that nobody
- * claims are left out.
+ * unverified ones resolve to none, because a new claim must not redirect the events of a party. Identifiers without a
+ * claim are left out.
  */
 export async function resolveIdentifiers(
   database: Database,

@@ -12,7 +12,7 @@ type Change = {
   readonly signCount?: number;
 };
 
-/** A passkey in software, which signs as a browser and its authenticator would, or with one thing changed. */
+/** A passkey in software, which signs like a browser and its authenticator, or with one field changed. */
 export function createAuthenticator() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);

@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/database/database.ts';
 
 const VALID_MILLISECONDS = 5 * 60_000;
 
-/** What a challenge is for: registering a passkey in one session, or signing in. */
+/** The purpose of a challenge: registering a passkey in one session, or signing in. */
 export type ChallengePurpose = { readonly sessionId: string | undefined };
 
 export async function storeChallenge(
@@ -53,7 +53,7 @@ function challengeIn(response: unknown): string | undefined {
   }
 }
 
-/** Removes challenges that nobody answered. */
+/** Removes unanswered challenges. */
 export async function deleteExpiredChallenges(database: Database, clock: Clock): Promise<void> {
   await database.deleteFrom('passkey_challenges').where('expires_at', '<', new Date(clock()).toISOString()).execute();
 }

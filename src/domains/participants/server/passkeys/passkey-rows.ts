@@ -1,7 +1,7 @@
 import type { Passkey } from '#domains/participants/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
-/** A passkey with what verifies its signatures. */
+/** A passkey with the key that verifies its signatures. */
 export type StoredPasskey = {
   readonly id: string;
   readonly accountId: string;

@@ -44,7 +44,7 @@ const rejected = { status: 401, problem: { code: 'participants.passkey_rejected'
 const invalid = { status: 400, problem: { code: 'participants.passkey_invalid' } };
 
 describe('registering a passkey', () => {
-  test('asks for a discoverable key with user verification, and lists the result', async () => {
+  test('requests a discoverable key with user verification, and lists the result', async () => {
     expect(await creation()).toMatchObject({
       rp: { id: 'cairn.example.org' },
       user: { name: account.username },
@@ -134,7 +134,7 @@ describe('registering a passkey', () => {
 describe('signing in with a passkey', () => {
   beforeEach(register);
 
-  test('opens a session without a name and a password, also where the password needs a code', async () => {
+  test('opens a session without a name and a password, even if the password requires a code', async () => {
     await enroll(server, account);
     const options = await challenge();
     expect(options).not.toHaveProperty('allowCredentials.0');
@@ -206,7 +206,7 @@ describe('signing in with a passkey', () => {
     expect((await signIn(device.sign(await challenge()))).problem.code).toBe('participants.inactive');
   });
 
-  test('leaves no challenge behind that expired', async () => {
+  test('leaves no expired challenge behind', async () => {
     await challenge();
     server.clock.advance(5 * MINUTE + 1);
     await server.services.participants.tidy();
@@ -215,7 +215,7 @@ describe('signing in with a passkey', () => {
 });
 
 describe('a new password', () => {
-  test('leaves the passkeys, and the answer names them', async () => {
+  test('keeps the passkeys, and the response names them', async () => {
     await givePassword(server, account);
     const { id } = await register();
     const body = { currentPassword: PASSWORD, newPassword: 'an entirely new one' };
@@ -224,7 +224,7 @@ describe('a new password', () => {
     expect((await signIn(device.sign(await challenge()))).status).toBe(200);
   });
 
-  test('by a one-time link leaves the passkeys, and the answer counts them', async () => {
+  test('by a one-time link keeps the passkeys, and the response counts them', async () => {
     await register();
     const { token } = await makeResetToken(server.services.database, account.id, server.clock());
     const answer = await server.call(contract.resetPassword, { body: { token, newPassword: 'an entirely new one' } });
@@ -241,7 +241,7 @@ test('a network may begin 600 sign-ins an hour without a delay, because each sto
 
 test('no operation with passkeys makes Node.js print a warning', () => expect(warnings).toEqual([]));
 
-test('a server without a name refuses passkeys and tells why', async () => {
+test('a server without a name refuses passkeys with the reason', async () => {
   const unnamed = await startTestServer({ beside: server.database, clock: server.clock });
   const answer = await callLoosely(unnamed.app, contract.beginPasskeySignIn);
   await unnamed.stop();

@@ -48,7 +48,7 @@ export async function beginPasskey(tools: PasskeyTools, caller: SignedIn): Promi
 
 /**
  * Stores the passkey that the caller's browser created for a challenge of this session. Requires a recent proof again: the
- * one with which the registration began may be void by now, because the owner turned on a second factor.
+ * proof that began the registration may be void, because the owner has turned on a second factor.
  * @throws AppError `step_up_required`, `participants.passkey_invalid`, `participants.passkeys_unavailable`,
  * `participants.too_many_passkeys`
  */

@@ -12,7 +12,7 @@ export type RelyingParty = {
   site(): Site;
 };
 
-/** Remembers the site. Without a public URL, it is unknown until the server listens. */
+/** Stores the site. Without a public URL, it is unknown until the server listens. */
 export function createRelyingParty(publicUrl: string | undefined): RelyingParty {
   let site = publicUrl === undefined ? undefined : siteOf(publicUrl);
   return {

@@ -70,7 +70,7 @@ describe('guessing a code with a stolen password', () => {
   });
 });
 
-describe('who reads the whole database', () => {
+describe('an attacker with the whole database', () => {
   test('finds neither the secret nor a recovery code', async () => {
     const rows = await server.database.sql<{ row: string }>(
       'select totp_factors::text as row from totp_factors union all select recovery_codes::text from recovery_codes',
@@ -117,7 +117,7 @@ describe('the factor key', () => {
     await chmod(keyFile(), 0o600);
   });
 
-  test('is missed, not replaced: codes get 503 without it, and recovery codes still sign in', async () => {
+  test('is not replaced when missing: codes get 503, and recovery codes still sign in', async () => {
     const kept = await readFile(keyFile(), 'utf8');
     await rm(keyFile());
     const bare = await startTestServer({ beside: server.database, clock: server.clock });
@@ -140,7 +140,7 @@ describe('the factor key', () => {
     }
   });
 
-  test('can be configured, and another key opens nothing', async () => {
+  test('can be configured, and another key decrypts nothing', async () => {
     const configured = openSecretBox({ configured: Buffer.alloc(32, 5).toString('base64'), dataFolder: '/nowhere' });
     const sealed = await configured.seal(account.id, Buffer.from('secret'));
     expect(String(await configured.open(account.id, sealed))).toBe('secret');

@@ -13,7 +13,7 @@ export type SecondFactorTools = {
   readonly secretBox: SecretBox;
 };
 
-/** What a right code was: one of the authenticator app, or a recovery code with this many others left. */
+/** The kind of a right code: of the authenticator app, or a recovery code with this many others left. */
 export type AcceptedCode = { readonly recoveryCodesLeft: number | undefined };
 
 /**

@@ -31,7 +31,7 @@ export async function enroll(server: TestServer, account: TestAccount) {
 export const codeAt = (secret: string, now: number, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now + steps * STEP_MILLISECONDS });
 
-/** Returns a code that is right at no step near now. */
+/** Returns a code that is wrong at every step near now. */
 export function wrongCodeAt(secret: string, now: number): string {
   const near = [-2, -1, 0, 1, 2].map((steps) => codeAt(secret, now, steps));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? '666666';

@@ -52,13 +52,13 @@ export async function claimStep(db: Database, accountId: string, step: number): 
   return numUpdatedRows === 1n;
 }
 
-/** Turns the factor on. Signing in then takes a code. */
+/** Turns the factor on. Signing in then requires a code. */
 export async function enableTotp(tx: Database, accountId: string, at: string): Promise<void> {
   await tx.updateTable('totp_factors').set({ enabled_at: at }).where('account_id', '=', accountId).execute();
   await tx.updateTable('accounts').set({ second_factor: true }).where('id', '=', accountId).execute();
 }
 
-/** Removes the factor and its recovery codes. Returns whether it was on. */
+/** Removes the factor and its recovery codes. Reports whether it was on. */
 export async function deleteFactors(tx: Database, accountId: string): Promise<boolean> {
   await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
   await tx.deleteFrom('totp_factors').where('account_id', '=', accountId).execute();
@@ -89,7 +89,7 @@ export async function claimRecoveryCode(db: Database, accountId: string, hash: B
   return numDeletedRows === 1n;
 }
 
-/** Returns what the owner sees: no secret and no code. */
+/** Returns the facts shown to the owner: no secret and no code. */
 export async function readSecondFactors(db: Database, accountId: string): Promise<SecondFactors> {
   const [totp, count] = await Promise.all([
     db

@@ -9,7 +9,7 @@ import { makeRecoveryCodes } from './recovery-codes.ts';
 
 /**
  * Turns the authenticator app off and deletes the recovery codes.
- * @throws AppError `participants.no_second_factor`, and what `proveIdentity` throws
+ * @throws AppError `participants.no_second_factor`, and the errors of `proveIdentity`
  */
 export async function disableTotp(tools: ProofTools, caller: SignedIn, proof: Proof, from: Origin) {
   await requireFactor(tools, caller);
@@ -23,7 +23,7 @@ export async function disableTotp(tools: ProofTools, caller: SignedIn, proof: Pr
 
 /**
  * Replaces the recovery codes and returns the new ones, once.
- * @throws AppError `participants.no_second_factor`, and what `proveIdentity` throws
+ * @throws AppError `participants.no_second_factor`, and the errors of `proveIdentity`
  */
 export async function renewRecoveryCodes(tools: ProofTools, caller: SignedIn, proof: Proof, from: Origin) {
   await requireFactor(tools, caller);

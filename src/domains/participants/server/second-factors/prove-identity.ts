@@ -9,12 +9,12 @@ import { noteRecoveryCode } from './note-recovery-code.ts';
 
 export type ProofTools = SecondFactorTools & { readonly passwords: Passwords };
 
-/** What a signed-in caller presents again before a sensitive change. */
+/** The proof that a signed-in caller presents again before a sensitive change. */
 export type Proof = { readonly currentPassword: string; readonly otp?: string | undefined };
 
 /**
  * Checks the caller's password and, if the account has a second factor, a code. Counts and logs a failure like a failed
- * sign-in; `purpose` completes the log entry ("While …"). Returns the account as it was checked: pass it to `commitAs`,
+ * sign-in; `purpose` completes the log entry ("While …"). Returns the checked account: pass it to `commitAs`,
  * because it may change before the request takes effect.
  * @throws AppError `participants.wrong_password`, `participants.wrong_code`, `request.too_many`
  */

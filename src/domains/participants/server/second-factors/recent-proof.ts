@@ -9,7 +9,7 @@ export const PROVEN_MILLISECONDS = 10 * 60_000;
 
 /**
  * Refuses a change that a stolen token must not make, unless the session's owner proved to be present within 10 minutes.
- * Asks the database, because sessions are cached. A change asks again in its transaction, with the account locked.
+ * Reads the database, because sessions are cached. A change checks again in its transaction, with the account locked.
  * @throws AppError `step_up_required`
  */
 export async function requireRecentProof(

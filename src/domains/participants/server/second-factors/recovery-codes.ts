@@ -16,7 +16,7 @@ export function makeRecoveryCodes(accountId: string): { codes: string[]; hashes:
 /** Reports whether the text has the form of a recovery code. Spaces, hyphens and case are ignored. */
 export const isRecoveryCode = (text: string) => new RegExp(`^[${ALPHABET}]{${LENGTH}}$`).test(normalize(text));
 
-/** Returns the hash under which a code is stored. It contains the account, so that equal hashes tell nothing. */
+/** Returns the hash under which a code is stored. It contains the account, so that equal hashes reveal nothing. */
 export const hashRecoveryCode = (accountId: string, code: string): Buffer =>
   createHash('sha256')
     .update(`recovery code ${accountId} ${normalize(code)}`)

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AppError, unavailable } from '#platform/contract/errors.ts';
 import { readOrMakeSecretFile, readSecretFile } from '#platform/server/secret-file.ts';
 
-/** A secret as the database stores it, and the name of the key that encrypts it. */
+/** An encrypted secret, and the name of its key. */
 export type SealedSecret = { readonly keyId: Buffer; readonly sealed: Buffer };
 
 /** Encrypts the secrets of second factors with a key that is not in the database. */
@@ -12,7 +12,7 @@ export type SecretBox = {
   seal(accountId: string, secret: Uint8Array): Promise<SealedSecret>;
   /** @throws AppError `server.unavailable` if this server does not have the key */
   open(accountId: string, sealed: SealedSecret): Promise<Buffer>;
-  /** Reads the key, if there is one, for the calls that follow. Throws if other users have access to its file. */
+  /** Reads the key, if there is one, for later calls. Throws if other users have access to its file. */
   load(): Promise<void>;
   /** Reports whether this server has the key with this name. */
   has(keyId: Buffer): Promise<boolean>;

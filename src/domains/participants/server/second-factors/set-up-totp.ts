@@ -16,7 +16,7 @@ const SETUP_MILLISECONDS = 15 * 60_000;
 /**
  * Begins the setup of an authenticator app and returns its secret, once. The secret has no effect until this session
  * confirms a code.
- * @throws AppError `participants.totp_enabled`, and what `proveIdentity` throws
+ * @throws AppError `participants.totp_enabled`, and the errors of `proveIdentity`
  */
 export async function beginTotp(tools: ProofTools, caller: SignedIn, proof: Proof, from: Origin) {
   const { database, clock, secretBox } = tools;

@@ -60,7 +60,7 @@ describe('10 minutes after the sign-in', () => {
     expect(await answerTo(contract.updateParticipant, inactive, target)).toBe(200);
   });
 
-  test('reading and harmless changes stay possible', async () => {
+  test('reading and harmless changes remain possible', async () => {
     expect(await answerTo(contract.readAccount, { params: { id: target.id } })).toBe(200);
     const place = { params: { id: target.id }, body: { place: 'Bergen' } };
     expect(await answerTo(contract.updateParticipant, place)).toBe(200);
@@ -73,7 +73,7 @@ describe('10 minutes after the sign-in', () => {
 });
 
 describe('a proof', () => {
-  test('holds for its own session only', async () => {
+  test('is valid for its own session only', async () => {
     const body = { username: admin.username, password: PASSWORD };
     const other = (await server.call(contract.login, { body })).body;
     server.clock.advance(10 * MINUTE);
@@ -82,7 +82,7 @@ describe('a proof', () => {
     expect(await answerTo(contract.changeAccount, input, other)).toBe(refused);
   });
 
-  test('that a clock gave which was ahead is worth nothing after that is corrected', async () => {
+  test('from a clock that was ahead is void once the clock is corrected', async () => {
     server.clock.advance(60 * MINUTE);
     expect(await stepUp({ currentPassword: PASSWORD })).toBe(200);
     server.clock.advance(-60 * MINUTE);
@@ -91,7 +91,7 @@ describe('a proof', () => {
     expect(await change({ role: 'resident' })).toBe(200);
   });
 
-  test('takes a code from an account with a second factor', async () => {
+  test('requires a code from an account with a second factor', async () => {
     const { secret } = await enroll(server, admin);
     server.clock.advance(10 * MINUTE);
     expect(await stepUp({ currentPassword: PASSWORD })).toBe('400 participants.wrong_code');

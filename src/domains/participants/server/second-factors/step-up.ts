@@ -6,7 +6,7 @@ import { PROVEN_MILLISECONDS } from './recent-proof.ts';
 
 /**
  * Records that the owner of the session proved to be present.
- * @throws AppError what `proveIdentity` throws, `participants.account_changed`
+ * @throws AppError the errors of `proveIdentity`, `participants.account_changed`
  */
 export async function stepUp(tools: ProofTools, caller: SignedIn, proof: Proof, from: Origin) {
   const checked = await proveIdentity(tools, caller, proof, from, 'confirming the identity');

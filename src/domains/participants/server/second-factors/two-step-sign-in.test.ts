@@ -76,7 +76,7 @@ describe('setting up an authenticator app', () => {
 });
 
 describe('signing in with a code', () => {
-  test('completes the call that was refused, and only with the right password', async () => {
+  test('completes the refused call, but only with the right password', async () => {
     const { secret } = await enrolled();
     const asked = await signIn();
     expect([asked.status, asked.problem.code]).toEqual([401, 'second_factor_required']);
@@ -106,7 +106,7 @@ describe('signing in with a code', () => {
     for (const steps of [-1, 0, 1]) expect((await signIn(codeAt(secret, server.clock(), steps))).status).toBe(200);
   });
 
-  test('ignores spaces in a code, and a code that no factor asks for', async () => {
+  test('ignores spaces in a code, and a code that is not required', async () => {
     const { secret } = await enrolled();
     expect((await signIn(codeAt(secret, server.clock()).replace(/(...)/, '$1 '))).status).toBe(200);
     account = await server.account('shipper');
@@ -114,7 +114,7 @@ describe('signing in with a code', () => {
     expect((await signIn('123456')).status).toBe(200);
   });
 
-  test('computes codes as RFC 6238 does (appendix B)', () => {
+  test('computes codes by RFC 6238 (appendix B)', () => {
     const secret = Buffer.from('12345678901234567890');
     for (const [seconds, code] of [
       [59, '287082'],
@@ -124,7 +124,7 @@ describe('signing in with a code', () => {
       expect(findStep(secret, code, seconds * 1000)).toBe(Math.floor(seconds / 30));
   });
 
-  test('logs a wrong code for the owner apart from a wrong password', async () => {
+  test('logs a wrong code for the owner separately from a wrong password', async () => {
     const { secret } = await enrolled();
     await signIn(wrongCodeAt(secret, server.clock()));
     const { entries } = (await server.call(contract.securityLog, {}, { as: account })).body;
@@ -145,14 +145,14 @@ describe('a recovery code', () => {
     expect(entries).toContainEqual(expect.objectContaining({ kind: 'recovery_code_used', detail: '8 left' }));
   });
 
-  test('of another account is worth nothing', async () => {
+  test('of another account is refused', async () => {
     const { recoveryCodes } = await enrolled();
     account = await server.account('shipper');
     await enrolled();
     expect((await signIn(recoveryCodes[0])).problem.code).toBe('participants.bad_second_factor');
   });
 
-  test('stops working when the codes are renewed, which takes the password and a code', async () => {
+  test('stops working when the codes are renewed, which requires the password and a code', async () => {
     const { secret, recoveryCodes } = await enrolled();
     const renew = (body: object) => callLoosely(server.app, contract.renewRecoveryCodes, { body }, { as: account });
     expect((await renew({ currentPassword: PASSWORD })).problem.errors).toMatchObject([{ pointer: '/otp' }]);
@@ -164,7 +164,7 @@ describe('a recovery code', () => {
 });
 
 describe('turning the authenticator app off', () => {
-  test('takes the password and a code, and deletes everything', async () => {
+  test('requires the password and a code, and deletes everything', async () => {
     const { secret } = await enrolled();
     const off = (body: object) => callLoosely(server.app, contract.disableTotp, { body }, { as: account });
     const otp = codeAt(secret, server.clock());

@@ -77,14 +77,14 @@ test('does not let an account deactivate itself', async () => {
   expect(isDisabled(screen.getByRole('switch', { name: 'Administrator' }))).toBe(false);
 });
 
-test('is read-only for those who may not change accounts', async () => {
+test('is read-only for users who may not change accounts', async () => {
   stubServer({});
   await show({ mayChange: false });
   expect(isDisabled(screen.getByLabelText('Role'))).toBe(true);
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
 });
 
-describe('when the server wants the identity confirmed', () => {
+describe('when the server requires a confirmation of the identity', () => {
   const serve = () => {
     let proven = false;
     return stubServer({

@@ -20,7 +20,7 @@ const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 
 type AccessFormProps = { account: AdministeredAccount; isOwn: boolean; mayChange: boolean };
 
-/** Changes what an account may do. Lists the changes before they are saved, and sends only those. */
+/** Changes the permissions of an account. Lists the changes before they are saved, and sends only those. */
 export function AccessForm({ account, isOwn, mayChange }: AccessFormProps) {
   const queryClient = useQueryClient();
   const mutation = useCallMutation(changeAccount);
@@ -66,7 +66,7 @@ export function AccessForm({ account, isOwn, mayChange }: AccessFormProps) {
         <Field
           label="Role"
           error={errors.role?.message}
-          hint="Only here can an account become resident or government. Recorded events keep the role of their day."
+          hint="Accounts can become resident or government only here. Recorded events keep the role of their time."
         >
           {(control) => (
             <Controller

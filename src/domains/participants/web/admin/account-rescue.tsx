@@ -15,7 +15,7 @@ import { Time } from '#platform/web/ui/value/time.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { useStepUp } from '../second-factor/use-step-up.tsx';
 
-/** Actions for an account whose owner is locked out, or that someone else got into. */
+/** Actions for an account whose owner is locked out, or that an intruder uses. */
 export function AccountRescue({ account }: { account: AdministeredAccount }) {
   const queryClient = useQueryClient();
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['admin'] });

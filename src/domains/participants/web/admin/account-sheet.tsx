@@ -45,7 +45,7 @@ export function AccountSheet({
               ...(data.email ? [{ label: 'Email', value: <SoftBreaks text={data.email} /> }] : []),
               {
                 label: 'Signs in',
-                value: data.signsIn ? 'With a password' : `Managed by ${data.managedBy ?? 'nobody'}`,
+                value: data.signsIn ? 'With a password' : `Managed by ${data.managedBy ?? 'no account'}`,
               },
               { label: 'Two-step sign-in', value: data.secondFactor ? 'On' : 'Off' },
               { label: 'Passkeys', value: formatCount(data.passkeys) },

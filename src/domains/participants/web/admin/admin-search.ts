@@ -12,7 +12,7 @@ export const AdminSearch = z.object({
   administrator: z.enum(['true', 'false']).optional().catch(undefined),
   auditor: z.enum(['true', 'false']).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
-  /** The id of the account open beside the list. */
+  /** The id of the account that is open next to the list. */
   account: z.uuid().optional().catch(undefined),
   /** A username, to filter the log. */
   who: z.string().max(64).optional().catch(undefined),

@@ -100,8 +100,8 @@ function Subtitle({ participant }: { participant: ParticipantDetails | undefined
 function NoSuchParticipant({ username }: { username: string }) {
   return (
     <div className="page-width py-16">
-      <title>No such participant · Cairn</title>
-      <h1 className="sr-only">No such participant</h1>
+      <title>Participant not found · Cairn</title>
+      <h1 className="sr-only">Participant not found</h1>
       <EmptyState
         title={`No participant named ${username}`}
         description="Check the spelling, or search for part of the name."

@@ -27,7 +27,7 @@ export function PasskeyCard() {
   const remove = useCallMutation(removePasskey);
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['profile'] });
   const passkeys = data?.passkeys;
-  // Without a name of its own, a site can still list and remove passkeys that were added elsewhere.
+  // A site without a host name can still list and remove passkeys that were added elsewhere.
   if (!canUsePasskeys() && (passkeys === undefined || passkeys.length === 0)) return null;
 
   const onRemove = async ({ id, name }: Passkey) => {

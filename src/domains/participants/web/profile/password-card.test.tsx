@@ -36,7 +36,7 @@ function Cards() {
   );
 }
 
-test('names the passkeys that sign in without the new password, and leads to them', async () => {
+test('names the passkeys that sign in without the new password, and links to them', async () => {
   const user = await change([passkey(1, 'Work laptop'), passkey(2, 'Blue key')]);
   const notice = await screen.findByText(/passkeys still sign in without the password/);
   expect(notice.textContent).toContain('2 passkeys');

@@ -3,7 +3,7 @@ import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { showPasskeys } from '../passkeys/passkey-card.tsx';
 
-/** After a password change: the passkeys that sign in without the new password, and a button that leads to them. */
+/** After a password change: the passkeys that sign in without the new password, and a button that scrolls to them. */
 export function RemainingPasskeys({ names, onDone }: { names: readonly string[]; onDone: () => void }) {
   const review = () => {
     onDone();

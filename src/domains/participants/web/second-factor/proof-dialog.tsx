@@ -20,7 +20,7 @@ const valuesOf = (asksCode: boolean): z.ZodType<Values, Values> =>
 export type ProofDialogProps = {
   title: string;
   description: string;
-  /** The text of the button, and while the call is under way. */
+  /** The text of the button, idle and during the call. */
   action: string;
   busyWords: string;
   /** Whether the account has a second factor. */

@@ -51,6 +51,6 @@ export function useStepUp(): { run: <T>(work: () => Promise<T>) => Promise<T>; d
   return { run, dialog };
 }
 
-/** Reports whether the server wants the password again. Until it is given or refused, this is no failure to show. */
+/** Reports whether the server requires the password again. Until it is given or refused, this is not a failure to show. */
 export const isStepUpRequired = (error: unknown): boolean =>
   error instanceof ApiError && error.code === stepUpRequired.code;
