@@ -39,7 +39,7 @@ const compare = () => compareLogs(context().database, context().clock);
 describe('anchoring', () => {
   beforeEach(addEntries);
 
-  test('appends one block a day for what was added since, and none if nothing was', async () => {
+  test('appends one block a day for new entries, and none without any', async () => {
     const before = await anchors();
     const index = await anchorLogs(context());
     expect(index).toBeDefined();
@@ -119,7 +119,7 @@ describe('a database administrator who alters a log after it was anchored', () =
 });
 
 describe('the security log', () => {
-  test('gives up whole anchored parts after 400 days, and what is left still matches', async () => {
+  test('deletes whole anchored parts after 400 days, and the rest still matches', async () => {
     const { database, clock } = context();
     await addEntries();
     const ids = async () =>
@@ -127,7 +127,7 @@ describe('the security log', () => {
     const [first = 0, second = 0, ...later] = await ids();
     const at = new Date(clock() - 500 * DAY).toISOString();
     await server.database.tamper('update security_events set at = $1 where id <= $2', [at, second]);
-    // Stands for the anchor of that time.
+    // Represents the anchor of that time.
     const part = { after: 0, to: 0, entries: 0, sha256: createHash('sha256').digest('hex') };
     const data = { action: ANCHOR_ACTION, admin_log: part, security_events: { ...part, after: first - 1, to: second } };
     await database.transaction().execute((tx) => appendBlocks(tx, [auditBlockTypes.draft(data)], clock));

@@ -23,7 +23,7 @@ const LOOK_MILLISECONDS = 3_600_000;
 
 /**
  * Appends a block with the digests of the entries that the administration log and the security log have gained since the
- * last anchor, once a day and only if there are any. Servers that do so together append one block. Returns its index, or
+ * last anchor, once a day and only if there are any. Servers that do so concurrently append one block. Returns its index, or
  * undefined if none was due. Deletes what the security log no longer keeps, in whole anchored parts.
  */
 export async function anchorLogs({ database, clock }: AnchorContext): Promise<number | undefined> {
@@ -61,7 +61,7 @@ async function deleteExpired(database: Database, now: number): Promise<void> {
   }
 }
 
-/** Compares the logs with their anchors and anchors what is new, ten minutes after the start and then every hour. */
+/** Compares the logs with their anchors and anchors new entries, ten minutes after the start and then every hour. */
 export function startAnchoring(context: AnchorContext): { stop(): Promise<void> } {
   let running = Promise.resolve();
   let compared = Number.NEGATIVE_INFINITY;

@@ -8,7 +8,7 @@ const EXAMPLES_MAX = 10;
 
 /**
  * Compares the administration log and the security log with every anchor on the chain. Returns, for each log, the parts
- * that were altered since, with what is left of them. Entries newer than the last anchor are not covered yet.
+ * that were altered since, with their remaining entries. Entries newer than the last anchor are not covered yet.
  */
 export async function compareLogs(database: Database, clock: Clock): Promise<Difference[]> {
   const found = new Map<string, string[]>();

@@ -13,7 +13,7 @@ export const ANCHOR_ACTION = 'audit.logs_anchored';
 const EntryId = z.int().min(0).max(MAX_INDEX);
 const AnchoredPart = z.strictObject({ after: EntryId, to: EntryId, entries: EntryId, sha256: Sha256Hex });
 
-/** The digests of what was added to each log since the previous anchor; see `LogDigest`. */
+/** The digests of the entries added to each log since the previous anchor; see `LogDigest`. */
 const AnchorData = z.strictObject({
   action: z.literal(ANCHOR_ACTION),
   admin_log: AnchoredPart,

@@ -8,7 +8,7 @@ import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Hash } from '#platform/web/ui/value/hash.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 
-/** What happened, who recorded it, and the block that proves it, in the order of recording. */
+/** The columns of event, recorder and block, in the order of recording. */
 const recordedColumns = (wordsOf: (action: string) => string): readonly Column<AuditEntry>[] => [
   {
     id: 'block',

@@ -36,7 +36,7 @@ export function AuditFilters({
   const set = (next: AuditFilter) => setFilter((before) => ({ ...before, ...next }));
   const clear = () => {
     setFilter({});
-    // Also drops text that was typed and not chosen.
+    // Also drops text that was typed but not chosen.
     setRound(round + 1);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {

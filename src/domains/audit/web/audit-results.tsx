@@ -21,7 +21,7 @@ import { auditLogQuery } from './queries.ts';
 export type AuditResultsProps = {
   search: AuditSearch;
   onChange: (next: AuditSearch) => void;
-  /** What a block with this action records, in words. */
+  /** Returns the words for a block with this action. */
   wordsOf: (action: string) => string;
 };
 

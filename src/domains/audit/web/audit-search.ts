@@ -5,7 +5,7 @@ export const defaultPageSize = 25;
 
 /** The search parameters of the audit page. Invalid ones are ignored. */
 export const AuditSearch = z.object({
-  /** The time that days and order follow, unless it is when events were recorded. */
+  /** The clock of days and order. Absent: when events were recorded. */
   clock: z.enum(['happened']).optional().catch(undefined),
   /** UTC days, inclusive. */
   from: z.iso.date().optional().catch(undefined),

@@ -25,7 +25,7 @@ const badges = {
   invalid: { tone: 'red', text: 'Error', Icon: ShieldAlert },
 } as const;
 
-/** Whether what the log rests on is whole, as the background verifier says; read again every 30 seconds. */
+/** The integrity of the chain behind the log, from the background verifier. Reloads every 30 seconds. */
 export function ChainIntegrity() {
   const { data, error, refetch } = useVerdict();
   if (error && !data)

@@ -5,7 +5,7 @@ import { record } from '#tests/support/events.ts';
 import { startTestServer } from '#tests/support/test-server.ts';
 import { exampleWords } from './example-words.ts';
 
-test('the example of add-event is what the server answers to its example request', async () => {
+test('the example response of add-event is the server’s response to the example request', async () => {
   const { body, response } = exampleWords.routes['POST /api/add-event'] as {
     body: { user: string; action: string; asset_id: string; meta: object };
     response: { msg: string; block: Parameters<typeof verifyBlock>[0] };

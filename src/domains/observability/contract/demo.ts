@@ -6,7 +6,7 @@ import { canReadObservability } from './capabilities.ts';
 export const demoRunning = errorKind('observability.demo_running', 409, 'A demo is already running');
 
 /**
- * How far the demo's trace came: read back from Phoenix; accepted but not seen yet; rejected or unreachable; or no
+ * The progress of the demo's trace: read back from Phoenix; accepted but not seen yet; rejected or unreachable; or no
  * endpoint configured.
  */
 export const DemoState = z.enum(['confirmed', 'accepted', 'rejected', 'not_configured']);

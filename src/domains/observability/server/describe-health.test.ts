@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeGeneration } from './describe-health.ts';
 
-test('a few events are told, but make no percentage', () => {
+test('a few events are described, but give no percentage', () => {
   const of = (withinObjective: number, total: number) => {
     const { percent, explanation } = describeGeneration({ withinObjective, total });
     return [percent, explanation];

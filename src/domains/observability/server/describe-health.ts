@@ -5,7 +5,7 @@ import type { Measure } from '../contract/health.ts';
 
 const BLOCK_GENERATION_OBJECTIVE_PERCENT = 95;
 const NETWORK_SYNC_OBJECTIVE_PERCENT = 100;
-/** The fewest events of which one may be late within the objective. Of fewer, a single late one would look like an outage. */
+/** The fewest events among which one may be late within the objective. Among fewer, a single late one would look like an outage. */
 const EVENTS_MIN = 100 / (100 - BLOCK_GENERATION_OBJECTIVE_PERCENT);
 
 /** Describes how many of the last ten minutes' events were saved in time. The percentage is null until there are 20. */
@@ -17,7 +17,7 @@ export function describeGeneration({ total, withinObjective }: { total: number; 
   return { percent: total < EVENTS_MIN ? null : round((100 * withinObjective) / total), objectivePercent, explanation };
 }
 
-/** Describes how much of the chain is verified. With a fault nothing is, and nothing is signed. */
+/** Describes how much of the chain is verified. With a fault, nothing counts as verified and nothing is signed. */
 export function describeSync(verdict: ChainVerdict): Measure {
   const { state, error = '', totalBlocks, verifiedBlocks, checkpointSize } = verdict;
   const objectivePercent = NETWORK_SYNC_OBJECTIVE_PERCENT;

@@ -44,7 +44,7 @@ export function openObservability(options: {
   const count = createServiceCount(clock);
   const ledger = createLedgerMetrics(telemetry.metrics.registry, clock);
   let followed: Pick<Ledger, 'verdict'> | undefined;
-  const verdict = () => present(followed, 'a ledger is followed before anybody asks').verdict();
+  const verdict = () => present(followed, 'a ledger is followed before its verdict is read').verdict();
   measureDatabase(telemetry, database, clock, verdict);
   let timer: NodeJS.Timeout | undefined;
   let keeping: Promise<void> = Promise.resolve();

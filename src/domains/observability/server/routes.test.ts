@@ -151,7 +151,7 @@ describe('/metrics', () => {
     expect(payload).toContain('route="/api/add-event",status="2xx"');
   });
 
-  test('counts the blocks of now, also after the clock is put back', async () => {
+  test('counts current blocks, also after the clock is set back', async () => {
     const blocks = async () => {
       const { payload } = await scrape({ authorization: 'Bearer a-token-of-tests-0123' });
       return Number(/^cairn_ledger_blocks (\d+)$/m.exec(payload)?.[1]);

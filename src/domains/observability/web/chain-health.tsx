@@ -14,7 +14,7 @@ export const integrity = {
   invalid: { share: 0, value: 'Error', tone: 'red' },
 } as const;
 
-/** Three bars: chain validity, and two measurements beside their objectives. */
+/** Three bars: chain validity, and two measurements with their objectives. */
 export function ChainHealth({ broken }: { broken?: ReactNode }) {
   const { data, dataUpdatedAt, error, refetch } = useQuery({ ...healthQuery, refetchOnWindowFocus: true });
   const expired = useExpired(dataUpdatedAt, timing.verdictLifetime);

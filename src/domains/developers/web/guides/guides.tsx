@@ -48,7 +48,7 @@ export const Guides = memo(function Guides({ origin, version }: { origin: string
             '401 means that the request is not signed in, 403 that the account lacks permission. `hint` names what is required.',
           ]}
         />
-        <Say text="With `CAIRN_USER` and `CAIRN_PASSWORD` set, this signs in, asks who that is, and signs out." />
+        <Say text="With `CAIRN_USER` and `CAIRN_PASSWORD` set, this signs in, reads the account, and signs out." />
       </Guide>
       <Guide
         id="guide-idempotency"

@@ -24,7 +24,7 @@ export type StepResult = {
   readonly skipped: string | undefined;
 };
 
-/** What a run added and ended. */
+/** The data that a run added, and the sessions that it ended. */
 export type LeftBehind = {
   readonly account: { readonly username: string; readonly deactivated: boolean } | undefined;
   readonly block: number | undefined;

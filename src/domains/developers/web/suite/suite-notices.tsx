@@ -7,7 +7,7 @@ import type { SuiteRun } from './use-suite-run.ts';
 
 const code = 'font-mono text-13 wrap-anywhere';
 
-/** What a run will add, shown before anything is sent. */
+/** The data that a run will add, shown before anything is sent. */
 export function AdditionsNotice({ data, withEvent }: { data: TestData; withEvent: boolean }) {
   return (
     <section aria-label="What the run adds" className="max-w-[80ch] text-pretty">
@@ -29,7 +29,7 @@ export function AdditionsNotice({ data, withEvent }: { data: TestData; withEvent
   );
 }
 
-/** What a run added, and what it ended again. */
+/** The data that a run added, and the sessions that it ended. */
 export function LeftBehindNotice({ run, left }: { run: SuiteRun; left: LeftBehind }) {
   const open = left.sessionsMade - left.sessionsEnded;
   const stays = left.account?.deactivated === false;

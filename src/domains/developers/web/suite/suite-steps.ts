@@ -25,7 +25,7 @@ export type SuiteStep = {
   readonly also: string;
   /** Returns the request, or the reason why it cannot be built. */
   readonly request: (data: TestData, found: Found) => ApiRequest | string;
-  /** Whose token the request carries. */
+  /** The session whose token the request carries. */
   readonly as: 'caller' | 'test account' | 'nobody';
   readonly holds: (answer: Answer, data: TestData) => boolean;
   readonly learn?: (answer: Answer, found: Found) => Found;
@@ -124,7 +124,7 @@ export const suiteSteps: readonly SuiteStep[] = [
     also: 'the asset with its history',
     as: 'nobody',
     request: (_, { assetId }) =>
-      assetId === undefined ? 'There is no asset yet' : get(`/api/assets/${encodeURIComponent(assetId)}`),
+      assetId === undefined ? 'No asset exists yet' : get(`/api/assets/${encodeURIComponent(assetId)}`),
     holds: (answer) => Array.isArray(answer['history']),
   },
   {
@@ -199,7 +199,7 @@ export const suiteSteps: readonly SuiteStep[] = [
     as: 'caller',
     request: (_, { assetId }) =>
       assetId === undefined
-        ? 'There is no asset yet'
+        ? 'No asset exists yet'
         : get(`/api/audit-log?${new URLSearchParams({ assetId, limit: '100' })}`, true),
     holds: (answer) => Array.isArray(answer['auditEntries']) && answer['auditEntries'].length <= 100,
   },

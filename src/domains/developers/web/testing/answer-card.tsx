@@ -14,7 +14,7 @@ import { matchOperation } from './target.ts';
 import type { AnswerView } from './testing-search.ts';
 import type { CustomTest } from './use-custom-test.ts';
 
-/** The response to a request, its assertions, and how it differs from the previous response. */
+/** The response to a request, its assertions, and its differences from the previous response. */
 export function AnswerCard({
   test,
   components,
@@ -66,7 +66,7 @@ export function AnswerCard({
   );
 }
 
-/** How the response differs from the previous one to the same request. */
+/** The differences from the previous response to the same request. */
 function Comparison({ test }: { test: CustomTest }) {
   const [newest, ...earlier] = test.history;
   if (newest === undefined || newest.at !== test.exchange?.at) return null;

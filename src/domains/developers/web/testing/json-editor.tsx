@@ -5,7 +5,7 @@ import type { JsonEditorProps } from './json-editor-props.ts';
 
 const CodeMirror = lazy(() => import('./code-mirror.tsx'));
 
-/** A JSON editor. A plain field stands in until the editor is loaded, then hands over its text and selection. */
+/** A JSON editor. A plain field replaces it until the editor is loaded, then hands over its text and selection. */
 export function JsonEditor(props: JsonEditorProps) {
   const plain = useRef<HTMLTextAreaElement>(null);
   const selection = useRef<{ start: number; end: number } | null>(null);

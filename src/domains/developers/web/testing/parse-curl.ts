@@ -6,7 +6,7 @@ export type ParsedCurl = {
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** What was dropped, and why. */
+  /** The dropped parts, with the reasons. */
   readonly notes: readonly string[];
 };
 

@@ -64,7 +64,7 @@ describe('with Phoenix configured', () => {
     expect(text).not.toContain('px-secret');
   });
 
-  test('is accepted when Phoenix took the trace but does not return it', async () => {
+  test('is accepted when Phoenix accepts the trace but does not return it', async () => {
     phoenix.store(false);
     expect(await run()).toMatchObject({
       state: 'accepted',

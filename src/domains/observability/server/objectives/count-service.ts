@@ -28,7 +28,7 @@ export function createServiceCount(clock: Clock) {
 
   return {
     countRequest({ route, status, milliseconds }: AnsweredRequest): void {
-      // Health probes and canceled requests say nothing about the service.
+      // Health probes and canceled requests do not measure the service.
       if (!route.startsWith('/api/') || route === '/api/health' || status === 499) return;
       const counts = slot();
       counts.requests += 1;
