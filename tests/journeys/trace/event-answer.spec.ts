@@ -32,7 +32,7 @@ for (const viewport of [
       const sheet = await openAtEnd(page);
       await sheet.getByRole('button', { name: 'Add to Blockchain' }).click();
       await expect(sheet.getByRole('heading', { name: /^Recorded in block/ })).toBeInViewport({ ratio: 1 });
-      // The toast lies over the sheet, and over none of its buttons.
+      // The toast covers the sheet, but none of its buttons.
       const toast = page.getByText('Event Added Successfully', { exact: true });
       await toast.click({ trial: true });
       for (const name of ['Clear Form', 'Add to Blockchain'])

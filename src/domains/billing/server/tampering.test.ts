@@ -177,7 +177,7 @@ const changes: readonly (readonly [table: string, what: string, change: () => st
   ],
   [
     'billing_invoices',
-    'a draft that nobody voided',
+    'a draft voided without a decision',
     () => `update billing_invoices set state = 'void' where state = 'draft'`,
   ],
   [
@@ -188,7 +188,7 @@ const changes: readonly (readonly [table: string, what: string, change: () => st
   ['billing_invoices', 'no draft', () => `delete from billing_invoices where state = 'draft'`],
   [
     'billing_invoices',
-    'a draft of nobody',
+    'a draft without an account',
     () => `update billing_invoices set invoice_id = 'inv_00000000000000000000' where state = 'draft'`,
   ],
   ['billing_accounts', 'another trial', () => `update billing_accounts set trial_started_at = null where ${own()}`],
@@ -205,13 +205,13 @@ const changes: readonly (readonly [table: string, what: string, change: () => st
   ],
   [
     'billing_events',
-    'a reason that nobody gave',
+    'an invented reason',
     () =>
       `insert into billing_events (account_id, at, recorded_at, kind, detail) select account_id, now(), now(), 'cancellation_asked', '{"end": 0}' from billing_accounts where ${own()}`,
   ],
   [
     'billing_events',
-    'somebody else who did it',
+    'another actor',
     () => `update billing_events set by_username = 'somebody' where kind = 'trial_started'`,
   ],
   ['billing_events', 'a forgotten change', () => `delete from billing_events where kind = 'cancellation_asked'`],

@@ -104,7 +104,7 @@ export const readMarketData = route({
     issuedCents: z.int().min(0).describe('All shares at the prices that their issuers set, in cents.'),
     volume: z
       .object({ shares: z.int().min(0), amount: Dollars })
-      .describe('What was traded within 24 hours, among the 100,000 newest trades.'),
+      .describe('The volume within 24 hours, among the 100,000 newest trades.'),
     prices: z
       .array(
         z.object({
@@ -117,7 +117,7 @@ export const readMarketData = route({
           spread: Dollars.nullable().describe('The lowest sale minus the highest purchase.'),
           volume: z
             .object({ shares: z.int().min(0), amount: Dollars })
-            .describe('What was traded within 24 hours, among the 100,000 newest trades of all properties.'),
+            .describe('The volume within 24 hours, among the 100,000 newest trades of all properties.'),
         }),
       )
       .max(PRICES_MAX)

@@ -138,7 +138,7 @@ export const returnPayout = route({
   description: 'The cash is back in the account.',
   access: { may: canHandleCash },
   params: one,
-  body: z.strictObject({ reason: Note(500, 'The bank does not know this account.') }),
+  body: z.strictObject({ reason: Note(500, 'The bank found no such account.') }),
   response: Payout,
   errors: [payoutNotFound, payoutDecided, unavailable],
 });

@@ -20,7 +20,7 @@ export type Custody = { readonly id: Buffer; readonly address: Hex };
 /** Returns the address of a custody id, as `PropertyShares.custodyOf` does: the last 20 bytes of the keccak-256 of the id. */
 export const custodyAddress = (id: Uint8Array): Hex => hexOf(keccak_256(id).slice(-20));
 
-/** Returns the custody of an owner, and opens it if there is none. Its id is random, so its address identifies nobody. */
+/** Returns the custody of an owner, and opens it if there is none. Its id is random, so its address reveals no identity. */
 export async function ensureCustody(db: Database, owner: Owner): Promise<Custody> {
   const known = await findCustody(db, owner);
   if (known !== undefined) return known;

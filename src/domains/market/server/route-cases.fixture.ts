@@ -46,7 +46,7 @@ async function payable(world: World, account: TestAccount | undefined) {
   receipts += 1;
   const body = { username: account.username, amount: 1, reference: `Case ${receipts}` };
   await server.call(recordCash, { body }, { as: await server.account('administrator') });
-  // Nobody sells at this price. An order that waits would count towards those that an account may have.
+  // No account sells at this price. A waiting order would count toward the limit of an account.
   return { propertyId: await shared(world), shareAmount: 1, pricePerShare: 0.01, timeInForce: 'IOC' as const };
 }
 

@@ -116,7 +116,7 @@ export const updateParticipant = route({
     'one that an administrator deactivated only by an administrator. An administrator cannot deactivate itself. Deactivating, and undoing ' +
     'what an administrator deactivated, require a recent proof of identity: see `POST /api/auth/step-up`.',
   access: { may: canEditParticipant },
-  // Each change leaves an entry in the administration log, which nobody can delete.
+  // Each change leaves an entry in the administration log, which cannot be deleted.
   cost: 'heavy',
   params: ParticipantId,
   body: z

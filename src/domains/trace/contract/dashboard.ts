@@ -149,7 +149,7 @@ export const summarizeEvents = route({
   description:
     `Counts the newest ${EVENTS_SUMMARIZED_MAX.toLocaleString('en-US')} events that match the period, the participant, the asset, the action and ` +
     'the mark; `atLeast` is true if there are more. `location` keeps those whose location contains the text, ignoring case and accents, `category` ' +
-    'those of assets of a category, `batch` those of assets of a batch, `addressee` shipments to a username, and `stating` those of which one field of metadata, by name and ' +
+    'those of assets of a category, `batch` those of assets of a batch, `addressee` shipments to a username, and `stating` those with one field of metadata that, by name and ' +
     'value, has every word of the text, such as `seal broken`, among the newest 2,000. `newest` has the first of them, `oldest` the last, and ' +
     `\`readings\` the fields that state the text, of at most ${READINGS_MAX} events.`,
   access: 'public',

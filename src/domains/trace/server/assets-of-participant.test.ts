@@ -81,7 +81,7 @@ describe('assets of a participant', () => {
       total: 4,
       totalIsEstimate: false,
     });
-    // Copies of a block stand for a long history. Only their number matters here.
+    // Copies of a block represent a long history. Only their number matters here.
     await server.database.sql(
       `insert into blocks (index, timestamp, hash, prev_hash, data, action, asset_id, participant)
        select 1000 + n, timestamp, hash, prev_hash, data, action, asset_id, participant

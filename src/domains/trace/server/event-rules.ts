@@ -141,7 +141,7 @@ async function read(
   };
 }
 
-/** Returns the correction that a request asks for, if it is one. */
+/** Returns the correction that a request contains, if any. */
 const correctionIn = ({ event, corrects, recorder }: EventRequest) =>
   event === undefined || corrects === undefined
     ? undefined

@@ -39,7 +39,7 @@ async function findShort(db: Database, term: string, filters: readonly Condition
      where ${all([inAssetText(term), ...filters])} limit ${max})
   `;
   const beginnings = /^[\p{L}\p{N}]+$/u.test(term) ? sql` union ${matching(beginsWord(term), filters, max)}` : sql``;
-  // Read first: for a term that no index knows, the planner expects many locations, and would read all assets.
+  // Read first: for a term that is in no index, the planner expects many locations, and would read all assets.
   const { rows } = await sql<{ location: string }>`
     select location from asset_locations where ${holds(sql`lower(location)`, term)} limit ${max}
   `.execute(db);

@@ -11,7 +11,7 @@ export type ClockSelectProps = Omit<SelectProps, 'options' | 'value' | 'onChange
   onClockChange: (clock: EventClock) => void;
 };
 
-/** Chooses the time that a date filter and the order of its list follow. Stands beside every date filter. */
+/** Chooses the time that a date filter and the order of its list follow. Shown next to every date filter. */
 export function ClockSelect({ clock, onClockChange, ...control }: ClockSelectProps) {
   return (
     <Select

@@ -64,14 +64,14 @@ function describeProblem({ action, index, sha256, stored }: Stated): string | un
   if (`billing.${kind}_issued` !== action) return `is stored as ${kind}, and block ${index} is ${action}`;
   if (hashDocument(document) !== sha256) return `its document differs from the hash in block ${index}`;
   if (document.number !== number)
-    return `is stored with the number ${number}, and its document says ${document.number}`;
+    return `is stored with the number ${number}, but its document states ${document.number}`;
   if (document.account !== undefined && document.account !== account)
-    return `is stored as of the account ${account}, and its document says ${document.account}`;
+    return `is stored as of the account ${account}, but its document states ${document.account}`;
   if (kind === 'invoice' && document.dueOn !== dueOn)
-    return `is stored as due on ${dueOn}, and its document says ${document.dueOn}`;
+    return `is stored as due on ${dueOn}, but its document states ${document.dueOn}`;
   const { grossCents, creditCents } = document.totals;
   if (grossCents !== gross || creditCents !== credit)
-    return `is stored with ${gross} cents, of which credit paid ${credit}; its document says ${grossCents} and ${creditCents}`;
+    return `is stored with ${gross} cents, of which credit paid ${credit}; its document states ${grossCents} and ${creditCents}`;
   return undefined;
 }
 
@@ -113,7 +113,7 @@ async function compareClosed(tx: Database, differences: Differences): Promise<vo
     order by 1 limit ${PAGE}
   `.execute(tx);
   for (const { id, state, said } of rows)
-    differences.add('billing_invoices', `${id} is stored as ${state}, and its blocks say ${said ?? 'open'}`);
+    differences.add('billing_invoices', `${id} is stored as ${state}, but its blocks state ${said ?? 'open'}`);
 }
 
 /** Finds issued invoices without a block. */

@@ -18,7 +18,7 @@ export async function compareTimes(tx: Database, differences: Differences): Prom
     order by 1 limit ${LISTED_MAX}
   `.execute(tx);
   for (const { id } of invoices)
-    differences.add('billing_invoices', `${id} is open, and the next reminder is not when its due day says`);
+    differences.add('billing_invoices', `${id} is open, but the next reminder does not follow from its due day`);
   const { rows: accounts } = await sql<{ id: string }>`
     select account_id as id from billing_accounts a
     full join (
@@ -28,5 +28,5 @@ export async function compareTimes(tx: Database, differences: Differences): Prom
     order by 1 limit ${LISTED_MAX}
   `.execute(tx);
   for (const { id } of accounts)
-    differences.add('billing_accounts', `the account ${id} began its trial at another time than its blocks say`);
+    differences.add('billing_accounts', `the account ${id} began its trial at another time than its blocks state`);
 }

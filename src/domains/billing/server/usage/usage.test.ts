@@ -101,7 +101,7 @@ test('an asset beyond the plan is refused before anything is written, and events
     ['LIMIT-2', 'LIMIT-3', 'LIMIT-4'].map((assetId) => server.call(readAsset, { params: { assetId } })),
   );
   expect(known.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
-  // What was recorded before the limit is answered again.
+  // A repeated request from before the limit is answered again.
   expect((await bring(payer, 'LIMIT-1', { key: 'the-first-of-the-limit' })).status).toBe(200);
   const inspected = await server.call(
     addEvent,

@@ -77,7 +77,7 @@ export function typeOf(schema: JsonSchema, components: Components, depth = 0): s
   }
 }
 
-/** Resolves a reference. Keywords beside the reference also apply. */
+/** Resolves a reference. Keywords next to the reference also apply. */
 export function resolve(schema: JsonSchema, components: Components): JsonSchema {
   const reference = schema['$ref'];
   if (typeof reference !== 'string') return schema;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Prose } from '#platform/web/ui/value/prose.tsx';
 
-/** One guide: a topic that concerns many operations, with a program beside it. */
+/** One guide: a topic that concerns many operations, with a program next to it. */
 export function Guide({
   id,
   title,

@@ -29,7 +29,7 @@ export type CustomTestProps = {
   onChange: (next: TestingSearch) => void;
 };
 
-/** A custom request beside its response. */
+/** A custom request next to its response. */
 export function CustomTest({ test, username, operations, components, search, onChange }: CustomTestProps) {
   const { draft, match, change, request } = test;
   const keepInAddress = () => {

@@ -33,7 +33,7 @@ export async function compareAttempts(tx: Database, differences: Differences): P
     order by nonce limit ${PAGE}
   `.execute(tx);
   for (const { nonce } of rows)
-    differences.add('market_calls', `nonce ${nonce}: what the network took is no attempt of the call`);
+    differences.add('market_calls', `nonce ${nonce}: the call that the network took is not one of its attempts`);
 }
 
 async function isSameCall({ raw, hash, firstRaw }: Row): Promise<boolean> {

@@ -38,7 +38,7 @@ export function createGasPrice(chain: Chain, database: Database): () => Promise<
   };
 }
 
-/** Reads what the newest stored call may pay. */
+/** Reads the maximum fee of the newest stored call. */
 async function readLastFee(chain: Chain, database: Database): Promise<bigint | undefined> {
   const { rows } = await sql<{ raw: Buffer }>`
     select raw from market_calls where chain_id = ${await chain.chainId()} order by nonce desc limit 1

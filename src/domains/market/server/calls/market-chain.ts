@@ -14,7 +14,7 @@ import { createSettlementSigner, type SettlementSigner } from './sign-on-thread.
 
 type Hex = `0x${string}`;
 
-/** What the market needs of its network. Addresses are in lower case. */
+/** The market's interface to its network. Addresses are in lower case. */
 export type MarketContracts = {
   readonly chainId: number;
   /** The shares of all properties (ERC-1155). */

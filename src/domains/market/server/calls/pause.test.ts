@@ -19,7 +19,7 @@ const sell = () =>
   server.call(tradeShares, { body: { propertyId, type: 'sell', shareAmount: 1, pricePerShare: 5 } }, { as: city });
 const network = async () => (await server.call(readMarketData, {})).body.network;
 
-test('orders pause while the network has been away for too long, cancels do not, and orders go on by themselves', async () => {
+test('orders pause while the network has been away for too long, cancels do not, and orders resume automatically', async () => {
   const { orderId } = (await sell()).body.order;
   expect((await network()).isPaused).toBe(false);
 

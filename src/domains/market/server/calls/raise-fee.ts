@@ -8,7 +8,7 @@ const raised = (fee: bigint) => fee + fee / 8n + 1n;
 const ROOM = 2n;
 
 /**
- * Signs a call again if the network asks for more than its newest attempt may pay: with the same nonce, contract, data and gas, so whichever attempt
+ * Signs a call again if the network requires more than its newest attempt may pay: with the same nonce, contract, data and gas, so whichever attempt
  * the network takes is the call. Returns undefined if the newest is enough, or the most that is allowed. Stores and sends nothing.
  */
 export async function raiseFee(chain: Chain, call: OpenCall, price: bigint): Promise<Signed | undefined> {
@@ -23,7 +23,7 @@ export async function raiseFee(chain: Chain, call: OpenCall, price: bigint): Pro
     type,
   } = parseTransaction((call.attempts.at(-1) ?? call).raw);
   if (fee >= price || raised(fee) > chain.feeMax) return undefined;
-  // What is signed must be the stored call, whatever the bytes are.
+  // Only the stored call may be signed, whatever the stored bytes are.
   if (type !== 'eip1559' || (nonce ?? 0) !== call.nonce || to === undefined || to === null)
     throw new Error(`Broken invariant: call ${call.nonce} is a call of a contract`);
   const wanted = price * ROOM > raised(fee) ? price * ROOM : raised(fee);

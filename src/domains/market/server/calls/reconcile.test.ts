@@ -21,7 +21,7 @@ afterAll(() => server.stop());
 const order = (as: TestAccount, propertyId: string, type: 'buy' | 'sell') =>
   server.call(tradeShares, { body: { propertyId, type, shareAmount: 2, pricePerShare: 5 } }, { as });
 
-/** Issues shares of which Ann buys two. */
+/** Issues shares, and Ann buys two of them. */
 async function traded(): Promise<string> {
   const propertyId = await registerParcel(server);
   await server.call(issueShares, { body: { propertyId, totalShares: 10 } }, { as: city });
@@ -90,7 +90,7 @@ test('compares what open orders hold while other calls wait', async () => {
   await order(city, first, 'sell');
   await order(city, second, 'sell');
   await sendCalls({ ...server.services, network: server.services });
-  // Undoes what the test before wrote.
+  // Undoes the changes of the previous test.
   await server.database.sql('update market_cash set free_cents = free_cents - 1 where free_cents % 100 = 1');
   // Never at rest: this one waits to be sent.
   expect((await order(ann, busy, 'sell')).status).toBe(200);

@@ -16,7 +16,7 @@ type Services = {
 const INTERVAL_MILLISECONDS = 60_000;
 /** Holdings, accounts with cash, and open orders that one round compares. The next round continues behind them. */
 const PAGE = 200;
-/** The token that stands for cash in `market_halts`. */
+/** The token that represents cash in `market_halts`. */
 const CASH = 0;
 const UNITS_PER_CENT = 10_000n;
 

@@ -40,7 +40,7 @@ const INTERVAL_MILLISECONDS = { embedded: 500, external: 6000 };
 /**
  * Sends the stored calls in the order of their nonces, and records the result of each once it is final.
  * Safe to repeat and to interrupt: signed bytes never change, so a call that is sent twice happens once. A call that may pay less than the
- * network asks for is signed again with a higher fee, and stored, before it is sent; the network takes one of a nonce.
+ * network requires is signed again with a higher fee, and stored, before it is sent; the network takes one of a nonce.
  *
  * @throws RpcError if the network does not answer; the next round continues
  */

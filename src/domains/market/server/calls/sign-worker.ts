@@ -2,7 +2,7 @@ import { createOperator } from '#platform/server/evm/operator.ts';
 import { answerInThread } from '#platform/server/threads/answer-in-thread.ts';
 import { type SigningRequest, signWith } from '../trading/encode-settlement.ts';
 
-/** What the thread signs, and with which key on which chain. */
+/** The input of the thread: the request, the key and the chain. */
 export type SigningQuestion = {
   readonly key: `0x${string}`;
   readonly chainId: number;

@@ -3,7 +3,7 @@ export const SHARE_CASH = 'share_cash';
 
 /** The accounts of the books that deposits and payouts move. */
 export const books = {
-  /** What the city owes to the accounts of the market: the cash that came by payments, without what was paid out. */
+  /** What the city owes to the accounts of the market: the cash that came by payments, less payouts. */
   owed: 'payable:shares',
   /** Deposits that were announced and have not arrived. It equals the sum expected of them. */
   promised: 'promised:shares',

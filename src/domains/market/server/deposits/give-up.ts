@@ -24,7 +24,7 @@ export async function giveUp(
     throw new AppError(paymentNotFound, `Deposit ${paymentId} not found among yours.`);
   if (payment.method === 'fiat' && payment.state === 'pending')
     throw new AppError(depositByCard, 'The card provider may still take the money for this deposit.', {
-      hint: 'It closes by itself once the provider reports that nothing was paid.',
+      hint: 'It closes automatically once the provider reports that nothing was paid.',
     });
   await payee.fail(paymentId, 'Given up by the account that opened it.', undefined);
   return answerPayment(payments, present(await payments.find(paymentId), 'The payment was just found'));

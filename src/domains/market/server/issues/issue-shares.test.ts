@@ -155,7 +155,7 @@ describe('issuing shares of a property', () => {
     expect(await problemsOf(server)).toEqual([]);
   });
 
-  test('happens once: of sixteen requests at the same time one succeeds, and fifteen say that shares exist', async () => {
+  test('happens once: of sixteen requests at the same time one succeeds, and fifteen report that shares exist', async () => {
     const propertyId = await registerParcel(server);
     const answers = await Promise.all(Array.from({ length: 16 }, () => issue(clerk, propertyId)));
     const refused = answers.flatMap(({ status, problem }) => (status === 200 ? [] : [problem.code]));

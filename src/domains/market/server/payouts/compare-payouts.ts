@@ -28,7 +28,7 @@ export async function comparePayouts(tx: Database, differences: Differences): Pr
       when id is null then 'is of no block'
       when payout_id is null then 'is not stored'
       when blocks > 2 then 'is decided twice'
-      when moved <> asked then 'is decided for other cash than was asked for'
+      when moved <> asked then 'is decided for another amount than was requested'
       else 'differs from its blocks' end as problem
     from stated full join (select * from market_payouts join market_accounts using (custody_id)) as kept on payout_id = id
     where id is null or payout_id is null or blocks > 2 or moved <> asked

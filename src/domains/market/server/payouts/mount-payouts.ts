@@ -6,7 +6,7 @@ import { giveBack, markSent } from './decide-payout.ts';
 import { listOwnPayouts, listPayoutsOfAll } from './read-payouts.ts';
 import { payOut } from './request-payout.ts';
 
-/** Serves payouts of cash: an account asks for one, and an administrator sends or returns it. */
+/** Serves payouts of cash: an account requests one, and an administrator sends or returns it. */
 export function mountPayouts(mount: Mount<Account>, market: Market): void {
   mount(requestPayout, ({ body, caller, idempotencyKey }) => payOut(market, caller, body, idempotencyKey));
   mount(listPayouts, ({ query, caller }) => listOwnPayouts(market, caller, query));

@@ -47,6 +47,6 @@ export async function compareOutside(tx: Database, differences: Differences): Pr
   for (const { place, block, stated, stored } of rows)
     differences.add(
       place,
-      `block ${block}: ${stored ?? 'nothing is stored'} and not ${stated ?? 'what no block says'}`,
+      `block ${block}: ${stored ?? 'nothing'} is stored, and ${stated ?? 'nothing'} is stated`,
     );
 }

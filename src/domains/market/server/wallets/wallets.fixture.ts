@@ -6,7 +6,7 @@ import type { TestAccount, TestServer } from '#tests/support/test-server.ts';
 /** Creates a wallet like that of a person: with a key that this product never sees. */
 export const createWallet = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey());
 
-/** Asks for the message that binds a wallet. */
+/** Requests the message that binds a wallet. */
 export const ask = async (server: TestServer, as: TestAccount, address: string) =>
   (await server.call(askWalletMessage, { body: { address } }, { as })).body;
 

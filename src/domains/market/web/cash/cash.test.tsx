@@ -96,7 +96,7 @@ test('a deposit shows its fee and total before, and the next steps after', async
   expect(post?.body).toEqual({ amount: 100, paymentMethod: 'bank', fee: 2.3 });
 });
 
-test('a deposit in USDC goes on from its row, and is given up there', async () => {
+test('a deposit in USDC can be continued and given up from its row', async () => {
   const reference = `0x${'4f'.repeat(32)}`;
   const digital = payment('a', { paymentMethod: 'usdc', reference: null });
   const next = {

@@ -20,7 +20,7 @@ import { ShareDetails } from './share-details.tsx';
 
 type Props = { search: MarketSearch; onChange: (next: Partial<MarketSearch>) => void };
 
-/** The properties with shares, newest issue first, with the selected one beside the list. */
+/** The properties with shares, newest issue first, with the selected one next to the list. */
 export function SharedProperties({ search, onChange }: Props) {
   const page = search.page ?? 1;
   const { data, error, isPlaceholderData, refetch } = useQuery(sharesQuery({ search: search.search, page }));

@@ -12,7 +12,7 @@ type Props = {
   rows: readonly (BookRow | undefined)[];
   /** Draws the best price at the bottom. */
   upwards?: boolean;
-  /** The shares that a full bar stands for. */
+  /** The number of shares of a full bar. */
   deepest: number;
   changed: ReadonlySet<number>;
   onPick: (cents: number) => void;

@@ -55,7 +55,7 @@ const asking: Readonly<Record<string, Answer>> = {
     json({ message: 'Bind it', nonce: '0'.repeat(24), expiresAt: '2026-11-23T10:10:00.000Z' }),
 };
 
-test('binds a wallet of the browser with the signature of the message that the server asked for', async () => {
+test('binds a wallet of the browser with the signature of the message from the server', async () => {
   const asked = announce({ ...accounts, personal_sign: '0x1234' });
   let isBound = false;
   const sent = stubServer({
@@ -133,5 +133,5 @@ test('reports that the balances of wallets are unknown while the network does no
     'GET /api/nft/withdrawals': () => json({ ...outside, balances: null }),
   });
   await renderApp(<SharesOutside />);
-  expect(await screen.findByText(/does not answer, so nobody knows/)).toBeTruthy();
+  expect(await screen.findByText(/does not answer, so the balances/)).toBeTruthy();
 });

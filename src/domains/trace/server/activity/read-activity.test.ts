@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('what a participant did', () => {
+describe('the activity of a participant', () => {
   const activity = (id: string) => server.call(participantActivity, { params: { id } });
 
   test('is summarized by asset, action, day and counterparty', async () => {

@@ -8,7 +8,7 @@ import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { AssetQr } from './asset-qr.tsx';
 
-/** The panel beside the journey: the asset's current state and its QR code. */
+/** The panel next to the journey: the asset's current state and its QR code. */
 export function AssetAside({ assetId, asset }: { assetId: string; asset: Asset | undefined }) {
   // Below the journey it would jump when that loads, so both appear together.
   const shown = asset ? '' : 'max-lg:hidden';

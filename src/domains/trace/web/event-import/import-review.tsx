@@ -79,7 +79,7 @@ export function ImportReview({ name, file, onBack, onSend }: ImportReviewProps) 
 function BadRows({ header, rows }: { header: readonly string[]; rows: readonly EventRow[] }) {
   const save = () =>
     void saveCsv(
-      'events-to-mend.csv',
+      'events-to-fix.csv',
       [...header, 'error'],
       rows.map(({ cells, errors }) => [...header.map((_, at) => cells[at] ?? ''), errors.join('; ')]),
     );

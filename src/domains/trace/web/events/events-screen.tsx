@@ -64,7 +64,7 @@ export function EventsScreen({ search }: { search: EventsSearch }) {
   );
 }
 
-/** The sheet that the URL opens beside the list. */
+/** The sheet that the URL opens next to the list. */
 function OpenSheet({ search, onClose }: { search: EventsSearch; onClose: () => void }) {
   const { action, block } = search;
   if (action === 'add') return <EventSheet variant="event" begin={beginOf(search)} onClose={onClose} />;

@@ -12,7 +12,7 @@ export const EventsSearch = z.object({
   from: z.iso.date().optional().catch(undefined),
   to: z.iso.date().optional().catch(undefined),
   anomalous: z.enum(['true']).optional().catch(undefined),
-  /** The sheet open beside the list. */
+  /** The sheet that is open next to the list. */
   action: z.enum(['add', 'correct', 'import', 'outbox']).optional().catch(undefined),
   /** Initial action and asset of the form. */
   record: z.enum(eventActions).optional().catch(undefined),

@@ -15,7 +15,7 @@ export function setOutboxInUse(used: boolean): void {
     if (used) localStorage.setItem(storageKey, 'yes');
     else localStorage.removeItem(storageKey);
   } catch {
-    // Without storage, only this page knows.
+    // Without storage, only this page has the information.
   }
   for (const listener of [...listeners]) listener();
 }

@@ -57,7 +57,7 @@ function asItCounts(history: readonly Step[]): Step[] {
 const isCounted = ({ correctedBy, anomalies }: Step): boolean =>
   correctedBy === undefined && !anomalies.includes('not in custody');
 
-/** Returns who had the asset, from when to when, in chain order. Steps of others in between count for nobody. */
+/** Returns who had the asset, from when to when, in chain order. Steps of others in between change no custody. */
 export function custodyOf(history: readonly Step[]): Holding[] {
   const holdings: Holding[] = [];
   for (const step of asItCounts(history)) {

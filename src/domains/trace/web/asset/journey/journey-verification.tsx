@@ -100,7 +100,7 @@ export function JourneyVerification({
       onBroken?.(brokenBlocks);
       const sound: ProofCheck = {
         kind: 'steps',
-        label: `All ${steps} steps match what is shown and their hashes, and are in the signed tree.`,
+        label: `All ${steps} steps match the shown values and their hashes, and are in the signed tree.`,
         short: 'Content unchanged · Signed',
         holds: true,
       };

@@ -32,7 +32,7 @@ const scaleMax = 1100;
 /** Markers closer than this are merged. */
 const apart = 26;
 
-/** Stops on a map that fits them all. Each is a button; show an equivalent list beside it. */
+/** Stops on a map that fits them all. Each is a button; show an equivalent list next to it. */
 export default function WorldMap({ label, stops, selected, onSelect }: WorldMapProps) {
   const size = useMediaQuery('(width >= 40rem)') ? wideSize : narrowSize;
   const drawing = useMemo(() => draw(stops, size), [stops, size]);
