@@ -49,7 +49,7 @@ test('the city issues shares of a property, and the network shows their holders'
   await expect(form.getByRole('combobox', { name: 'Property' })).not.toHaveValue('');
   await form.getByRole('button', { name: 'Review and Issue' }).click();
   await dialog.getByRole('button', { name: 'Issue Shares' }).click();
-  await expect(form.getByText('Shares of HB-0012-008 exist already.')).toBeVisible();
+  await expect(form.getByText('Shares of HB-0012-008 already exist.')).toBeVisible();
 });
 
 test('the share market asks visitors to sign in, and shows no form to those who cannot issue', async ({ page }) => {

@@ -9,7 +9,7 @@ import { subscriptionStatuses } from './subscription-words.ts';
 
 const tag = 'Subscription';
 
-export const trialUsed = errorKind('billing.trial_used', 409, 'Trial was used already');
+export const trialUsed = errorKind('billing.trial_used', 409, 'Trial was already used');
 export const alreadySubscribed = errorKind('billing.already_subscribed', 409, 'Already subscribed');
 export const paidByAnother = errorKind('billing.paid_by_another', 409, 'Another account pays');
 export const noSubscription = errorKind('billing.no_subscription', 404, 'No subscription');

@@ -115,7 +115,7 @@ test('starts the trial with the numbers of the estimator, and reloads the subscr
 test('shows why a trial did not start', async () => {
   stubServer({
     ...billingAnswers({ account: { canTry: true } }),
-    'POST /api/subscription/trial': () => refusal(409, 'The trial was used already.', [], {}, 'billing.trial_used'),
+    'POST /api/subscription/trial': () => refusal(409, 'The trial was already used.', [], {}, 'billing.trial_used'),
   });
   const { user: reader } = await show();
   const list = await screen.findByRole('list', { name: 'Plans' });
@@ -124,7 +124,7 @@ test('shows why a trial did not start', async () => {
   await reader.click(starter as HTMLElement);
   expect(await screen.findByText('Failed to Start Trial')).toBeTruthy();
   // In the toast, and for screen readers.
-  expect(screen.getAllByText(/The trial was used already\./).length).toBeGreaterThan(0);
+  expect(screen.getAllByText(/The trial was already used\./).length).toBeGreaterThan(0);
 });
 
 test('shows the cost of a change before it is made, and reports a refusal', async () => {

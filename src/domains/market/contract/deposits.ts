@@ -20,7 +20,7 @@ import { canHandleCash } from './capabilities.ts';
 
 const tag = 'Share market';
 
-export const depositByCard = errorKind('market.deposit_by_card', 409, 'The card decides');
+export const depositByCard = errorKind('market.deposit_by_card', 409, 'Decided by the card provider');
 
 /** The most pending deposits that an account may have. */
 export const PENDING_DEPOSITS_MAX = 20;

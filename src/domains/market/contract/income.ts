@@ -16,7 +16,7 @@ const tag = 'Share market';
 /** The most claims that one request makes. */
 export const CLAIMS_MAX = 50;
 
-export const mayNotDistribute = errorKind('market.may_not_distribute', 403, 'Not for you to distribute');
+export const mayNotDistribute = errorKind('market.may_not_distribute', 403, 'Not allowed to distribute this income');
 export const tooManyHolders = errorKind('market.too_many_holders', 409, 'Too many holders');
 
 /** The number of a distribution in decimal digits: the index of the block that declared it. */

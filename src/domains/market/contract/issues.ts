@@ -13,8 +13,8 @@ import { SHARES_MAX } from './shares.ts';
 
 const tag = 'Share market';
 
-export const alreadyIssued = errorKind('market.already_issued', 409, 'Shares exist already');
-export const mayNotIssue = errorKind('market.may_not_issue', 403, 'Not your property to issue');
+export const alreadyIssued = errorKind('market.already_issued', 409, 'Shares already exist');
+export const mayNotIssue = errorKind('market.may_not_issue', 403, 'Not allowed to issue shares of this property');
 /** A holder of shares: an address, without a name. */
 const Holding = z.object({
   holder: Address,

@@ -17,9 +17,9 @@ export const notEnoughCash = errorKind('market.not_enough_cash', 409, 'Not enoug
 export const notEnoughShares = errorKind('market.not_enough_shares', 409, 'Not enough shares');
 export const wouldTrade = errorKind('market.would_trade', 409, 'The order would trade immediately');
 export const cannotFillAll = errorKind('market.cannot_fill_all', 409, 'The order cannot be filled as a whole');
-export const mayNotReceive = errorKind('market.may_not_receive', 403, 'Not open to everybody');
+export const mayNotReceive = errorKind('market.may_not_receive', 403, 'Shares are not public');
 export const tooManyOrders = errorKind('market.too_many_orders', 409, 'Too many orders');
-export const taxOverdue = errorKind('market.tax_overdue', 409, 'Tax of the property is overdue');
+export const taxOverdue = errorKind('market.tax_overdue', 409, 'Property tax is overdue');
 export const orderNotFound = errorKind('market.order_not_found', 404, 'Order not found');
 
 export const OrderSide = z.enum(['buy', 'sell']).meta({ id: 'OrderSide' });

@@ -13,7 +13,7 @@ const tag = 'Share market';
 /** The most accounts that may receive the shares of one property. */
 export const RECEIVERS_MAX = 1000;
 
-export const mayNotAllow = errorKind('market.may_not_allow', 403, 'Not your decision');
+export const mayNotAllow = errorKind('market.may_not_allow', 403, 'Not allowed to decide about receivers');
 export const sharesPublic = errorKind('market.shares_public', 409, 'Anyone may receive these shares');
 export const receiverNotFound = errorKind('market.receiver_not_found', 404, 'The account is not on the list');
 export const tooManyReceivers = errorKind('market.too_many_receivers', 409, 'The list is full');

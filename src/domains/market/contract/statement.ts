@@ -12,7 +12,7 @@ const tag = 'Share market';
 /** The most movements that one statement lists. */
 export const STATEMENT_MAX = 2000;
 
-export const statementTooLong = errorKind('market.statement_too_long', 409, 'Too much for one statement');
+export const statementTooLong = errorKind('market.statement_too_long', 409, 'Too many movements for one statement');
 
 const Day = (name: string) => z.iso.date(`${name} is a day like 2026-01-31`).meta({ example: '2026-01-31' });
 

@@ -96,7 +96,7 @@ export async function findIssue(
 export async function requireIssue(db: Database, propertyId: string): Promise<Issue> {
   const issue = await readIssue(db, { propertyId });
   if (issue !== undefined) return issue;
-  throw new AppError(tokenNotFound, `There are no shares of ${propertyId}.`, {
+  throw new AppError(tokenNotFound, `Property ${propertyId} has no shares.`, {
     hint: 'Properties lists those with shares.',
   });
 }

@@ -54,7 +54,7 @@ export async function issueShares(
     const title = requireTitle(await readTitle(tx, request.propertyId), request.propertyId);
     requireIssuer(title, caller, request.propertyId);
     if ((await findIssue(tx, { propertyId: request.propertyId })) !== undefined)
-      throw new AppError(alreadyIssued, `Shares of ${request.propertyId} exist already.`, {
+      throw new AppError(alreadyIssued, `Shares of ${request.propertyId} already exist.`, {
         hint: 'A property is issued once. Its shares are under Properties.',
       });
     await recordIssue(tx, market, { caller, request, title, contracts, tokenId: head.length });

@@ -37,7 +37,7 @@ export function judgeTrading(batch: TradingBatch, request: TradingRequest, posit
     );
   if (request.kind === 'move') return { draft: judgeMove(batch, request, position), outcome: { canceled: 0 } };
   const token = batch.tokens.get(request.tokenId);
-  if (token === undefined) throw new AppError(tokenNotFound, 'There are no shares of this property.');
+  if (token === undefined) throw new AppError(tokenNotFound, 'This property has no shares.');
   token.leaving = [...token.leaving, ...token.book.sweep(position.at), ...takeHaltedSales(batch, token)];
   if (request.kind === 'place') return { draft: place(batch, token, request, position), outcome: { canceled: 0 } };
   const closing = request.kind === 'cancel' ? requireOrders(token, request) : [];

@@ -85,7 +85,7 @@ function AllPayouts() {
       header: 'To',
       cell: ({ iban, holder, ibanEnd }) => (
         <span>
-          {holder ?? 'Not readable here'}
+          {holder ?? 'Not readable on this server'}
           <code className="block text-12 wrap-anywhere">{iban ?? `…${ibanEnd}`}</code>
         </span>
       ),

@@ -129,7 +129,7 @@ test('a payout of more than is free, or to an IBAN with a wrong digit, is not se
   await user.click(await screen.findByRole('button', { name: 'Withdraw Cash' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByLabelText('Amount in dollars'), '100.01');
-  await user.type(dialog.getByLabelText('Holder of the bank account'), 'Ann Harbor');
+  await user.type(dialog.getByLabelText('Bank account holder'), 'Ann Harbor');
   await user.type(dialog.getByLabelText('IBAN'), 'GB83 WEST 1234 5698 7654 32');
   await user.click(dialog.getByRole('button', { name: /^Withdraw/ }));
   expect(await dialog.findByText(/a digit is wrong/)).toBeTruthy();
@@ -178,7 +178,7 @@ test('the cash desk confirms a deposit with what arrived, and records that a pay
   await user.click(await screen.findByRole('button', { name: /^Decide/ }));
   const decision = within(await screen.findByRole('dialog', { name: 'Pay out $40.00' }));
   expect(decision.getByText('GB82WEST12345698765432')).toBeTruthy();
-  await user.type(decision.getByLabelText('Reference of the bank'), 'SEPA 1{Enter}');
+  await user.type(decision.getByLabelText('Bank reference'), 'SEPA 1{Enter}');
   await expect
     .poll(() => sent.filter(({ method }) => method === 'POST').map(({ body }) => body))
     .toEqual([{ amount: 99.5 }, { bankReference: 'SEPA 1' }]);

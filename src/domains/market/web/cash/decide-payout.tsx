@@ -33,7 +33,7 @@ export const DecidePayout = ({ payout, onClose }: Props) => (
       <KeyValueList
         items={[
           { label: 'Account', value: payout.username ?? '–' },
-          { label: 'Holder', value: payout.holder ?? 'Not readable here' },
+          { label: 'Holder', value: payout.holder ?? 'Not readable on this server' },
           {
             label: 'IBAN',
             value: <code className="text-12 wrap-anywhere">{payout.iban ?? `…${payout.ibanEnd}`}</code>,
@@ -65,7 +65,7 @@ function Sent({ payout: { payoutId }, onClose }: Props) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {errors.root?.message ? <Banner kind="failure">{errors.root.message}</Banner> : null}
-      <Field label="Reference of the bank" error={errors.bankReference?.message}>
+      <Field label="Bank reference" error={errors.bankReference?.message}>
         {(control) => <TextField {...control} {...form.register('bankReference')} />}
       </Field>
       <Button type="submit" variant="primary" busy={isPending && 'Recording…'}>

@@ -19,7 +19,7 @@ import { CallLink } from '../call-state.tsx';
 const CashValues = z.object({
   username: z.string().trim().min(1, 'Enter a username').max(64, 'At most 64 characters'),
   amount: Dollars.refine((cents) => cents >= 1 && cents <= 100_000_000, 'The amount is between $0.01 and $1,000,000'),
-  reference: z.string().trim().min(1, 'Enter the reference of the receipt').max(80, 'At most 80 characters'),
+  reference: z.string().trim().min(1, 'Enter the receipt reference').max(80, 'At most 80 characters'),
 });
 
 const blank = { username: '', amount: '', reference: '' };
@@ -45,7 +45,7 @@ export function RecordCash() {
     <Card title="Record cash" description="Money that was paid in at the counter. A reference counts once.">
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         <div className="grid items-start gap-4 sm:grid-cols-3">
-          <Field label="Username of the account" error={errors.username?.message}>
+          <Field label="Account username" error={errors.username?.message}>
             {(control) => (
               <TextField {...control} autoComplete="off" autoCapitalize="none" {...form.register('username')} />
             )}
@@ -54,7 +54,7 @@ export function RecordCash() {
             {(control) => <TextField {...control} inputMode="decimal" {...form.register('amount')} />}
           </Field>
           <Field
-            label="Reference of the receipt"
+            label="Receipt reference"
             hint="Everyone can read it on the ledger, so leave names out."
             error={errors.reference?.message}
           >

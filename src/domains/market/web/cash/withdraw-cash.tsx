@@ -17,7 +17,7 @@ import { CallLink } from '../call-state.tsx';
 
 const PayoutValues = z.object({
   amount: Dollars.refine((cents) => cents >= 100 && cents <= 100_000_000, 'The amount is between $1 and $1,000,000'),
-  holder: z.string().trim().min(1, 'Enter the holder of the bank account').max(70, 'At most 70 characters'),
+  holder: z.string().trim().min(1, 'Enter the bank account holder').max(70, 'At most 70 characters'),
   iban: z
     .string()
     .trim()
@@ -86,7 +86,7 @@ export function WithdrawCash({ free }: { free: number | undefined }) {
           >
             {(control) => <TextField {...control} inputMode="decimal" {...form.register('amount')} />}
           </Field>
-          <Field label="Holder of the bank account" error={errors.holder?.message}>
+          <Field label="Bank account holder" error={errors.holder?.message}>
             {(control) => <TextField {...control} autoComplete="name" {...form.register('holder')} />}
           </Field>
           <Field

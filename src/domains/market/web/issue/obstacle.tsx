@@ -14,7 +14,7 @@ export function Obstacle({ user, propertyId }: { user: User; propertyId: string 
   const part = own?.ownerships.find((one) => one.propertyId === propertyId);
   const why =
     known !== undefined
-      ? 'Shares of this property exist already. A property is issued once.'
+      ? 'Shares of this property already exist. A property is issued once.'
       : part !== undefined && part.fraction < 1
         ? 'You own a part of this property, so only the city can issue its shares, for all owners. Ask it to.'
         : undefined;

@@ -111,7 +111,7 @@ function Decisions({ propertyId, receivers }: { propertyId: string; receivers: r
         </ul>
       )}
       <form noValidate onSubmit={(event) => void allow(event)} className="flex flex-col gap-3">
-        <Field label="Username of an account" error={errors.username?.message}>
+        <Field label="Account username" error={errors.username?.message}>
           {(control) => (
             <TextField {...control} autoComplete="off" autoCapitalize="none" {...form.register('username')} />
           )}
