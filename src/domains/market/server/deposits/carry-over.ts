@@ -31,7 +31,7 @@ type Services = {
  * Moves the cash of accounts by what deposits brought and what was taken back, oldest first. Each deposit adds to the cash once. An amount
  * taken back takes free cash, and the rest once there is some again. Safe to repeat, in any number of processes.
  *
- * @throws AppError `server.unavailable` while the network or trading is halted; waiting amounts stay
+ * @throws AppError `server.unavailable` while the network is away or trading is halted; waiting amounts stay
  */
 export async function carryOver(services: Services): Promise<void> {
   // Deposits first: they cover what is owed.

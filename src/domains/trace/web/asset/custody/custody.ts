@@ -38,8 +38,8 @@ const gives: ReadonlySet<string> = new Set([...handoverActions, 'delivered']);
 const takes: ReadonlySet<string> = new Set(['received', 'delivered']);
 
 /**
- * Returns the history as it counts: a corrected step as restated by its correction, in its place; corrections themselves are
- * left out. A step that was retracted, or whose correction has not been loaded, stays marked as corrected.
+ * Returns the history as it counts: a corrected step as restated by its correction, in its place; corrections themselves appear
+ * only there. A step that was retracted, or whose correction has not been loaded, stays marked as corrected.
  */
 function asItCounts(history: readonly Step[]): Step[] {
   const byBlock = new Map(history.map((step) => [step.blockIndex, step]));
