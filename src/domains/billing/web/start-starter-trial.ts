@@ -5,7 +5,10 @@ import { ApiError } from '#platform/web/api-error.ts';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { startedTrialQuery } from './notice/started-trial.ts';
 
-/** Starts the trial of Starter for a new account, and has the dashboard show when it ends. Reports a failure: the account exists, and the trial can be started later. */
+/**
+ * Starts the trial of Starter for a new account, and has the dashboard show when it ends. Reports a failure: the account exists, and the
+ * trial can be started later.
+ */
 export async function startStarterTrial(queryClient: QueryClient): Promise<void> {
   const idempotencyKey = newIdempotencyKey();
   try {

@@ -22,8 +22,8 @@ type Drafted = {
 };
 
 /**
- * Compares every invoice that was a draft, and every draft, with the change of the subscription that made it: its account, period and lines. A draft without a
- * change is found. A voided draft has a block that states so.
+ * Compares every invoice that was a draft, and every draft, with the change of the subscription that made it: its account, period and lines. A
+ * draft without a change is found. A voided draft has a block that states so.
  */
 export async function compareDrafts(tx: Database, differences: Differences): Promise<void> {
   for (let after = 0; ; ) {

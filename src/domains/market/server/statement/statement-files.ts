@@ -20,7 +20,10 @@ const HEAD = [
   ...['Date', 'What', 'Property ID', 'Shares', 'Acquired', 'Cost', 'Proceeds', 'Gain', 'Amount', 'Block'],
 ] as const;
 
-/** Returns the statement as CSV (RFC 4180). A sale has a row for each lot; the amounts of all rows add up to the change of the cash. The remaining lots follow. */
+/**
+ * Returns the statement as CSV (RFC 4180). A sale has a row for each lot; the amounts of all rows add up to the change of the cash. The
+ * remaining lots follow.
+ */
 export function toStatementCsv({ to, movements, sales, lots: left }: Statement): string {
   const lots = Map.groupBy(sales, ({ blockIndex, propertyId }) => `${blockIndex} ${propertyId}`);
   const told = new Set<string>();

@@ -21,7 +21,8 @@ type Change = {
 
 /**
  * Changes the role, status or rights of an account. An active administrator always remains, even if two
- * demote each other concurrently. Only an administrator can reactivate an account that it deactivates. The change is logged in the same commit and takes effect immediately.
+ * demote each other concurrently. Only an administrator can reactivate an account that it deactivates. The change is logged in the same commit
+ * and takes effect immediately.
  * @throws AppError `participants.account_not_found`, `participants.last_administrator`, `participants.own_account`,
  * `step_up_required`
  */
