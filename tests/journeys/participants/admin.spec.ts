@@ -93,7 +93,9 @@ test('a one-time link restores access to an account, and its sessions can be end
   await other.close();
 });
 
-test('the last administrator keeps the flag, and administrators cannot deactivate their own account', async ({ page }) => {
+test('the last administrator keeps the flag, and administrators cannot deactivate their own account', async ({
+  page,
+}) => {
   await signInAs(page, 'demo-admin', { recent: true });
   await page.goto('/admin?search=demo-admin');
   await page.getByRole('row', { name: /demo-admin/ }).click();

@@ -22,7 +22,9 @@ export const BillingAccount = z
     owed: Dollars.describe('The amount due on open invoices.'),
     overdue: Dollars,
     readOnlySince: Instant.nullable().describe('Since when nothing can be recorded, because an invoice is unpaid.'),
-    readOnlyFrom: Instant.nullable().describe('From when nothing can be recorded, if an overdue invoice is not paid by then.'),
+    readOnlyFrom: Instant.nullable().describe(
+      'From when nothing can be recorded, if an overdue invoice is not paid by then.',
+    ),
     contact: z.string().nullable().describe('Where to write for a plan with an agreed price.'),
     clockCanMove: z.boolean().describe('True in a demo.'),
   })

@@ -32,7 +32,9 @@ export const PENDING_INVOICE_PAYMENTS_MAX = 5;
 export const InvoicePayment = z
   .object({
     payment: Payment,
-    paid: Dollars.describe('The part of the invoice that it paid, without the fee of the method. Zero until it completes.'),
+    paid: Dollars.describe(
+      'The part of the invoice that it paid, without the fee of the method. Zero until it completes.',
+    ),
     left: Dollars.describe('The rest of a completed payment after all entries that took it back.'),
   })
   .meta({ id: 'InvoicePayment' });

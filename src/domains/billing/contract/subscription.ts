@@ -199,7 +199,9 @@ export const previewChange = route({
   body: TermsChange,
   response: z.object({
     now: Charge.nullable().describe('The charge that is invoiced immediately; null if there is none.'),
-    next: Charge.nullable().describe('The charge that is invoiced when the period ends, at the terms agreed by then; null if the subscription ends.'),
+    next: Charge.nullable().describe(
+      'The charge that is invoiced when the period ends, at the terms agreed by then; null if the subscription ends.',
+    ),
     atPeriodEnd: AgreedTerms.nullable().describe('The terms from the next period on, if they differ.'),
     endsAt: Instant.nullable().describe('When it ends, if it does.'),
   }),

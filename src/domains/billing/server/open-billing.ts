@@ -21,8 +21,7 @@ export function openBilling({ billing: config, city, ledger, ...services }: Bill
   const charge = (invoiceId: string) =>
     chargeInvoice(invoicePayments, invoiceId).then(
       () => undefined,
-      (error: unknown) =>
-        services.log.warn({ err: error, invoiceId }, 'a stored card could not be charged; retrying'),
+      (error: unknown) => services.log.warn({ err: error, invoiceId }, 'a stored card could not be charged; retrying'),
     );
   return {
     ...services,

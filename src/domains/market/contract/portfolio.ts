@@ -14,9 +14,7 @@ export const Movement = z
     blockIndex: BlockIndex,
     type: z
       .enum(['cash', 'cash_taken_back', 'payout_returned', 'buy', 'sell', 'royalty', 'income'])
-      .describe(
-        '`cash_taken_back`: a deposit whose money is gone. `payout_returned`: a payout that was not sent.',
-      ),
+      .describe('`cash_taken_back`: a deposit whose money is gone. `payout_returned`: a payout that was not sent.'),
     propertyId: PropertyId.nullable(),
     shares: z.int().min(0),
     pricePerShare: Dollars.nullable(),

@@ -55,8 +55,8 @@ export function MarketScreen({ search, user }: { search: MarketSearch; user: Use
         <div className="mb-5">
           <Banner kind="warning">
             New orders are paused: {data.network.name} has not taken a call since{' '}
-            {formatMinute(Date.parse(data.network.waitingSince))}. Open orders can be canceled. Orders resume
-            once it has caught up.
+            {formatMinute(Date.parse(data.network.waitingSince))}. Open orders can be canceled. Orders resume once it
+            has caught up.
           </Banner>
         </div>
       ) : null}

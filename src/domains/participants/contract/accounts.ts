@@ -7,7 +7,11 @@ import { Role } from './roles.ts';
 // Separate from signing in, because contracts that the shell loads use these.
 export const accountInactive = errorKind('participants.inactive', 403, 'Account is not active');
 export const notRegistered = errorKind('participants.not_registered', 403, 'Not registered');
-export const identifierTaken = errorKind('participants.identifier_taken', 409, 'Identifier is confirmed for another participant');
+export const identifierTaken = errorKind(
+  'participants.identifier_taken',
+  409,
+  'Identifier is confirmed for another participant',
+);
 export const accountChanged = errorKind('participants.account_changed', 409, 'Account changed meanwhile');
 export const stepUpRequired = errorKind('step_up_required', 403, 'Identity not confirmed recently');
 

@@ -84,7 +84,8 @@ export const confirmTotp = route({
   path: '/api/auth/totp/confirm',
   tag: 'Accounts',
   summary: 'Turn on the authenticator app',
-  description: 'Signing in then requires a code. Returns ten recovery codes once; each replaces the app for one sign-in.',
+  description:
+    'Signing in then requires a code. Returns ten recovery codes once; each replaces the app for one sign-in.',
   access: 'signed in',
   cost: 'sign-in',
   body: z.strictObject({ otp: OneTimeCode }),

@@ -55,6 +55,8 @@ async function compareReadOnly(tx: Database, differences: Differences): Promise<
   for (const { id, stopped } of rows)
     differences.add(
       'billing_accounts',
-      stopped ? `${id} is read-only, but no invoice of it makes it so` : `${id} may record, but an invoice of it makes it read-only`,
+      stopped
+        ? `${id} is read-only, but no invoice of it makes it so`
+        : `${id} may record, but an invoice of it makes it read-only`,
     );
 }

@@ -25,7 +25,9 @@ export async function invite(
     database.transaction().execute((tx) => insertInvite(tx, { payerId: caller.id, kind, email, now: clock() }));
   const made = await participants.allowances.within({ accountId: caller.id, users: 1 }, insert);
   if (made === undefined)
-    throw new AppError(tooManyInvites, 'Too many invites are open.', { hint: 'Revoke those that are no longer needed.' });
+    throw new AppError(tooManyInvites, 'Too many invites are open.', {
+      hint: 'Revoke those that are no longer needed.',
+    });
   const link = `${publicUrl}/join#${made.token}`;
   const mailed = email !== null && (await mail(billing, caller, { id: made.invite.id, to: email, link }));
   return { invite: made.invite, link, mailed };

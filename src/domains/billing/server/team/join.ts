@@ -58,7 +58,8 @@ export async function join(billing: Billing, caller: Account, token: string): Pr
 
 async function refuseTaken(db: Database, caller: Account, { payerId }: FoundInvite): Promise<void> {
   const own = await findPayer(db, caller.id);
-  if (payerId === caller.id) throw new AppError(cannotJoin, 'This is your own invite. Send the link to the person you want to invite.');
+  if (payerId === caller.id)
+    throw new AppError(cannotJoin, 'This is your own invite. Send the link to the person you want to invite.');
   if (own.accountId !== caller.id) throw taken();
   if ((await findPayerId(db, payerId)) !== payerId)
     throw new AppError(cannotJoin, 'The account that invited you has joined a team itself.', {

@@ -38,7 +38,9 @@ export function InvoicePayments({ invoice }: Props) {
         <div>
           <PayInvoiceDialog invoice={{ ...invoice, due }} />
           {waits ? (
-            <p className="mt-2 text-13 text-muted">A payment is on its way. If you pay twice, the excess becomes your credit.</p>
+            <p className="mt-2 text-13 text-muted">
+              A payment is on its way. If you pay twice, the excess becomes your credit.
+            </p>
           ) : null}
         </div>
       ) : null}

@@ -45,8 +45,5 @@ export async function compareOutside(tx: Database, differences: Differences): Pr
     from market_issues as issue left join counted on token = token_id where issue.outside <> coalesce(counted.outside, 0)
   `.execute(tx);
   for (const { place, block, stated, stored } of rows)
-    differences.add(
-      place,
-      `block ${block}: ${stored ?? 'nothing'} is stored, and ${stated ?? 'nothing'} is stated`,
-    );
+    differences.add(place, `block ${block}: ${stored ?? 'nothing'} is stored, and ${stated ?? 'nothing'} is stated`);
 }

@@ -108,7 +108,10 @@ async function takeArrivals(market: Market): Promise<void> {
   }
   // A position that does not advance was already reported.
   if (read.isCrowded && next > first)
-    market.log.warn({ from: first, next }, 'many transfers of shares: the network accepted only smaller ranges of blocks');
+    market.log.warn(
+      { from: first, next },
+      'many transfers of shares: the network accepted only smaller ranges of blocks',
+    );
   await sql`
     insert into market_scans (chain_id, contract, next_block) values (${chainId}, ${bytesOf(shares)}, ${next})
     on conflict (chain_id, contract) do update set next_block = greatest(market_scans.next_block, excluded.next_block)

@@ -26,8 +26,8 @@ export const DecidePayout = ({ payout, onClose }: Props) => (
     <div className="flex flex-col gap-6">
       {payout.owed > 0 ? (
         <Banner kind="warning">
-          The account owes {formatDollars(payout.owed)} because a deposit was taken back. A payout that is returned covers
-          it.
+          The account owes {formatDollars(payout.owed)} because a deposit was taken back. A payout that is returned
+          covers it.
         </Banner>
       ) : null}
       <KeyValueList
@@ -47,7 +47,11 @@ export const DecidePayout = ({ payout, onClose }: Props) => (
 );
 
 const SentValues = z.object({
-  bankReference: z.string().trim().min(1, 'Enter the bank’s reference of the transfer').max(100, 'At most 100 characters'),
+  bankReference: z
+    .string()
+    .trim()
+    .min(1, 'Enter the bank’s reference of the transfer')
+    .max(100, 'At most 100 characters'),
 });
 const ReturnedValues = z.object({
   reason: z.string().trim().min(1, 'Enter the reason').max(500, 'At most 500 characters'),

@@ -75,7 +75,8 @@ export function IssueForm({ user, propertyId, onSelect, onShow }: Props) {
       >
         <p className="mb-4 text-pretty">
           The call of the contract is <TransactionLink hash={issued.txHash} /> on {issued.network}
-          {issued.isLocal ? ', which runs on this server only' : ''}. It is being sent. You do not need to do anything else.
+          {issued.isLocal ? ', which runs on this server only' : ''}. It is being sent. You do not need to do anything
+          else.
         </p>
         <div className="flex flex-wrap gap-2">
           <Button variant="primary" onClick={() => onShow(issued.tokenId)}>

@@ -60,7 +60,9 @@ export function SharesOutside() {
 
 function Balances({ outside: { balances, network } }: { outside: Outside }) {
   if (balances === null)
-    return <p className="text-13 text-muted">{network.name} does not answer, so the balances of your wallets are unknown.</p>;
+    return (
+      <p className="text-13 text-muted">{network.name} does not answer, so the balances of your wallets are unknown.</p>
+    );
   if (balances.length === 0) return <p className="text-13 text-muted">Your wallets have no shares.</p>;
   return (
     <ul aria-label="Shares in your wallets" className="divide-y divide-line">

@@ -18,7 +18,9 @@ export function PasswordCard({ editing, onEdit }: { editing: boolean; onEdit: (e
     <Card
       title="Password"
       description={
-        editing ? 'Changing it ends all your other sessions.' : 'Stored as an argon2id hash, from which it cannot be read.'
+        editing
+          ? 'Changing it ends all your other sessions.'
+          : 'Stored as an argon2id hash, from which it cannot be read.'
       }
     >
       {editing ? (

@@ -166,10 +166,7 @@ const shapes: Readonly<
       if (!isMap(event)) return;
       const sensorOnly = filled(event, 'sensorElementList') && event['readPoint'] !== undefined;
       if (event['epcList'] === undefined && !filled(event, 'quantityList') && !sensorOnly)
-        report.add(
-          pointer,
-          'must name its objects: epcList or quantityList, or sensorElementList with a readPoint',
-        );
+        report.add(pointer, 'must name its objects: epcList or quantityList, or sensorElementList with a readPoint');
       if (event['ilmd'] !== undefined && event['action'] !== 'ADD')
         report.add(
           child(pointer, 'ilmd'),

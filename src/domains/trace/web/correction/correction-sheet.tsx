@@ -49,9 +49,7 @@ function Correction({ index, account }: { index: number; account: Account }) {
   const { data, activity } = read;
   const assetId = activity?.assetId;
   if (activity?.blockIndex !== index || assetId === undefined)
-    return (
-      <Refused title="This block is not an asset event" words="It has nothing to correct." index={index} />
-    );
+    return <Refused title="This block is not an asset event" words="It has nothing to correct." index={index} />;
   if (!mayCorrect(account, { ...activity, participant: activity.participantName })) {
     return (
       <Refused
