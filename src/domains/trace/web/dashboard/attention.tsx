@@ -90,7 +90,7 @@ function AnomalyList({ clock, live, concerning, limit }: AnomaliesProps) {
     return (
       <p className="flex items-center gap-2 text-muted">
         <CircleCheck aria-hidden="true" size={16} />{' '}
-        {concerning === undefined ? 'Every journey is in order.' : 'All your journeys are in order.'}
+        {concerning === undefined ? 'Every journey is in order.' : 'Each of your journeys is in order.'}
       </p>
     );
   }
