@@ -64,7 +64,7 @@ test('a declined card leaves the invoice open with the reason, and is retried at
 
 test('a card that needs the cardholder leaves the invoice open, with the reason', async () => {
   await useCard('test_needs_step');
-  expect(await charge()).toMatchObject({ outcome: 'started', reason: expect.stringContaining('owner') });
+  expect(await charge()).toMatchObject({ outcome: 'started', reason: expect.stringContaining('cardholder') });
   expect(await paymentsOf()).toEqual(['pending']);
   expect((await invoices.row(id)).state).toBe('open');
 });
