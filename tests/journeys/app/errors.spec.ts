@@ -65,10 +65,10 @@ test('a page about an unknown asset, participant, property, transaction or block
   for (const [path, words] of [
     ['/assets/NO-SUCH-ASSET', 'Asset not found'],
     ['/participants/no-such-participant', 'Participant not found'],
-    ['/detroit/properties/NO-SUCH-PARCEL', 'No such property'],
-    ['/detroit/properties/no such parcel', 'No such property'],
-    [`/transactions/0x${'00'.repeat(32)}`, 'No such transaction'],
-    ['/blockchain?block=99999999', 'No such block'],
+    ['/detroit/properties/NO-SUCH-PARCEL', 'Property not found'],
+    ['/detroit/properties/no such parcel', 'Property not found'],
+    [`/transactions/0x${'00'.repeat(32)}`, 'Transaction not found'],
+    ['/blockchain?block=99999999', 'Block not found'],
     ['/blockchain?block=pebble', 'Not a valid block'],
   ] as const) {
     expect((await page.goto(path))?.status(), path).toBe(404);

@@ -44,7 +44,7 @@ test('a block can be found by its hash, and unknown and malformed names get diff
   await page.goto(`/blockchain?block=${block.hash}`);
   await expect(page.getByRole('heading', { name: 'Genesis Block' })).toBeVisible();
   await page.goto('/blockchain?block=99999999');
-  await expect(page.getByText('No such block')).toBeVisible();
+  await expect(page.getByText('Block not found')).toBeVisible();
   await page.goto('/blockchain?block=pebble');
   await expect(page.getByText('Not a valid block')).toBeVisible();
 });

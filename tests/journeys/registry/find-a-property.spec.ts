@@ -76,11 +76,11 @@ test('a file is compared with the recorded documents without leaving the browser
 test('reports an id that does not exist, with a way back', async ({ page }) => {
   for (const id of ['nope', 'HB-9999-999']) {
     await page.goto(`/detroit/properties/${id}`);
-    await expect(page.getByText('No such property')).toBeVisible();
+    await expect(page.getByText('Property not found')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
     await page.getByRole('link', { name: 'All properties' }).click();
     await expect(page).toHaveURL(/\/detroit$/);
   }
   await page.goto(`/transactions/0x${'0'.repeat(64)}`);
-  await expect(page.getByText('No such transaction')).toBeVisible();
+  await expect(page.getByText('Transaction not found')).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { route } from '#platform/contract/route.ts';
 import { JsonObject, requiredText } from '#platform/contract/scalars.ts';
 import { Query } from './query.ts';
 
-export const conversationNotFound = errorKind('assistant.conversation_not_found', 404, 'No such conversation');
+export const conversationNotFound = errorKind('assistant.conversation_not_found', 404, 'Conversation not found');
 
 /** A link within the product: always a path of this product, never a URL taken from content. */
 const Link = z.string().regex(/^\/(?!\/)/);

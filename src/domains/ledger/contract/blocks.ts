@@ -28,7 +28,7 @@ export type Block = z.infer<typeof Block>;
 
 /** Stored data contradicts itself, or what was signed. */
 export const ledgerDamaged = errorKind('ledger.damaged', 503, 'Damaged ledger');
-export const blockNotFound = errorKind('ledger.block_not_found', 404, 'No such block');
+export const blockNotFound = errorKind('ledger.block_not_found', 404, 'Block not found');
 export const dataTooLarge = errorKind('ledger.data_too_large', 400, 'Block data too large');
 
 export const readChain = route({

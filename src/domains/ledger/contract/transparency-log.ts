@@ -5,7 +5,7 @@ import { route } from '#platform/contract/route.ts';
 import { BlockIndex, BlockIndexParam, ledgerDamaged } from './blocks.ts';
 import { noCheckpoint } from './proofs.ts';
 
-export const tileNotFound = errorKind('ledger.tile_not_found', 404, 'No such tile');
+export const tileNotFound = errorKind('ledger.tile_not_found', 404, 'Tile not found');
 
 export const checkpoint = route({
   method: 'GET',

@@ -6,7 +6,7 @@ import { BlockIndex } from './blocks.ts';
 import { canValidateChain } from './capabilities.ts';
 
 export const notYourValidation = errorKind('ledger.not_your_validation', 403, 'Not your validation');
-export const validationNotFound = errorKind('ledger.validation_not_found', 404, 'No such validation');
+export const validationNotFound = errorKind('ledger.validation_not_found', 404, 'Validation not found');
 
 /** The known state of the chain's integrity, from the background verifier and the last full validation. */
 export const ChainVerdict = z

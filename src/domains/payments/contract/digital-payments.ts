@@ -192,7 +192,7 @@ const Decoded = z.object({
   arguments: z.array(z.object({ name: z.string(), value: z.string() })),
 });
 
-export const transactionNotFound = errorKind('payments.transaction_not_found', 404, 'No such transaction');
+export const transactionNotFound = errorKind('payments.transaction_not_found', 404, 'Transaction not found');
 
 export const readTransaction = route({
   method: 'GET',

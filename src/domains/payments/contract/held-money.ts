@@ -32,7 +32,7 @@ export const HeldMoney = z
   .meta({ id: 'HeldMoney' });
 export type HeldMoney = z.infer<typeof HeldMoney>;
 
-export const heldNotFound = errorKind('payments.held_not_found', 404, 'No such money');
+export const heldNotFound = errorKind('payments.held_not_found', 404, 'Held money not found');
 export const heldDecided = errorKind('payments.held_decided', 409, 'Already decided');
 
 const tag = 'Payments';

@@ -106,7 +106,7 @@ export const PaymentAnswer = z.object({
 });
 export type PaymentAnswer = z.infer<typeof PaymentAnswer>;
 
-export const paymentNotFound = errorKind('payments.not_found', 404, 'No such payment');
+export const paymentNotFound = errorKind('payments.not_found', 404, 'Payment not found');
 export const payerOnly = errorKind('payments.payer_only', 403, 'Only for the payer');
 export const paymentSettled = errorKind('payments.settled', 409, 'Payment is already settled');
 export const tooManyPending = errorKind('payments.too_many_pending', 409, 'Too many pending payments');

@@ -15,9 +15,9 @@ export const STATEMENT_CHUNK_MAX = 250;
 export const STATEMENT_LINES_MAX = 200_000;
 export const LINE_TEXT_MAX = 600;
 
-export const statementNotFound = errorKind('payments.statement_not_found', 404, 'No such statement');
+export const statementNotFound = errorKind('payments.statement_not_found', 404, 'Statement not found');
 export const statementGap = errorKind('payments.statement_gap', 409, 'Lines out of order');
-export const lineNotFound = errorKind('payments.line_not_found', 404, 'No such line');
+export const lineNotFound = errorKind('payments.line_not_found', 404, 'Line not found');
 export const lineDecided = errorKind('payments.line_decided', 409, 'Line is already decided');
 
 const SignedCents = z.int().min(-CENTS_MAX).max(CENTS_MAX);

@@ -5,7 +5,7 @@ import { Instant } from '#platform/contract/scalars.ts';
 import { TestCard } from './cards.ts';
 import { methodNotOffered } from './payments.ts';
 
-export const storedCardNotFound = errorKind('payments.card_not_found', 404, 'No such card');
+export const storedCardNotFound = errorKind('payments.card_not_found', 404, 'Card not found');
 export const tooManyCards = errorKind('payments.too_many_cards', 409, 'Too many stored cards');
 
 export const StoredCardId = z

@@ -11,7 +11,7 @@ import { canAppeal, canRunRegistry } from './capabilities.ts';
 import { AppealState, PropertyId, propertyNotFound } from './properties.ts';
 import { TaxYear } from './taxes.ts';
 
-export const appealNotFound = errorKind('registry.appeal_not_found', 404, 'No such appeal');
+export const appealNotFound = errorKind('registry.appeal_not_found', 404, 'Appeal not found');
 export const appealRefused = errorKind('registry.appeal_refused', 409, 'Appeal not possible');
 export const appealDecided = errorKind('registry.appeal_decided', 409, 'Appeal is decided');
 

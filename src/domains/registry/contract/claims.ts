@@ -5,7 +5,7 @@ import { Instant } from '#platform/contract/scalars.ts';
 import { canClaim, canRunRegistry } from './capabilities.ts';
 import { PropertyId, propertyNotFound } from './properties.ts';
 
-export const ownerNotFound = errorKind('registry.owner_not_found', 404, 'No such owner');
+export const ownerNotFound = errorKind('registry.owner_not_found', 404, 'Owner not found');
 export const claimRefused = errorKind('registry.claim_refused', 409, 'Claim not possible');
 export const tooManyClaims = errorKind('registry.too_many_claims', 429, 'Too many attempts');
 

@@ -10,7 +10,7 @@ import { ExemptBasisPoints, ExemptionKind } from './exemption-rules.ts';
 import { PropertyId, propertyNotFound } from './properties.ts';
 import { TaxYear } from './taxes.ts';
 
-export const exemptionNotFound = errorKind('registry.exemption_not_found', 404, 'No such exemption');
+export const exemptionNotFound = errorKind('registry.exemption_not_found', 404, 'Exemption not found');
 export const exemptionRefused = errorKind('registry.exemption_refused', 409, 'Exemption not possible');
 
 /** The maximum number of exemptions of a property, past ones included. */

@@ -35,7 +35,7 @@ export const LevyJob = z
 export type LevyJob = z.infer<typeof LevyJob>;
 
 export const levyRunning = errorKind('registry.levy_running', 409, 'A levy is running');
-export const levyNotFound = errorKind('registry.levy_not_found', 404, 'No such levy');
+export const levyNotFound = errorKind('registry.levy_not_found', 404, 'Levy not found');
 
 /** The maximum number of rejections that a job stores. */
 export const REJECTIONS_MAX = 1000;

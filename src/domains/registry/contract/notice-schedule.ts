@@ -96,7 +96,7 @@ export const previewNotices = route({
   }),
 });
 
-export const letterNotFound = errorKind('registry.letter_not_found', 404, 'No such letter');
+export const letterNotFound = errorKind('registry.letter_not_found', 404, 'Letter not found');
 
 export const listLetters = route({
   method: 'GET',

@@ -6,7 +6,7 @@ import { Instant, Sha256Hex } from '#platform/contract/scalars.ts';
 import { canOpenPortal } from './capabilities.ts';
 import { Property, PropertyId } from './properties.ts';
 
-export const residentNotFound = errorKind('registry.resident_not_found', 404, 'No such resident');
+export const residentNotFound = errorKind('registry.resident_not_found', 404, 'Resident not found');
 
 /** The maximum number of properties in one answer. */
 export const RESIDENT_PROPERTIES_MAX = 500;

@@ -35,7 +35,7 @@ export const Property = z
   .meta({ id: 'Property' });
 export type Property = z.infer<typeof Property>;
 
-export const propertyNotFound = errorKind('registry.property_not_found', 404, 'No such property');
+export const propertyNotFound = errorKind('registry.property_not_found', 404, 'Property not found');
 
 export const listProperties = route({
   method: 'GET',

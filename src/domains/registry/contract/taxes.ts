@@ -11,7 +11,7 @@ import { ExemptionKind, taxRelief } from './exemption-rules.ts';
 import { PropertyId, PropertyType, propertyNotFound } from './properties.ts';
 
 export const ratesMissing = errorKind('registry.rates_missing', 409, 'No rates for the year');
-export const billNotFound = errorKind('registry.bill_not_found', 404, 'No such bill');
+export const billNotFound = errorKind('registry.bill_not_found', 404, 'Bill not found');
 
 /** Parts per million of the assessed value: 19,952 is 19.952 mills, $19.952 for each $1,000. */
 const Rate = z.int().min(0).max(1_000_000);

@@ -56,7 +56,7 @@ export default function BlockComparison({ block, beside, onBeside, onClose }: Bl
             nothing="Both are the same block."
           />
         ) : other.isError ? (
-          <EmptyState title="No such block" description="No block has this index or hash." />
+          <EmptyState title="Block not found" description="No block has this index or hash." />
         ) : reference === undefined ? null : (
           <SkeletonText lines={6} />
         )}

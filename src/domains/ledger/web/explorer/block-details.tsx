@@ -148,7 +148,7 @@ function NoSuchBlock({ walk }: { walk: ReturnType<typeof useChainWalk> }) {
   return (
     <Card title="Block">
       <EmptyState
-        title={walk.unreadable ? 'Not a valid block' : 'No such block'}
+        title={walk.unreadable ? 'Not a valid block' : 'Block not found'}
         description={
           walk.unreadable
             ? 'Enter an index (a whole number) or a hash (64 hex digits).'

@@ -42,7 +42,7 @@ export function TransactionScreen({ hash }: { hash: string }) {
       />
       {error instanceof ApiError && (error.status === 404 || error.status === 400) ? (
         <EmptyState
-          title="No such transaction"
+          title="Transaction not found"
           description={`${error.message} ${error.hint ?? ''}`}
           action={
             <Link to="/detroit" className={buttonClass('primary')}>

@@ -40,10 +40,10 @@ export function PropertyPage({ propertyId, title, onTitle }: Props) {
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
     return (
       <div className="page-width">
-        <title>No such property · Cairn</title>
+        <title>Property not found · Cairn</title>
         <PageHeader title={propertyId} />
         <EmptyState
-          title="No such property"
+          title="Property not found"
           description="The registry has no property with this id. Ids are capital letters, digits, dots and hyphens, such as HB-0012-004."
           action={
             <Link to="/detroit" className={buttonClass('primary')}>
