@@ -115,11 +115,11 @@ async function runMirror(): Promise<number> {
 }
 
 async function runTamper(): Promise<number> {
-  console.log('| altered | noticed by | after |\n|---|---|---|');
+  console.log('| altered | detected by | after |\n|---|---|---|');
   const findings = await tamper({
     match: values.only,
     report({ name, noticed, right }) {
-      const detectors = [...noticed.keys()].join(', ') || 'nobody';
+      const detectors = [...noticed.keys()].join(', ') || 'no check';
       const seconds = [...noticed.values()].map((milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`).join(', ');
       console.log(`| ${name}${right ? '' : ' **(not as expected)**'} | ${detectors} | ${seconds} |`);
     },
