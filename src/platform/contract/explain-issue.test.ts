@@ -54,7 +54,7 @@ test('names a nested field by its path, and the whole part where there is no fie
   expect(messages(z.strictObject({}), 'x')).toEqual(['The body must be an object']);
 });
 
-test('explains of several alternatives the only one of the type of the input', () => {
+test('explains the only alternative whose type matches the input', () => {
   const one = z.strictObject({ id: z.int() });
   const oneOrSeveral = z.union([one, z.array(one).max(2)]);
   expect(messages(oneOrSeveral, [{ id: 1 }, { id: 2 }, { id: 3 }])).toEqual(['The body must have at most 2 entries']);

@@ -19,7 +19,10 @@ export function fieldName(part: FieldError['in'], path: readonly PropertyKey[]):
 /** Returns the sentence about a field that the contract does not declare. */
 export const unknownField = (name: string) => `${name} is not a known field; remove it`;
 
-/** Returns an issue of a rule of its own, for `addIssue`. Its sentence is the field's name and then `predicate`, such as "contains a tab". */
+/**
+ * Returns an issue with its own message, for `addIssue`. The message is the field's name followed by `predicate`, such
+ * as "contains a tab".
+ */
 export const fieldIssue = (predicate: string) => ({ code: 'custom', params: { predicate } }) as const;
 
 function explain(issue: Issue, name: string): string {
@@ -50,7 +53,10 @@ function explain(issue: Issue, name: string): string {
 }
 
 const unexplained = (name: string) => `${name} has a form that is not allowed here; the API reference has its schema`;
-/** Returns what is wrong by the only alternative of the input's type: the others would ask for another type. */
+/**
+ * Returns the issues of the only alternative that accepts the input's type. The other alternatives would require
+ * another type.
+ */
 function explainUnion({ errors, path = [] }: Extract<Issue, { code: 'invalid_union' }>, name: string): string {
   const fitting = errors.filter(
     (issues) => !issues.some((one) => one.code === 'invalid_type' && one.path.length === 0),

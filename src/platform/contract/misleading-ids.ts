@@ -13,8 +13,10 @@ const URI = /^(?:https?:\/\/|urn:)/i;
 const URI_SYNTAX = /[:/?#[\]@!$&'()*+,;=.]/;
 
 /**
- * Returns why readers could take a new id for another one: it has characters that show nothing or reorder text, dashes, spaces or ligatures that look like common characters, letters
- * of alphabets that look alike, or a character that Unicode writes in two ways; or it is a step of a path. Ids are permanent, and people compare them by eye. `label` starts the sentence.
+ * Returns why readers could mistake a new id for another one: it has characters that show nothing or reorder text,
+ * dashes, spaces or ligatures that look like common characters, letters of alphabets that look alike, or a character
+ * that Unicode writes in two ways; or it is a step of a path. Ids are permanent, and people compare them by eye.
+ * `label` starts the sentence.
  */
 export function explainMisleadingId(label: string, id: string): string | undefined {
   if (id === '.' || id === '..') return `${label} must not be “${id}”, which no link can lead to`;

@@ -41,7 +41,7 @@ test.each([
   ['\u{1d407}LX', '“\u{1d407}” (U+1D407), which looks like “H”'],
 ])('%s is drawn like ASCII: %s', (text, described) => expect(findLikeAscii(text)).toBe(described));
 
-test('finds accents that are characters of their own, but not those that Unicode has no other form for', () => {
+test('finds combining accents, except those for which Unicode has no composed form', () => {
   expect(isDecomposed('Caf\u0065\u0301')).toBe(true);
   expect(isDecomposed('Caf\u00e9')).toBe(false);
   expect(isDecomposed('x\u0301')).toBe(false);

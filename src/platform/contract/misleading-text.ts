@@ -13,7 +13,7 @@ const OTHER_DASH = /[\u2010-\u2015\u2212\u2e3a\u2e3b\ufe58\ufe63]/u;
 const PRESENTATION_FORM = /[\ufb00-\ufb4f\ufb50-\ufdff\ufe70-\ufefc]/u;
 const ONLY_ASCII = /^[ -~]*$/;
 
-/** Names of the characters that are used most to mislead, in the words of Unicode. */
+/** Unicode names of the characters that are most often used to mislead. */
 const names: ReadonlyMap<number, string> = new Map([
   [0x0000, 'null'],
   [0x0009, 'tab'],
@@ -64,7 +64,7 @@ export function findLikeAscii(text: string): string | undefined {
     : `“${found}” (${codeOf(found)}), which looks like “${found.normalize('NFKC')}”`;
 }
 
-/** Reports whether an accent in `text` is a character of its own although one with the accent exists (not Unicode NFC). */
+/** Reports whether `text` has a combining accent although a composed character exists (not Unicode NFC). */
 export const isDecomposed = (text: string): boolean => !ONLY_ASCII.test(text) && text !== text.normalize('NFC');
 
 function describeShown(text: string, pattern: RegExp): string | undefined {

@@ -103,7 +103,7 @@ function operation(route: RouteDefinition, schemas: Record<string, JsonSchema>, 
   };
 }
 
-/** Publishes the holders of the capability, so that readers need no other table. */
+/** Adds the holders of the capability, so that readers need no other table. */
 function describeAccess(access: Access) {
   if (typeof access !== 'object') return access;
   const { name, heldBy, ownersOf } = access.may;

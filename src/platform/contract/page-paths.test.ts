@@ -3,7 +3,7 @@ import { isBuiltFile, isServiceOnly, pageOf } from './page-paths.ts';
 
 const pages = ['/', '/assets', '/assets/$assetId', '/assets/$assetId/recall'];
 
-test('a page has the paths of its pattern, and no shorter or longer one', () => {
+test('matches a page to the paths of its pattern, and to no shorter or longer path', () => {
   expect(pages.map((page) => pageOf(page, pages))).toEqual(pages);
   expect(pageOf('/assets/', pages)).toBe('/assets');
   expect(pageOf('/assets/A%2F1', pages)).toBe('/assets/$assetId');
@@ -12,13 +12,13 @@ test('a page has the paths of its pattern, and no shorter or longer one', () => 
     expect(pageOf(path, pages)).toBeUndefined();
 });
 
-test('the API, the log and the operator’s paths are no pages', () => {
+test('excludes the API, the log and the operator’s paths from pages', () => {
   for (const path of ['/api', '/api/assets', '/log/checkpoint', '/metrics', '/rpc', '/runbooks/fail-over.md'])
     expect(isServiceOnly(path), path).toBe(true);
   for (const path of ['/', '/api-docs', '/assets', '/logs']) expect(isServiceOnly(path), path).toBe(false);
 });
 
-test('an asset’s page is not a built file, whatever dots its id has', () => {
+test('does not take an asset’s page for a built file, even if its id has dots', () => {
   expect(isBuiltFile('/assets/index-1a2b3c4d.js')).toBe(true);
   for (const path of ['/assets/PRD.2026', '/assets/engine1.js', '/assets/a/b.js', '/before-app.js'])
     expect(isBuiltFile(path), path).toBe(false);

@@ -3,8 +3,8 @@ import { fieldIssue } from './explain-issue.ts';
 import { findInvisible } from './misleading-text.ts';
 
 /**
- * Why something was decided, for people to read later. It may have lines, and no character that shows nothing or reorders the others:
- * what is read would not be what was written.
+ * The reason for a decision, for people to read later. It may have several lines. It must not contain an invisible or
+ * reordering character, because readers would see a different text.
  */
 export const Reason = (max: number) =>
   Text(max).superRefine((text, context) => {
@@ -15,8 +15,8 @@ export const Reason = (max: number) =>
 export const Text = (max: number) => z.string().trim().min(1).max(max);
 
 /**
- * Text that becomes a part of the permanent public record. It has no character that shows nothing or reorders the others, because nobody
- * could take it back.
+ * Text that becomes a part of the permanent public record. It must not contain an invisible or reordering character,
+ * because the text can never be removed.
  */
 export const PublicText = (max: number) => Text(max).superRefine(refuseInvisible);
 

@@ -39,14 +39,20 @@ export type RouteDefinition<Path extends string = string> = {
   readonly idempotent?: boolean;
   /** The maximum size of the request body in bytes; 256 KiB by default. */
   readonly bodyLimitBytes?: number;
-  /** The bytes of each text of the body that are read, for a route that takes longer ones. Their rest is dropped. */
+  /**
+   * The number of bytes that are read of each text of the body, for a route that accepts longer texts. The rest is
+   * dropped.
+   */
   readonly textLimitBytes?: number;
   /**
    * The name of the header with a signature over the body. The handler gets the body as the text that was sent, which is what was
    * signed, and `signature`.
    */
   readonly signatureHeader?: string;
-  /** The name of an optional header with a secret that shows who calls, where there is no account. The handler gets it as `secret`. */
+  /**
+   * The name of an optional header with a secret that identifies a caller without an account. The handler gets it as
+   * `secret`.
+   */
   readonly secretHeader?: string;
   /** The class whose rate limit counts the route; `read` for GET and `write` for the rest by default. */
   readonly cost?: CostClass | 'unlimited';

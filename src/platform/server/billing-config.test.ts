@@ -31,7 +31,7 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
   return [];
 }
 
-test('subscriptions are on, and nobody is named as seller, unless configured otherwise', () => {
+test('turns subscriptions on and names no seller by default', () => {
   expect(readConfig({}).billing).toEqual({ enabled: true, contact: undefined, seller: undefined });
   expect(readConfig({ CAIRN_BILLING: 'off', CAIRN_BILLING_CONTACT: 'sales@kai.example' }).billing).toEqual({
     enabled: false,
@@ -40,7 +40,7 @@ test('subscriptions are on, and nobody is named as seller, unless configured oth
   });
 });
 
-test('a seller is read with its tax id and IBAN in one form, and rates in hundredths of a percent', () => {
+test('normalizes the seller’s tax id and IBAN, and reads rates in hundredths of a percent', () => {
   expect(readConfig(withSeller(seller)).billing.seller).toEqual({
     ...seller,
     address: { ...seller.address, streetMore: null, region: null },
@@ -50,7 +50,7 @@ test('a seller is read with its tax id and IBAN in one form, and rates in hundre
   });
 });
 
-test('everything wrong in the file is listed at once, with the field', () => {
+test('lists all problems of the file together, each with its field', () => {
   const fields = problemsOf(
     withSeller({ ...seller, name: '', iban: 'DE88370400440532013000', rates: { XX: 1, DE: 0 }, vat: 1 }),
   ).map((problem) => /^CAIRN_BILLING_SELLER_FILE: (\S*):/.exec(problem)?.[1]);
@@ -64,11 +64,11 @@ test.each([
   expect(problemsOf(environment())).toEqual([expect.stringContaining(words)]);
 });
 
-test('a tax id with wrong check digits stops the start', () => {
+test('refuses to start with a tax id whose check digits are wrong', () => {
   expect(problemsOf(withSeller({ ...seller, taxId: 'DE136695977' }))).toEqual([expect.stringContaining('/taxId')]);
 });
 
-test('a seller that charges tax names its tax id', () => {
+test('requires a tax id of a seller that charges tax', () => {
   expect(problemsOf(withSeller({ ...seller, taxId: null }))).toEqual([expect.stringContaining('/taxId')]);
   expect(
     problemsOf(withSeller({ ...seller, taxId: null, address: { ...seller.address, country: 'US' }, rates: {} })),

@@ -22,21 +22,21 @@ export type SellerAddress = {
   readonly country: string;
 };
 
-/** Who issues the invoices. */
+/** The issuer of the invoices. */
 export type SellerConfig = {
   readonly name: string;
   readonly address: SellerAddress;
   readonly taxId: string | null;
   readonly email: string | null;
   readonly iban: string | null;
-  /** Rates of tax in hundredths of a percent, by country, which count instead of those that are built in. */
+  /** Tax rates in hundredths of a percent, by country. They replace the built-in rates. */
   readonly rates: Readonly<Record<string, number>>;
 };
 
 export type BillingConfig = {
-  /** Off: everyone may use everything, and nobody is charged. */
+  /** Off: all features are available, and no account is charged. */
   readonly enabled: boolean;
-  /** The address that "Contact Sales" writes to; undefined: sales@ the host of the public URL. */
+  /** The mail address of "Contact Sales"; undefined: `sales@` and the host of the public URL. */
   readonly contact: string | undefined;
   /** Undefined: none is configured, and no tax is charged. */
   readonly seller: SellerConfig | undefined;
@@ -73,7 +73,7 @@ const Seller = z.strictObject({
 
 type Variables = z.output<z.ZodObject<typeof billingVariables>>;
 
-/** Returns the configuration of subscriptions. Adds everything that is wrong in the seller's file to `problems`. */
+/** Returns the configuration of subscriptions. Adds all problems of the seller's file to `problems`. */
 export function readBillingConfig(variables: Variables, problems: string[]): BillingConfig {
   const path = variables.CAIRN_BILLING_SELLER_FILE;
   return {
@@ -113,7 +113,7 @@ function readSeller(path: string, report: (problem: string) => void): SellerConf
   };
 }
 
-/** The countries that have a value-added tax among those whose tax ids are known: all but the US. */
+/** Reports whether a country with known tax ids has a value-added tax: all but the US. */
 const hasTaxRates = (country: string) => country !== 'US' && taxIdCountries.includes(country);
 
 /** Reports whether an IBAN has the check digits of ISO 13616. */

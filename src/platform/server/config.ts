@@ -94,7 +94,7 @@ export type Config = {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
-  /** The public URL, without a trailing slash; undefined: the address that it listens on. */
+  /** The public URL, without a trailing slash; undefined: the listening address. */
   readonly publicUrl: string | undefined;
   readonly dataFolder: string;
   /** Undefined: the embedded PostgreSQL in `dataFolder`. */
@@ -123,16 +123,16 @@ export type Config = {
   /** What an account may record in a day; undefined: not limited. */
   readonly recordingQuotas: RecordingQuotas | undefined;
   /** The time zone in which due days end, and whether sample payment cards are accepted. */
-  /** `bankAccount` is what payers need to transfer money to the city, in words. */
+  /** `bankAccount` is the city's bank account as text, which payers need for a transfer. */
   readonly city: { readonly timeZone: string; readonly bankAccount: string | undefined };
-  /** Whether overdue tax of a property halts the sales of its shares by whoever issued them. */
+  /** Whether overdue tax of a property halts the sales of its shares by their issuer. */
   readonly market: { readonly overdueTax: 'warn' | 'halt' };
   readonly billing: BillingConfig;
   readonly chain: ChainConfig;
-  /** The card provider; undefined: no cards are taken outside of the demo. */
+  /** The card provider; undefined: no cards are accepted outside of the demo. */
   readonly stripe: StripeConfig | undefined;
   readonly paymentAddresses: PaymentAddresses;
-  /** The server that takes outgoing mail; undefined: no mail is sent. */
+  /** The server for outgoing mail; undefined: no mail is sent. */
   readonly mail: MailConfig | undefined;
   readonly telemetry: TelemetryConfig;
   /** The language model of the assistant; undefined: it answers with its built-in rules. */
@@ -152,7 +152,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Returns the folder where commands keep what they learn (XDG Base Directory Specification). */
+/** Returns the folder where commands store their state (XDG Base Directory Specification). */
 export function readStateFolder(environment: Readonly<Record<string, string | undefined>> = process.env): string {
   return join(environment['XDG_STATE_HOME'] || join(homedir(), '.local', 'state'), 'cairn');
 }

@@ -1,14 +1,14 @@
 import type { Difference } from './domain.ts';
 
 export type Differences = {
-  /** Counts a difference of a projection, and keeps the first few in words. */
+  /** Counts a difference of a projection, and stores the first few as text. */
   add(projection: string, example: string): void;
   list(): Difference[];
 };
 
 const EXAMPLES_MAX = 3;
 
-/** Collects what a domain's rebuild finds. The projections in `lasting` are those that a repair leaves as they are. */
+/** Collects the differences that a domain's rebuild finds. A repair does not change the projections in `lasting`. */
 export function createDifferences(lasting: readonly string[]): Differences {
   const found = new Map<string, { count: number; examples: string[] }>();
   return {

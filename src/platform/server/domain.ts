@@ -4,8 +4,8 @@ import type { RouteDefinition } from '../contract/route.ts';
 import type { Mount } from './http/mount.ts';
 
 /**
- * The manifest of a domain: everything that the server needs to know about it. The app lists the manifests and composes
- * the product from them, so adding a domain takes one line there.
+ * The manifest of a domain: everything that the server needs from it. The app lists the manifests and composes the
+ * product from them, so adding a domain takes one line there.
  *
  * `Services` are the services that the domain uses, `Caller` is a signed-in account, and `Assembly` is what exists only
  * once all domains are open.
@@ -53,8 +53,8 @@ export type Difference = {
 };
 
 /**
- * The time that the demo world covers, in milliseconds since the epoch: the weeks from `from` to `to`, and the years before them
- * since `since`. A ledger of an earlier version has no years before: `since` equals `from`.
+ * The time that the demo world covers, in milliseconds since the epoch: the weeks from `from` to `to`, and the
+ * preceding years since `since`. A ledger of an earlier version has no preceding years: `since` equals `from`.
  */
 export type DemoWorld = { readonly since: number; readonly from: number; readonly to: number };
 

@@ -32,7 +32,7 @@ describe('TLS to the database', () => {
   let database: TestDatabase;
   let port: number;
 
-  /** Stands in front of the real PostgreSQL, which listens on a Unix socket only, and ends TLS. */
+  /** A proxy that terminates TLS in front of the real PostgreSQL, which listens only on a Unix socket. */
   const sockets = new Set<Socket>();
   const front = createServer((socket) => {
     sockets.add(socket);
@@ -68,7 +68,7 @@ describe('TLS to the database', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Returns what the database answers to a connection by this URL. */
+  /** Connects by this URL and returns the database's answer. */
   async function ask(host: string, parameters: Record<string, string>): Promise<unknown> {
     const { user, password, database: name } = database.application;
     const url = `postgres://${user}:${password}@${host}:${port}/${name}?${new URLSearchParams(parameters)}`;

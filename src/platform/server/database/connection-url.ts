@@ -24,7 +24,7 @@ function tlsFrom(parameters: URLSearchParams): ConnectionOptions['ssl'] {
   const name = parameters.get('sslmode') ?? 'disable';
   if (name === 'disable') return false;
   const mode = TLS_MODES.find((known) => known === name);
-  // `allow` and `prefer` fall back to plain text when someone between the machines asks for it.
+  // `allow` and `prefer` fall back to plain text if an attacker between the machines requests it.
   if (mode === undefined) throw new Error(`sslmode must be disable, ${TLS_MODES.join(', ')}`);
   const file = parameters.get('sslrootcert');
   if (file === null || file === 'system') return { mode };
@@ -41,7 +41,7 @@ export function isLocalHost(host: string): boolean {
   return isIP(host) === 4 ? host.startsWith('127.') : ['localhost', '::1'].includes(host.toLowerCase());
 }
 
-/** Returns what is wrong with the URL, or undefined if the server may use it. */
+/** Returns the problem of the URL, or undefined if the server may use it. */
 export function findUrlProblem(url: string, tls: 'required' | 'optional'): string | undefined {
   try {
     const connection = connectionFromUrl(url);

@@ -45,8 +45,8 @@ function parseSafeInteger(text: string): number {
 }
 
 /**
- * Where names of tables and functions are looked up. Set for each connection, because the database's owner may set another
- * path for the role. A temporary table must not stand in for a real one.
+ * The search path for names of tables and functions. Set for each connection, because the database's owner may set
+ * another path for the role. A temporary table must not shadow a real one.
  */
 const SEARCH_PATH = '-c search_path=public,pg_temp';
 

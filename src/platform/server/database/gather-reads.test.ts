@@ -15,7 +15,7 @@ function slowTable(rows: Map<string, number>) {
 const turn = () => new Promise(setImmediate);
 
 describe('gatherReads', () => {
-  test('reads what is asked for during a query together, in the next query', async () => {
+  test('reads all keys that are requested during a query together, in the next query', async () => {
     const { queries, read } = slowTable(
       new Map([
         ['a', 1],

@@ -4,16 +4,16 @@ type ReadRows<Key, Row> = (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Row
 type Waiting<Row> = { resolve(row: Row | undefined): void; reject(error: unknown): void };
 
 /**
- * Returns a reader of single rows that never answers with what it read before it was asked: keys that arrive while a query runs
- * wait for the next one, which reads at most `max` of them together. So many callers at once cost few queries, and a lone
- * one waits for nothing. If a query fails, all its callers get the error.
+ * Returns a reader of single rows that never returns a row read before the call. Keys that arrive while a query runs
+ * wait for the next one, which reads at most `max` of them together. So many simultaneous callers cost few queries, and
+ * a single caller does not wait. If a query fails, all its callers get the error.
  */
 export function gatherReads<Key, Row>(read: ReadRows<Key, Row>, max = 500): (key: Key) => Promise<Row | undefined> {
   const queue = new Map<Key, Waiting<Row>[]>();
   let running = false;
 
   async function run(): Promise<void> {
-    // One turn of the event loop lets callers that were answered together ask together.
+    // Waiting one turn of the event loop lets callers that were answered together share the next query.
     for (await undefined; queue.size > 0; ) {
       const batch = new Map([...queue].slice(0, max));
       for (const key of batch.keys()) queue.delete(key);

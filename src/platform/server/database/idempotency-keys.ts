@@ -94,8 +94,8 @@ export async function claimIdempotencyKey(
 }
 
 /**
- * Returns the index of the block that a request with this key created. Without one it closes the key in the same statement, so that
- * a request with it that arrives later is refused. A request that is being written meanwhile is waited for.
+ * Returns the index of the block that a request with this key created. Without one, closes the key in the same
+ * statement, so that a later request with it is refused. Waits for a request with this key that is being written.
  */
 export async function findOrCloseKey(
   db: Database,
@@ -117,8 +117,8 @@ export async function findOrCloseKey(
 const CLOSED_AT_ONCE = 1000;
 
 /**
- * Deletes keys that were closed before a time, at most a thousand. A request with such a key is new again, so leave more time than any request
- * takes to arrive. Keys of blocks stay.
+ * Deletes keys that were closed before a time, at most a thousand. A request with such a key counts as new again, so
+ * leave more time than any request takes to arrive. Keys of blocks stay.
  */
 export async function deleteClosedKeys(db: Database, before: number): Promise<void> {
   await sql`
@@ -133,7 +133,7 @@ export async function deleteClosedKeys(db: Database, before: number): Promise<vo
 /** Returns the SHA-256 that identifies a repeated request. A fast hash protects no secret, so never include one. */
 export const fingerprintOf = (text: string): Buffer => hash('sha256', text, 'buffer');
 
-/** The refusal of a key that came with another request before. */
+/** The refusal of a key that an earlier, different request used. */
 export const keyUsedBefore = () =>
   new AppError(idempotencyMismatch, 'This Idempotency-Key was already used for a different request.', {
     hint: 'Use a new key for each new request. Reuse a key only to retry the same request.',

@@ -59,7 +59,7 @@ describe('is recognized', () => {
   test('when all connections of the pool are taken for too long', async () => {
     const pool = new pg.Pool({ ...clientConfig(database.application), max: 1 });
     const taken = await pool.connect();
-    // Only now, because on a busy machine opening the connection takes longer.
+    // Set only now, because opening the connection takes longer on a busy machine.
     pool.options.connectionTimeoutMillis = 30;
     expect(isOutage(await failure(pool.connect()))).toBe(true);
     taken.release();

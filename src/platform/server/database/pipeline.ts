@@ -43,7 +43,8 @@ export async function openPipeline(connection: ConnectionOptions, onLost: (error
   await client.connect();
   // Its statements are few, large and constant. Planning one costs as much as a dozen of its rows.
   await client.query('set plan_cache_mode = force_generic_plan');
-  // A plan is kept from when its tables were small, or had no statistics yet. These statements reach every row by a key.
+  // A cached plan may be from a time when its tables were small or had no statistics. These statements reach every row
+  // by a key.
   await client.query('set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off');
   const db = new Kysely<DB>({ dialect: pipelineDialect(client), log: observeStatement });
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { type Owner, ownTree } from './data-folder.ts';
 
-/** How to run PostgreSQL programs: a command prefix, and who must own the data for it. */
+/** How to run PostgreSQL programs: a command prefix, and the owner that the data needs for it. */
 export type Launcher = { prefix: string[]; owner: Owner | undefined; description: string };
 
 type Need = {

@@ -18,7 +18,7 @@ export type DataFolder = {
   root: string;
   /** PostgreSQL's own data directory, which also contains its socket. */
   cluster: string;
-  /** The database owner's password in clear text. Anyone who can read it can also read the data beside it. */
+  /** The database owner's password in clear text. Anyone who can read it can also read the data next to it. */
   password: string;
   log: string;
   /** Links to shared libraries. Exists only if the package's own links are missing. */

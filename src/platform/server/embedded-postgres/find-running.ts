@@ -32,7 +32,7 @@ export async function findRunningPostgres(
     await client.end();
     return { connection, close: address.close };
   } catch {
-    // A stale socket, or a server that is starting or stopping: the process that starts one next will find out.
+    // A stale socket, or a server that is starting or stopping. The next process that starts one handles this.
     address.close();
     return undefined;
   }

@@ -42,7 +42,7 @@ describe('a package installed with --ignore-scripts, below a path with a colon',
     cpSync(path.join(installed, '..', '..', '..', 'package.json'), path.join(checkout, 'package.json'));
   });
 
-  test('starts through links beside the data', async () => {
+  test('starts through links next to the data', async () => {
     const folder = path.join(checkout, 'data', 'postgres');
     const program = path.join(checkout, 'src', 'start-and-hold.fixture.ts');
     for (const _ of ['first start', 'later start']) {

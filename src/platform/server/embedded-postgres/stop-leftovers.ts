@@ -90,7 +90,8 @@ function isWorkingIn(pid: number, cluster: string): boolean {
     const here = statSync(cluster, { bigint: true });
     return there.dev === here.dev && there.ino === here.ino;
   } catch (problem) {
-    // Without /proc nothing tells the two apart, so trust the pid file. A process that has just ended is not a problem.
+    // Without /proc the two cannot be distinguished, so trust the pid file. A process that has just ended is not a
+    // problem.
     return process.platform !== 'linux' || (problem as NodeJS.ErrnoException).code === 'EACCES';
   }
 }

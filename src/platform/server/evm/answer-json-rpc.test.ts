@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createAnswerJsonRpc } from './answer-json-rpc.ts';
 import type { Chain } from './open-chain.ts';
 
-test('a client waits for one call of another one, whatever addresses of its IPv6 network that calls from', async () => {
+test('lets a client wait for one call of another client, even if that client uses many addresses of its IPv6 network', async () => {
   const ended: string[] = [];
   let callers = 0;
   const chain = {

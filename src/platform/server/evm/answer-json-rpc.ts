@@ -10,15 +10,21 @@ import type { Chain } from './open-chain.ts';
 import { isChainOutage, RpcError, rpcCodes } from './rpc-error.ts';
 import { createTimeShares } from './time-shares.ts';
 
-/** Requests of clients that are with the chain at the same time, and that wait for their turn. */
+/** Requests of clients that the chain processes at the same time, and requests that wait for their turn. */
 const RUNNING_MAX = 32;
 const WAITING_MAX = 512;
-/** Requests of one address that wait for their turn. Further ones are refused, rather than answered when nobody waits for them any more. */
+/**
+ * Requests of one address that wait for their turn. Further ones are refused, because their clients would have given up
+ * before the answer.
+ */
 const WAITING_OF_ONE_MAX = 64;
 /** Characters of the response to a batch. A single result has the limit of the chain. */
 const RESPONSE_LENGTH_MAX = 8 * 1024 * 1024;
 
-/** Milliseconds that a call may execute, which is how long another client's call waits for it, and all calls of a batch together. */
+/**
+ * Milliseconds that one call may execute, which is how long another client's call waits for it, and that all calls of a
+ * batch may execute together.
+ */
 const CALL_MILLISECONDS_MAX = 250;
 const CALLS_MILLISECONDS_MAX = 1000;
 
@@ -26,17 +32,20 @@ const CALLS_MILLISECONDS_MAX = 1000;
 export type AnswerJsonRpc = (body: JsonRpcRequest | readonly JsonRpcRequest[], client: string) => Promise<string>;
 
 const allowed: ReadonlySet<string> = new Set(chainMethods);
-/** Methods that execute contracts of strangers. */
+/** Methods that execute untrusted contracts. */
 const executing: ReadonlySet<string> = new Set(['eth_call', 'eth_estimateGas']);
 
 /** Returns the function that answers clients from the embedded chain. */
 export function createAnswerJsonRpc(chain: Chain, log: Log): AnswerJsonRpc {
   const inTurn = createTurns(RUNNING_MAX);
-  // The thread runs them one after the other anyway. Here, clients take turns, so that nobody waits for many calls of another.
+  // The thread runs them one after the other anyway. Here, clients take turns, so that no client waits for many calls
+  // of another one.
   const callInTurn = createTurns(1);
   const shares = createTimeShares();
 
-  /** Executes a call in the time that its address has left, and takes what it took off the budget of its request. */
+  /**
+   * Executes a call within the remaining time of its address, and deducts the used time from the budget of its request.
+   */
   async function execute(
     client: string,
     budget: Budget,
@@ -126,8 +135,8 @@ const notNow = (cause: unknown) =>
 type Job = { readonly start: () => void; readonly refuse: () => void };
 
 /**
- * Returns a function that runs work when it is its client's turn, at most `runningMax` at the same time, and refuses it if too much
- * waits, of all clients or of this one.
+ * Returns a function that runs work when it is its client's turn, at most `runningMax` at the same time. Refuses work
+ * if too much waits, either of all clients or of this one.
  */
 function createTurns(runningMax: number) {
   const waiting = createFairQueue<Job>(WAITING_MAX);

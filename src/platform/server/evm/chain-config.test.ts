@@ -9,7 +9,7 @@ const external = {
   EVM_OPERATOR_KEY: KEY,
 };
 
-test('another chain takes its URL, its id, its name and a key', () => {
+test('requires the URL, the id, the name and a key of an external chain', () => {
   expect(readConfig(external).chain).toEqual({
     external: { url: 'https://rpc.example.org/key', chainId: 8453, networkName: 'Base', confirmations: 12 },
     operatorKey: KEY,

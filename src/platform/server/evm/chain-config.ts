@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { KEY_PATTERN } from './operator-key.ts';
 
-/** The variables of the Ethereum chain. Without them the embedded chain serves. */
+/** The variables of the Ethereum chain. Without them the embedded chain is used. */
 export const chainVariables = {
   EVM_RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
   EVM_CHAIN_ID: z.coerce.number<string>().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
@@ -18,16 +18,16 @@ export type ChainConfig = {
   /** Undefined: the embedded chain. */
   readonly external:
     | {
-        /** Secret, because providers put their access key in it. */
+        /** Secret, because it contains the provider's access key. */
         readonly url: string;
         readonly chainId: number;
         readonly networkName: string;
         readonly confirmations: number;
       }
     | undefined;
-  /** The most that a call which waits may pay for a unit of gas, in wei. */
+  /** The highest price of a unit of gas that a waiting call may pay, in wei. */
   readonly feeMax: bigint;
-  /** How long calls may wait for the network before what depends on it pauses. */
+  /** How long calls may wait for the network before dependent work pauses. */
   readonly pauseMinutes: number;
   /** The private key of the operator's account; undefined: the file `chain-operator-key` in the data folder. */
   readonly operatorKey: string | undefined;

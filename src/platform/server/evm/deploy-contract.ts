@@ -10,13 +10,13 @@ import { isNonceUsed, RpcError } from './rpc-error.ts';
 type Hex = `0x${string}`;
 
 export type Deployment = {
-  /** Names the contract in this installation. */
+  /** The name of the contract in this installation. */
   readonly name: string;
   /** The bytecode with the encoded arguments of the constructor. */
   readonly creationCode: Hex;
 };
 
-/** A contract that is not what this installation deployed, or could not be deployed. */
+/** Thrown if the code of a contract is not the one that this installation deployed, or if the deployment failed. */
 export class DeploymentFailed extends Error {}
 
 /** Other calls of the account may take the nonce each time, such as those of the sample faucet. */
@@ -61,7 +61,10 @@ export async function deployContract(
   throw new DeploymentFailed(`${name} was not deployed: other transactions of the operator's account took its place.`);
 }
 
-/** Returns the address of a contract whose deployment was seen on the chain, without asking that. Undefined: it is to be deployed. */
+/**
+ * Returns the address of a contract whose deployment was seen on the chain, without a request to the chain. Undefined:
+ * it must be deployed.
+ */
 export async function findDeployed(
   { database, chain }: { database: Database; chain: Chain },
   { name, creationCode }: Deployment,
@@ -78,7 +81,7 @@ async function signDeployment(chain: Chain, data: Hex) {
   const nonce = Number(await ask('eth_getTransactionCount', operator.address, 'pending'));
   const gas = await ask('eth_estimateGas', { from: operator.address, data }, 'latest');
   const tip = await ask('eth_maxPriorityFeePerGas');
-  // The base fee may double before the transaction is in a block. Only what the block asks for is paid.
+  // The base fee may double before the transaction is in a block. Only the base fee of that block is paid.
   const maxFeePerGas = 2n * (await ask('eth_gasPrice')) + tip;
   const call = { to: undefined, data, nonce, gas, maxFeePerGas, maxPriorityFeePerGas: tip };
   const { raw, hash } = await operator.sign(call);

@@ -117,7 +117,7 @@ describe('the embedded chain', () => {
     expect(longest).toBeLessThan(500);
   });
 
-  test('signs the same bytes for the same call, and names their hash before they are sent', async () => {
+  test('signs the same bytes for the same call, and returns their hash before they are sent', async () => {
     const operator = await chain.operator();
     const nonce = Number(
       await chain.request({ method: 'eth_getTransactionCount', params: [operator.address, 'latest'] }),
@@ -157,7 +157,7 @@ describe('the embedded chain', () => {
 });
 
 describe('deploying a contract', () => {
-  test('twice, or by several processes, gives one contract', async () => {
+  test('twice, or by several processes, creates one contract', async () => {
     const other = encodeDeployData({ abi: probe.abi, bytecode: `${probe.bytecode}00` as Hex });
     const options = [chain, open(), open()].map((one) => ({ database: database.open(), chain: one, clock: Date.now }));
     const addresses = await Promise.all(
@@ -169,14 +169,14 @@ describe('deploying a contract', () => {
     expect(await deployContract(options[0]!, { name: 'shared', creationCode: other })).toBe(addresses[0]);
   });
 
-  test('two contracts by two processes that draw the same nonce gives both', async () => {
+  test('creates both of two contracts if two processes draw the same nonce', async () => {
     const deploy = (one: Chain, name: string) =>
       deployContract({ database: database.open(), chain: one, clock: Date.now }, { name, creationCode });
     const [a, b] = await Promise.all([deploy(chain, 'left'), deploy(open(), 'right')]);
     expect(a).not.toBe(b);
   });
 
-  test('stops when the code at the address is another one', async () => {
+  test('fails if the address has other code', async () => {
     const deploy = () =>
       deployContract({ database: database.open(), chain, clock: Date.now }, { name: 'altered', creationCode });
     await deploy();
@@ -186,7 +186,7 @@ describe('deploying a contract', () => {
 });
 
 describe.skipIf(!hasAnvil)('a chain behind EVM_RPC_URL', () => {
-  test('answers as the embedded one does, and one with another id is refused', async () => {
+  test('answers like the embedded chain, and is refused if it has another id', async () => {
     const anvil = await openAnvil(4242, 1_800_000_000);
     try {
       const external = { url: anvil.url, chainId: 4242, networkName: 'Test network', confirmations: 2 };

@@ -16,9 +16,9 @@ export type Chain = {
   readonly networkName: string;
   /** Blocks after which a transaction counts as final, its own included. */
   readonly confirmations: number;
-  /** The most that a call which waits may pay for a unit of gas, in wei. */
+  /** The highest price of a unit of gas that a waiting call may pay, in wei. */
   readonly feeMax: bigint;
-  /** How long calls may wait for the network before what depends on it pauses. */
+  /** How long calls may wait for the network before dependent work pauses. */
   readonly pauseMinutes: number;
   /**
    * Answers a request (EIP-1193), also as the transport of viem: `custom(chain)`. On the embedded chain,
@@ -26,7 +26,7 @@ export type Chain = {
    * @throws RpcError
    */
   request(request: { readonly method: string; readonly params?: unknown }): Promise<unknown>;
-  /** Answers a request of the embedded chain with the JSON of its result. A call of a stranger has a `budget`. */
+  /** Answers a request of the embedded chain with the JSON of its result. An untrusted call has a `budget`. */
   requestJson(method: string, parameters: readonly unknown[], budget?: Budget): Promise<string>;
   chainId(): Promise<number>;
   /**
@@ -35,7 +35,8 @@ export type Chain = {
    */
   operator(): Promise<Operator>;
   /**
-   * Returns the account of one purpose, whose key follows from the operator's key. Its sequence of nonces belongs to that purpose alone.
+   * Returns the account of one purpose, whose key is derived from the operator's key. Its sequence of nonces belongs to
+   * that purpose alone.
    * @throws OperatorKeyMissing like `operator`
    */
   account(purpose: string): Promise<Operator>;
@@ -48,7 +49,7 @@ export type Chain = {
   close(): Promise<void>;
 };
 
-/** This server cannot sign on its chain. Reading it works. */
+/** Thrown if this server cannot sign on its chain. Reading the chain works. */
 export class OperatorKeyMissing extends Error {}
 
 export type ChainOptions = {
@@ -99,7 +100,7 @@ function openEmbedded({ database, connection, dataFolder, config, log }: ChainOp
     requestJson,
     chainId,
     ...accountsOf(chainId, async () => {
-      // Creates the chain, which the key is checked against.
+      // Creates the chain. The key is checked against it.
       await chainId();
       return key();
     }),

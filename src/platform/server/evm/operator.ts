@@ -1,7 +1,7 @@
 import { type Address, concat, getContractAddress, type Hash, type Hex, keccak256, stringToHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 
-/** What the operator's account sends. Amounts are in wei. */
+/** A transaction of the operator's account. Amounts are in wei. */
 export type OperatorCall = {
   /** Undefined: creates a contract from `data`. */
   readonly to: Address | undefined;
@@ -14,16 +14,19 @@ export type OperatorCall = {
 };
 
 export type SignedCall = {
-  /** What `eth_sendRawTransaction` takes. */
+  /** The argument of `eth_sendRawTransaction`. */
   readonly raw: Hex;
   /** The hash of the transaction, which is final once it is signed. */
   readonly hash: Hash;
 };
 
-/** The account in whose name this installation deploys and calls contracts. */
+/** The account with which this installation deploys and calls contracts. */
 export type Operator = {
   readonly address: Address;
-  /** Signs a call for a position in the account's sequence. The same call gives the same bytes (RFC 6979). Sends nothing. */
+  /**
+   * Signs a call for a position in the account's sequence. The same call results in the same bytes (RFC 6979). Sends
+   * nothing.
+   */
   sign(call: OperatorCall): Promise<SignedCall>;
   /** Returns the address of the contract that the transaction with this nonce creates. */
   contractAddress(nonce: number): Address;
@@ -47,7 +50,10 @@ export function createOperator(key: Hex, chainId: number): Operator {
   };
 }
 
-/** Returns the private key of one purpose: the keccak-256 of the operator's key and the name. Nobody gets from it to the operator's. */
+/**
+ * Returns the private key of one purpose: the keccak-256 of the operator's key and the name. The operator's key cannot
+ * be derived from it.
+ */
 export const keyOfPurpose = (key: Hex, purpose: string): Hex => keccak256(concat([key, stringToHex(purpose)]));
 
 export const addressOfKey = (key: Hex): Address => privateKeyToAccount(key).address;

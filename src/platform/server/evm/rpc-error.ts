@@ -9,11 +9,11 @@ export const rpcCodes = {
   rejected: -32000,
   unavailable: -32002,
   limitExceeded: -32005,
-  /** The contract reverted. `data` has what it returned. */
+  /** The contract reverted. `data` has the returned bytes. */
   reverted: 3,
 } as const;
 
-/** The refusal of a JSON-RPC request. Its fields are the ones of the response. */
+/** The refusal of a JSON-RPC request. Its fields are those of the response. */
 export class RpcError extends Error {
   readonly code: number;
   /** The bytes that a contract returned with its revert, as hex. */
@@ -27,7 +27,7 @@ export class RpcError extends Error {
   }
 }
 
-/** Reports whether a request failed because the chain, or its database, is away. */
+/** Reports whether a request failed because the chain or its database is unreachable. */
 export const isChainOutage = (error: unknown): boolean =>
   error instanceof RpcError && error.code === rpcCodes.unavailable;
 
@@ -36,8 +36,8 @@ export const isNonceUsed = (error: unknown): boolean =>
   error instanceof RpcError && /nonce too low/i.test(error.message);
 
 /**
- * Reports whether a transaction was refused because its nonce is not the next one of its account: another one has it, or others that
- * were to come before it were refused themselves.
+ * Reports whether a transaction was refused because its nonce is not the next one of its account: another transaction
+ * has it, or an earlier one was refused.
  */
 export const isNonceLost = (error: unknown): boolean =>
   error instanceof RpcError && /nonce too (low|high)/i.test(error.message);
@@ -45,7 +45,7 @@ export const isNonceLost = (error: unknown): boolean =>
 export const invalidParams = (message: string) => new RpcError(rpcCodes.invalidParams, message);
 export const rejected = (message: string) => new RpcError(rpcCodes.rejected, message);
 
-/** Reports whether the chain did not answer or refused, also through viem, which wraps its errors. */
+/** Reports whether the chain did not answer or refused the request. Recognizes errors that viem wrapped. */
 export function isChainFailure(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof RpcError) return true;
   return false;

@@ -7,8 +7,9 @@ type Hex = `0x${string}`;
 const ATTEMPTS_MAX = 10;
 
 /**
- * Sends a call in the name of the operator's account, and returns the hash of its transaction once the chain has accepted it. Another
- * sender of the account, in this process or another, may take the nonce first: the call is then signed again with the next one. A refused call was never executed.
+ * Sends a call from the operator's account, and returns the hash of its transaction once the chain has accepted it.
+ * Another sender of the account, in this process or another, may take the nonce first: the call is then signed again
+ * with the next one. A refused call was never executed.
  *
  * @throws RpcError if the chain refuses the transaction, or ten nonces in a row were lost to others
  */

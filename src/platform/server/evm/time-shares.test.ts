@@ -5,7 +5,7 @@ const FLOOD = '2001:db8:0:7::1';
 const SAME_NETWORK = '2001:db8:0:7::2';
 const OTHER = '192.0.2.1';
 
-test('an address that has used up its share gets short calls until it regained time, and others get all of theirs', () => {
+test('gives an address without remaining time short calls until it has regained time, and others their whole share', () => {
   let now = 0;
   const shares = createTimeShares(() => now);
   for (let n = 0; n < 4; n += 1) {
@@ -20,7 +20,7 @@ test('an address that has used up its share gets short calls until it regained t
   expect(shares.next(FLOOD, 250)).toEqual({ milliseconds: 250, usedUp: false });
 });
 
-test('what an address did not use adds up to one share', () => {
+test('accumulates unused time up to one share', () => {
   let now = 0;
   const shares = createTimeShares(() => now);
   shares.take(OTHER, 100);
@@ -29,7 +29,7 @@ test('what an address did not use adds up to one share', () => {
   expect(shares.next(OTHER, 250)).toEqual({ milliseconds: 100, usedUp: true });
 });
 
-test('a call whose request has no time left has none, whatever its address has', () => {
+test('gives no time to a call whose request has none left, even if its address has', () => {
   const shares = createTimeShares(() => 0);
   expect(shares.next(OTHER, 0)).toEqual({ milliseconds: 0, usedUp: false });
 });

@@ -1,25 +1,25 @@
 import { countedNetwork } from '../http/counted-network.ts';
 
-/** The processor time for calls that an address may use up at first, and what it regains each second, in milliseconds. */
+/** The initial processor time for calls of an address, and the time that it regains each second, in milliseconds. */
 const SHARE_MILLISECONDS = 1000;
 const REGAINED_PER_SECOND = 100;
-/** What a call may take when its address has used up its share. Reading a contract takes less than 10 ms. */
+/** The time limit of a call after its address has used up its share. Reading a contract takes less than 10 ms. */
 const LEAST_MILLISECONDS = 50;
-/** Addresses remembered. Beyond it, the least recently seen starts with a whole share again. */
+/** The number of addresses in memory. Beyond it, the least recently seen address starts with a full share again. */
 const REMEMBERED_MAX = 10_000;
 
 /**
- * Processor time for calls, shared among client addresses: an address that has used up its share still gets short calls answered, and
- * waits for no more than short calls of its own.
+ * Processor time for calls, shared among client addresses: an address that has used up its share still gets short calls
+ * answered. Its calls wait only for its own short calls.
  */
 export type TimeShares = {
   /** Returns the milliseconds that the next call of a client may take, and whether they are fewer because its share is used up. */
   next(client: string, milliseconds: number): { readonly milliseconds: number; readonly usedUp: boolean };
-  /** Counts what a call took. */
+  /** Deducts the time of a call. */
   take(client: string, milliseconds: number): void;
 };
 
-/** Returns the shares, all of them whole. `now` is in milliseconds and never goes back. */
+/** Returns the shares, all of them full. `now` is in milliseconds and never decreases. */
 export function createTimeShares(now: () => number = () => performance.now()): TimeShares {
   // The least recently seen first.
   const shares = new Map<string, { readonly left: number; readonly at: number }>();

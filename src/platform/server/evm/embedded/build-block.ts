@@ -46,8 +46,9 @@ export async function buildGenesis(files: ChainFiles, operator: Uint8Array, time
 }
 
 /**
- * Executes transactions in order on the state of `parent`, and returns the block with all that is to be stored. Transactions
- * that the state does not allow are left out with the reason. Those that no longer fit in the block are in neither list.
+ * Executes transactions in order on the state of `parent`, and returns the block with everything to store. Transactions
+ * that the state does not allow are returned with the reason. Transactions that no longer fit in the block are in
+ * neither list.
  */
 export async function buildBlock<One extends SignedTransaction>(
   files: ChainFiles,
@@ -60,7 +61,7 @@ export async function buildBlock<One extends SignedTransaction>(
     const some = candidates.filter((one) => !failed.has(one));
     const built = await attemptBlock(files, parent, some, timestamp);
     if (!('failure' in built)) return { ...built, refused: [...built.refused, ...toRefusals(failed)] };
-    // The failure may have left something in the state, so the block begins again without this one.
+    // The failure may have changed the state, so the block starts over without this transaction.
     failed.set(built.one, built.failure);
   }
 }
@@ -176,7 +177,7 @@ const headerBase = {
   parentBeaconBlockRoot: new Uint8Array(32),
 } satisfies HeaderData;
 
-/** Returns the header of a stored block, except for what only its hash depends on. */
+/** Returns the header of a stored block, without the fields that affect only its hash. */
 export const headerOf = (block: BlockRow): HeaderData => ({
   ...headerBase,
   number: BigInt(block.number),

@@ -56,7 +56,10 @@ export async function readChain(database: Database): Promise<ChainRow | undefine
   return rows[0];
 }
 
-/** Writes the chain with its block 0. Writes nothing if there already is one, also by a process that started with this one. */
+/**
+ * Writes the chain with its block 0. Writes nothing if a chain exists, including one that another process created at
+ * the same time.
+ */
 export async function insertChain(database: Database, chain: ChainRow, genesis: WrittenBlock): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const { numAffectedRows } = await sql`
@@ -96,7 +99,7 @@ async function insertBlock(transaction: Transaction, { block, nodes, transaction
       ${block.baseFee.toString()}, ${block.size})
   `.execute(transaction);
   if (nodes.size > 0)
-    // A node that an earlier state had too is the same.
+    // An earlier state may have stored the same node.
     await sql`
       insert into evm_nodes (key, value)
       select * from unnest(${[...nodes.keys()].map((key) => Buffer.from(key, 'hex'))}::bytea[],

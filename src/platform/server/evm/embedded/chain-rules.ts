@@ -9,7 +9,7 @@ export const GENESIS_BASE_FEE = 1_000_000_000n;
 /** Wei that block 0 gives the operator: a billion ether, which has no value outside of this chain. */
 export const OPERATOR_FUNDS = 10n ** 27n;
 
-/** Ids from 2^40 to 2^41: above those of public chains, and below what wallets accept (EIP-2294, 2^52). */
+/** Ids from 2^40 to 2^41: above those of public chains, and below the maximum that wallets accept (EIP-2294, 2^52). */
 export const CHAIN_ID_MIN = 2 ** 40;
 export const CHAIN_ID_END = 2 ** 41;
 
@@ -20,9 +20,10 @@ export const CHAIN_ID_END = 2 ** 41;
 const MODEXP_LIMITS = [7823, 7883];
 
 /**
- * Returns the rules of the chain: those of Ethereum's Prague fork, with its own id and limits for precompiles. The library copies and merges them for
- * every block and transaction that it creates, which took two thirds of the time of a transfer. These never change, so all
- * share one, and nobody listens for changes: each EVM would, and live with its state for as long as the rules.
+ * Returns the rules of the chain: those of Ethereum's Prague fork, with its own id and limits for precompiles. The
+ * library copies and merges them for every block and transaction that it creates, which took two thirds of the time of
+ * a transfer. These rules never change, so all share one instance. No EVM listens for changes, because the listener
+ * would keep each EVM and its state alive as long as the rules.
  */
 export function createRules(chainId: number): Common {
   const rules = createCustomCommon({ chainId }, Mainnet, { hardfork: Hardfork.Prague, eips: MODEXP_LIMITS });

@@ -11,7 +11,7 @@ export const hex = (bytes: Uint8Array): string => bytesToHex(bytes);
 
 const ZERO_HASH = hex(new Uint8Array(32));
 const ZERO_ADDRESS = hex(new Uint8Array(20));
-/** SHA-256 of nothing: the requests of a block without any (EIP-7685). */
+/** SHA-256 of empty input: the requests hash of a block without requests (EIP-7685). */
 const NO_REQUESTS = '0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 /** Returns a block in the form of the Ethereum JSON-RPC specification. The bloom filter is computed from its logs. */

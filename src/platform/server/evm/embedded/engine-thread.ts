@@ -7,8 +7,8 @@ import type { EngineMessage, EngineRequest, EngineThreadData } from './engine-wo
 
 export type EngineThread = {
   /**
-   * Answers a request with the JSON of its result. Starts the thread if it does not run. What a call took is taken off the `budget`.
-   * @throws RpcError
+   * Answers a request with the JSON of its result. Starts the thread if it is not running. Deducts the time of a call
+   * from the `budget`. @throws RpcError
    */
   request(method: string, parameters: readonly unknown[], budget?: Budget): Promise<string>;
   /** Finishes the block in progress, and ends the thread. */
@@ -24,7 +24,7 @@ export type EngineThreadOptions = {
 const HEAP_MEGABYTES = 256;
 /** Requests without an answer. */
 const IN_FLIGHT_MAX = 4096;
-/** The processor time, and the time, that may pass without any answer. Then the thread is started again. */
+/** The processor time and the elapsed time that may pass without any answer. Then the thread is restarted. */
 const LIMIT = { cpuSeconds: 30, wallSeconds: 120 };
 /** The time without requests after which the thread ends and frees its memory. */
 const IDLE_MILLISECONDS = 600_000;
@@ -85,7 +85,7 @@ export function createEngineThread({ prepare, log }: EngineThreadOptions): Engin
     });
   }
 
-  /** Refuses what the thread cannot answer any more. The next request starts another one. */
+  /** Refuses the requests that the thread can no longer answer. The next request starts another thread. */
   function release(running: Running): void {
     running.endWatch();
     starting = undefined;

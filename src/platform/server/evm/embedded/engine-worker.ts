@@ -12,7 +12,7 @@ export type EngineThreadData = {
   readonly operator: Uint8Array | undefined;
 };
 
-/** What the thread receives: a request, or that it should end once the block in progress is durable. */
+/** A message to the thread: a request, or a request to end once the block in progress is durable. */
 export type EngineRequest =
   | {
       readonly id: number;
@@ -22,7 +22,7 @@ export type EngineRequest =
     }
   | 'stop';
 
-/** What the thread sends: the JSON of a result, a refusal, or what failed for the log. */
+/** A message from the thread: the JSON of a result, a refusal, or a failure for the log. */
 export type EngineMessage =
   | { readonly id: number; readonly result: string; readonly left?: number | undefined }
   | {

@@ -68,7 +68,7 @@ describe('the chain', () => {
     expect(stored).toEqual(balances);
   });
 
-  test('is the same after it is opened again, and its stored nodes are all that a new process needs', async () => {
+  test('is the same after it is reopened, and a new process needs only its stored nodes', async () => {
     const again = await openTestEngine({ beside: chain.database });
     expect(again.chainId).toBe(chain.chainId);
     for (const block of ['earliest', 'latest'])
@@ -165,7 +165,7 @@ describe('a transaction that the chain does not accept leaves no block and gets 
     expect(await head()).toBe(before);
   });
 
-  test('also when an accepted one is in the same block', async () => {
+  test('even if the same block has an accepted one', async () => {
     const nonce = await nonceNow();
     const [bad, good] = [await signed({ nonce: nonce + 5 }), await sign({ to: STRANGER, value: 1n, gas: 21_000n })];
     const [refused, accepted] = await Promise.allSettled([
@@ -196,7 +196,7 @@ describe('calls', () => {
     expect(performance.now() - started).toBeLessThan(30_000);
   });
 
-  test('share the time of a batch, and a transaction that is sent meanwhile is in a block before they end', async () => {
+  test('share the time of a batch, and a transaction sent meanwhile is in a block before they end', async () => {
     const budget = { left: 600 };
     const loop = { to: contract, data: encodeFunctionData({ abi: probe.abi, functionName: 'loop' }) };
     let ended = 0;
@@ -236,7 +236,7 @@ describe('calls', () => {
     await again.stop();
   });
 
-  test('that revert return code 3 with what the contract returned', async () => {
+  test('that revert return code 3 with the data of the contract', async () => {
     expect(await refusal(callProbe('refuseWithReason'))).toMatchObject({
       code: 3,
       message: 'execution reverted: no reason needed',

@@ -25,7 +25,7 @@ export type Engine = {
   stop(): Promise<void>;
 };
 
-/** The milliseconds that the calls of a stranger may still take. */
+/** The remaining milliseconds for untrusted calls. */
 export type Budget = { left: number };
 
 export type EngineOptions = {
@@ -36,9 +36,12 @@ export type EngineOptions = {
   readonly onFailure: (error: unknown) => void;
 };
 
-/** What a call of this server may take. It calls contracts that it deployed. */
+/** The time limit of a call by this server, which calls contracts that it deployed. */
 const OWN_MILLISECONDS_MAX = 20_000;
-/** Methods that execute code. Those of strangers run one after the other, in slices between which blocks and reads go first. */
+/**
+ * Methods that execute code. External calls run one after the other, in slices. Blocks and reads run between two
+ * slices.
+ */
 const EXECUTING = new Set(['eth_call', 'eth_estimateGas']);
 
 /** Opens the chain of a database, and creates it if there is none. */

@@ -56,7 +56,7 @@ test.each([
   expect([receipt.status, receipt.gasUsed]).toEqual(['success', gas]);
 });
 
-test('a transaction that repeats the largest input until its gas ends lets reads go first', async () => {
+test('a transaction that repeats the largest input until its gas runs out lets reads run first', async () => {
   // Copies its input to memory, then calls BLAKE2b with it until too little gas is left.
   const code = '365f5f375b5f5f60d55f5f60095af150600456';
   const init: Hex = `0x72${code}5f526013600df3`;
@@ -74,7 +74,7 @@ test('a transaction that repeats the largest input until its gas ends lets reads
     await new Promise((next) => setImmediate(next));
   }
   expect((await finished).status).toBe('reverted');
-  // 61 inputs; at the price of Ethereum there are four times as many.
+  // 61 inputs. At Ethereum's price it would be four times as many.
   expect(processorTime() - before).toBeLessThan(8000);
   expect(reads).toBeGreaterThan(20);
 });

@@ -3,12 +3,13 @@ import { type AddPrecompile, EVMError, getActivePrecompiles, type PrecompileFunc
 import { createAddressFromString, type PrefixedHexString } from '@ethereumjs/util';
 
 /**
- * Returns the precompiles that Ethereum prices for machine code, with limits for this engine, which computes them in JavaScript: an input
- * is refused if it takes more than about a quarter of a second, and has a least price, so that code that repeats one takes no longer
- * for its gas than other code does. Both depend on the input alone, so calls, estimates and blocks agree.
+ * Returns the precompiles that Ethereum prices for machine code, with limits for this engine, which computes them in
+ * JavaScript. An input is refused if it takes more than about a quarter of a second. Each input has a minimum price, so
+ * that code that repeats one takes no longer for its gas than other code. Both depend on the input alone, so calls,
+ * estimates and blocks agree.
  *
- * Measured on 2 busy cores, for one unit: a round of BLAKE2b 0.5 µs, a pair of points 12 to 34 ms, an addition on BLS12-381 2.5 ms in
- * its first group and 4.6 ms in its second, a multiplication 4 and 11 ms.
+ * Measured on 2 busy cores, for one unit: a round of BLAKE2b 0.5 µs, a pair of points 12 to 34 ms, an addition on
+ * BLS12-381 2.5 ms in its first group and 4.6 ms in its second, a multiplication 4 and 11 ms.
  */
 export function limitPrecompiles(common: Common): AddPrecompile[] {
   const active = getActivePrecompiles(common);
@@ -19,10 +20,10 @@ export function limitPrecompiles(common: Common): AddPrecompile[] {
 }
 
 type Limit = {
-  /** How much an input asks for: rounds, pairs or points. */
+  /** The amount of work that an input requests: rounds, pairs or points. */
   readonly count: (data: Uint8Array) => number;
   readonly most: number;
-  /** The least gas of one, where Ethereum asks for less than its time is worth. */
+  /** The minimum gas of one unit, where Ethereum's price is too low for its time here. */
   readonly gas?: bigint;
 };
 

@@ -13,7 +13,7 @@ import type { BlockProducer } from './produce-blocks.ts';
 import { readMatchingLogs } from './read-matching-logs.ts';
 import { callContract, estimateGas, toCall } from './run-calls.ts';
 
-/** Answers one method. Parameters beyond those it knows are ignored, as in other clients. `pace` limits what executes code. */
+/** Answers one method. Ignores additional parameters, as other clients do. `pace` limits methods that execute code. */
 type Method = (parameters: Parameters, pace: Pace) => Promise<unknown>;
 
 /** Returns the methods of the chain by name. There are none for accounts, debugging, mining or administration. */
@@ -54,9 +54,9 @@ export function createMethods(files: ChainFiles, producer: BlockProducer): Reado
       hex(await callContract(files, await requireBlock(files, block), toCall(call), pace)),
     eth_estimateGas: async ([call, block], pace) =>
       quantity(await estimateGas(files, await requireBlock(files, block), toCall(call), pace)),
-    // What the next two blocks accept at least: a base fee grows by an eighth at most.
+    // A price that the next two blocks accept: a base fee grows by at most an eighth.
     eth_gasPrice: async () => quantity((nextBaseFee(files, await rows.readHead(database)) * 9n) / 8n + 1n),
-    // Blocks are not full, so a tip buys nothing.
+    // Blocks are not full, so a tip has no effect.
     eth_maxPriorityFeePerGas: async () => quantity(0n),
     eth_feeHistory: async ([count, newest, percentiles]) =>
       readFeeHistory(

@@ -11,7 +11,7 @@ export type NodeStore = {
 };
 
 const CACHE_BYTES_MAX = 32 * 1024 * 1024;
-/** What an entry takes besides its value. */
+/** The memory of an entry in addition to its value. */
 const ENTRY_BYTES = 200;
 
 /** Returns the nodes of the database, with the recently used ones in memory. */

@@ -21,8 +21,8 @@ export type ChainFiles = {
 export type State = { readonly vm: VM; readonly manager: MerkleStateManager; readonly pending: PendingNodes };
 
 /**
- * Opens the state with a root, or the empty one. Nothing that runs on it is stored: a block selects from `pending` what it
- * commits. Each use opens its own, so that a failure leaves nothing behind. `pace` limits how long a call may run.
+ * Opens the state with a root, or the empty one. Running on it stores nothing: a block selects the nodes to commit from
+ * `pending`. Each use opens its own state, so that a failure leaves no changes. `pace` limits how long a call may run.
  */
 export async function openState(files: ChainFiles, root?: Uint8Array, pace?: Pace): Promise<State> {
   const { rules: common } = files;
@@ -39,7 +39,8 @@ export async function openState(files: ChainFiles, root?: Uint8Array, pace?: Pac
   const customOpcodes = pace === undefined ? [] : [loopCheck(pace)];
   const customPrecompiles = [{ address: POINT_EVALUATION, function: failWithoutResult }, ...limitPrecompiles(common)];
   const evm: EVM = await createEVM({ common, stateManager, blockchain, customOpcodes, customPrecompiles });
-  // A precompile costs far more time than an instruction, and a loop may be unrolled. Blocks have no deadline, and let reads go first.
+  // A precompile costs far more time than an instruction, and a loop may be unrolled. Blocks have no deadline, and let
+  // reads run first.
   const between = pace ?? createPace(Number.POSITIVE_INFINITY, async () => undefined);
   evm.events?.on('beforeMessage', async (_, next) => {
     try {
@@ -65,7 +66,7 @@ const failWithoutResult = ({ gasLimit }: { gasLimit: bigint }) => ({
   exceptionError: new EVMError(EVMError.errorMessages.INVALID_PROOF),
 });
 
-/** A call that reads much of the state waits for the database more than it computes. */
+/** A call that reads much of the state spends more time waiting for the database than computing. */
 const paced = (nodes: NodeStore, pace: Pace): NodeStore => ({
   ...nodes,
   async get(key) {

@@ -3,7 +3,7 @@ import { createPace, DeadlineExceeded } from './pace.ts';
 
 const nobody = () => Promise.resolve();
 
-/** Lets time pass on this thread, in which it computes nothing. */
+/** Waits without computing on this thread. */
 const pass = (milliseconds: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 
 function compute(milliseconds: number): void {
@@ -11,7 +11,7 @@ function compute(milliseconds: number): void {
   while (process.threadCpuUsage().user < until);
 }
 
-test('a call that waits for the processor keeps its time, and one that computes uses it up', () => {
+test('a call that waits for the processor keeps its time, and a call that computes uses it up', () => {
   const pace = createPace(60, nobody);
   pass(120);
   expect(pace.requireTime).not.toThrow();
@@ -26,7 +26,7 @@ test('a call that only waits ends too', () => {
   expect(pace.requireTime).toThrow(DeadlineExceeded);
 });
 
-test('what others compute between two slices is not the call’s', async () => {
+test('does not count the work of others between two slices', async () => {
   const pace = createPace(60, () => Promise.resolve(compute(70)));
   pass(15);
   await pace.check();

@@ -3,28 +3,28 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** How long a call runs before blocks and other requests of the thread get their turn. */
 const SLICE_MILLISECONDS = 10;
 
-/** The message of a call that was ended because its time is over. */
+/** The message of a call that exceeded its time. */
 export const TIME_IS_UP = 'execution aborted: the time for calls is used up';
 
 export class DeadlineExceeded extends Error {}
 
 /** Limits the time of a call, and divides it into slices. */
 export type Pace = {
-  /** Ends the call if its time is over, and lets others go first if its slice is. Throws `DeadlineExceeded`. */
+  /** Ends the call if its time is over. Lets others run first if its slice is over. Throws `DeadlineExceeded`. */
   check(): Promise<void>;
   /** Ends the call if its time is over. Throws `DeadlineExceeded`. */
   requireTime(): void;
-  /** The milliseconds that the call took so far, without those in which others went first. */
+  /** The milliseconds that the call has used so far, excluding the time in which others ran first. */
   used(): number;
 };
 
-/** What a call waits for, such as the database and a processor that others use, counts as this part of the time that passes. */
+/** The fraction of waiting time that counts, such as waiting for the database or for a busy processor. */
 const WAITING_COUNTS_AS = 1 / 5;
 
 /**
- * Returns the pace of a call that may compute for this many milliseconds: on a busy machine, an honest call needs as much as on an idle
- * one, only later. Contracts are code of strangers: between two slices of one, whatever waits on the thread is answered, and `goFirst`
- * resolves when nothing with a higher priority is left.
+ * Returns the pace of a call that may compute for this many milliseconds. On a busy machine an honest call needs the
+ * same computing time as on an idle one, only later. Contracts are untrusted code, so waiting work of the thread runs
+ * between two slices of a call. `goFirst` resolves when no work with a higher priority is left.
  */
 export function createPace(milliseconds: number, goFirst: () => Promise<void>): Pace {
   const began = { passed: performance.now(), computed: computedNow() };
@@ -33,7 +33,7 @@ export function createPace(milliseconds: number, goFirst: () => Promise<void>): 
   const passed = () => performance.now() - began.passed - others.passed;
   const used = () => Math.max(computedNow() - began.computed - others.computed, passed() * WAITING_COUNTS_AS);
   const requireTime = () => {
-    // The second question takes microseconds, and no call computes for longer than passes.
+    // Reading the processor time takes microseconds, and no call computes for longer than the elapsed time.
     if (passed() > milliseconds && used() > milliseconds) throw new DeadlineExceeded();
   };
   return {

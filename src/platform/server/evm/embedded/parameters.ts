@@ -12,7 +12,7 @@ export function toQuantity(value: unknown, name: string): bigint {
   throw invalidParams(`${name} must be a number in hex without leading zeros, such as 0x1b4`);
 }
 
-/** Returns a number of things, which clients also send as a JSON number. Above the largest exact number, it is not exact. */
+/** Returns a count, which clients also send as a JSON number. It is inexact above the largest safe integer. */
 export function toCount(value: unknown, name: string): number {
   if (typeof value !== 'number') return Number(toQuantity(value, name));
   if (!Number.isSafeInteger(value) || value < 0)
@@ -40,7 +40,7 @@ export function toSlot(value: unknown, name: string): Uint8Array {
   throw invalidParams(`${name} must be a storage slot in hex, at most 32 bytes`);
 }
 
-/** Which block a request is about. */
+/** The block that a request refers to. */
 export type BlockChoice = 'head' | { readonly number: number } | { readonly hash: Uint8Array };
 
 /** Returns the block of a tag, a number, or an object of EIP-1898. This chain has no forks, so its head is final. */

@@ -9,7 +9,7 @@ import { createWaitingTransactions, type Waiting } from './waiting-transactions.
 
 export type BlockProducer = {
   /**
-   * Puts a transaction in a block. Resolves once the block is durable, also if an earlier block has the transaction.
+   * Adds a transaction to a block. Resolves once the block is durable, also if an earlier block has the transaction.
    * @throws RpcError if the state does not allow it, or too many wait
    */
   submit(one: SignedTransaction): Promise<void>;
@@ -17,7 +17,7 @@ export type BlockProducer = {
   countWaiting(sender: string): number;
   /** Resolves once no transaction waits for a block. */
   idle(): Promise<void>;
-  /** Finishes the block in progress, and refuses what still waits. */
+  /** Finishes the block in progress, and refuses waiting transactions. */
   stop(): Promise<void>;
 };
 
@@ -28,13 +28,13 @@ const CANDIDATES_MAX = 500;
  * apart.
  */
 const AHEAD_SECONDS_MAX = 15;
-/** How often, and how long apart, an unreachable database is tried. */
+/** The number of attempts to reach the database, and the delay between them. */
 const ATTEMPTS_MAX = 40;
 const ATTEMPT_MILLISECONDS = 250;
 
 /**
- * Puts waiting transactions in blocks. Those that arrive while a block commits go in the next one together. Calls `onFailure`
- * with what made it give up on the waiting transactions.
+ * Puts waiting transactions in blocks. Those that arrive while a block commits go in the next one together. Calls
+ * `onFailure` with the error that made it give up on the waiting transactions.
  */
 export function createBlockProducer(
   files: ChainFiles,
@@ -42,7 +42,7 @@ export function createBlockProducer(
   onFailure: (error: unknown) => void,
 ): BlockProducer {
   const waiting = createWaitingTransactions();
-  /** Undefined while it is not known, such as after a commit that was not confirmed. */
+  /** Undefined while unknown, such as after an unconfirmed commit. */
   let head: BlockRow | undefined;
   let previousBlockAt = Number.NEGATIVE_INFINITY;
   let producing: Promise<void> | undefined;
@@ -65,7 +65,7 @@ export function createBlockProducer(
       head = written.block;
     } else {
       const current = await readHeadAndSettle();
-      // Another process may have appended what these wait for.
+      // Another process may have appended the transactions that these depend on.
       if (!current.hash.every((byte, at) => byte === parent.hash[at])) return;
       head = current;
     }

@@ -13,7 +13,7 @@ import { toAddress, toBytes, toHash, toQuantity } from './parameters.ts';
 
 const ACCESS_LIST_MAX = 1000;
 
-/** What an `eth_call` or `eth_estimateGas` executes. */
+/** The call that an `eth_call` or `eth_estimateGas` executes. */
 export type Call = {
   readonly from: Address;
   readonly to: Address | undefined;
@@ -61,7 +61,7 @@ function toAccessList(value: unknown): Call['accessList'] {
 }
 
 /**
- * Executes a call on the state after a block, and returns what the contract returns. Nothing it does is stored.
+ * Executes a call on the state after a block, and returns the result of the contract. Stores nothing.
  * @throws RpcError 3 with the contract's bytes if it reverts
  */
 export async function callContract(files: ChainFiles, block: BlockRow, call: Call, pace: Pace): Promise<Uint8Array> {
@@ -126,7 +126,7 @@ async function affordableGas({ manager }: State, { from, value, gas, gasPrice }:
 
 type Attempt = { readonly gasUsed: bigint; readonly gasRefund: bigint; readonly failure: RpcError | undefined };
 
-/** Executes the transaction with this much gas, and reverts the state to how it was. */
+/** Executes the transaction with this much gas, and restores the previous state. */
 async function runAlone(
   files: ChainFiles,
   { vm }: State,

@@ -12,7 +12,7 @@ const EACH = 30;
 type TestEngine = Awaited<ReturnType<typeof openTestEngine>>;
 let engines: TestEngine[];
 let senders: ReturnType<typeof createSender>[];
-/** Runs ahead of the blocks, so that they follow each other without pauses. */
+/** Runs ahead of the blocks, so that there are no pauses between them. */
 let seconds = Date.now() / 1000;
 const clock = () => {
   seconds += 2;
@@ -50,7 +50,7 @@ async function checkChain(hashes: readonly Hex[]): Promise<void> {
   expect(new Set(stored.map(({ hash }) => hash)).size).toBe(stored.length);
 }
 
-test('processes that append to one chain never fork it, and each reads what the others appended', async () => {
+test('processes that append to one chain never fork it, and each reads the blocks of the others', async () => {
   const before = BigInt((await engines[0]!.engine.request('eth_getBalance', [STRANGER, 'latest'])) as Hex);
   const hashes = await Promise.all(
     engines.map(async (engine, n) => {

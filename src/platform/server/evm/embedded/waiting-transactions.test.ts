@@ -5,7 +5,7 @@ import { createWaitingTransactions } from './waiting-transactions.ts';
 
 const addressOf = (n: number) => new Address(new Uint8Array(20).fill(n));
 
-/** As much of a transaction as the set looks at. */
+/** The fields of a transaction that the set reads. */
 const transaction = (n: number, sender: Address) =>
   ({
     hash: new Uint8Array(new BigUint64Array([BigInt(n), 0n, 0n, 0n]).buffer),
@@ -13,7 +13,7 @@ const transaction = (n: number, sender: Address) =>
     transaction: { nonce: BigInt(n) },
   }) as unknown as SignedTransaction;
 
-test('at most 256 transactions of a sender wait, and one that is settled makes room', async () => {
+test('holds at most 256 transactions of a sender, and a settled one makes room', async () => {
   const waiting = createWaitingTransactions();
   const [busy, other] = [addressOf(1), addressOf(2)];
   for (let n = 0; n < 256; n++) void waiting.add(transaction(n, busy));

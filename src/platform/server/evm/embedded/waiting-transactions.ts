@@ -5,7 +5,7 @@ import type { SignedTransaction } from './build-block.ts';
 const WAITING_MAX = 2048;
 const WAITING_PER_SENDER_MAX = 256;
 
-/** A transaction that waits for a block, and whoever sent it for its outcome. */
+/** A transaction that waits for a block, with the callers that wait for its outcome. */
 export type Waiting = SignedTransaction & {
   /** Its hash as unprefixed hex. */
   readonly key: string;

@@ -56,7 +56,7 @@ export function createExternalChain({ url, chainId }: { url: string; chainId: nu
     }
   }
 
-  /** A transaction signed for another chain would be lost, and a receipt of one means nothing. */
+  /** A transaction signed for another chain would be lost, and a receipt of another chain is meaningless. */
   async function check(): Promise<void> {
     const found = Number(await send('eth_chainId', []));
     if (found !== chainId)

@@ -77,7 +77,7 @@ describe.each(engines)('on $name', ({ open, present }) => {
       expect(await client.getBalance({ address: router })).toBe(0n);
     }
 
-    test('the sample token is named as one, has six decimals, and only its minter mints', async () => {
+    test('names the sample token as such, with six decimals and only one minter', async () => {
       const read = (functionName: 'name' | 'symbol' | 'decimals') =>
         client.readContract({ address: usdc, abi: sampleUsdc.abi, functionName });
       expect([await read('name'), await read('symbol'), await read('decimals')]).toEqual([
@@ -92,7 +92,7 @@ describe.each(engines)('on $name', ({ open, present }) => {
       expect(await balance(payer)).toBe(before);
     });
 
-    test('a payment in USDC reaches the treasury in full, names the bill and its payer, and leaves nothing behind', async () => {
+    test('transfers a USDC payment to the treasury in full, names the bill and its payer, and keeps nothing in the router', async () => {
       await sendAndWait(chain, await byPayer({ to: usdc, data: usdcCall('approve', [router, 3_000_000n]) }));
       const receipt = await sendAndWait(chain, await byPayer({ to: router, data: pay('payUsdc', BILL, 2_500_000n) }));
       expect(paidBy(receipt)).toEqual([expect.objectContaining({ bill: BILL, amount: 2_500_000n })]);
@@ -102,7 +102,7 @@ describe.each(engines)('on $name', ({ open, present }) => {
       await expectNothingKept();
     });
 
-    test('a payment in ETH reaches the treasury in full, and leaves nothing behind', async () => {
+    test('transfers an ETH payment to the treasury in full, and keeps nothing in the router', async () => {
       const receipt = await sendAndWait(chain, await byPayer({ to: router, value: 777n, data: pay('payEth', BILL) }));
       expect(paidBy(receipt)).toEqual([expect.objectContaining({ bill: BILL, token: NOBODY, amount: 777n })]);
       expect(await client.getBalance({ address: treasury })).toBe(777n);
@@ -122,7 +122,7 @@ describe.each(engines)('on $name', ({ open, present }) => {
       expect([await balance(treasury), await client.getBalance({ address: treasury })]).toEqual(before);
     });
 
-    test('a treasury that refuses ETH fails the payment', async () => {
+    test('fails the payment if the treasury refuses ETH', async () => {
       // A token accepts no ETH.
       const refusing = await deploy(
         encodeDeployData({ abi: taxRouter.abi, bytecode: taxRouter.bytecode, args: [usdc, usdc] }),
@@ -134,7 +134,7 @@ describe.each(engines)('on $name', ({ open, present }) => {
       expect(receipt.status).toBe('reverted');
     });
 
-    test('a router without a treasury or a token cannot be deployed', async () => {
+    test('refuses to deploy a router without a treasury or a token', async () => {
       for (const args of [
         [NOBODY, usdc],
         [treasury, NOBODY],
@@ -146,7 +146,7 @@ describe.each(engines)('on $name', ({ open, present }) => {
       }
     });
 
-    test('a contract is at the address that its nonce gives, and knows its block', async () => {
+    test('deploys a contract to the address that its nonce determines, and records its block', async () => {
       const nonce = await client.getTransactionCount({ address: chain.operator.address });
       const address = await deploy(encodeDeployData({ abi: probe.abi, bytecode: probe.bytecode }));
       expect(address.toLowerCase()).toBe(

@@ -37,10 +37,10 @@ export type TestEngine = ChainUnderTest & { readonly database: TestDatabase; rea
 
 const requestOf = (engine: Engine) =>
   (async ({ method, params = [] }: { method: string; params?: unknown }) =>
-    // As through the thread: what JSON cannot write does not arrive.
+    // As through the thread: values that JSON cannot represent are lost.
     JSON.parse(JSON.stringify(await engine.request(method, params as unknown[])))) as EIP1193RequestFn;
 
-/** Opens the embedded engine on its own database, or as another process beside one that is open. */
+/** Opens the embedded engine on its own database, or as an additional process on an open one. */
 export async function openTestEngine(
   options: { clock?: () => number; beside?: TestDatabase } = {},
 ): Promise<TestEngine & { readonly failures: unknown[] }> {
@@ -152,7 +152,7 @@ export function createSender(operator: Operator, first = 0) {
 }
 
 /**
- * Sends a signed transaction and returns its receipt. Asks for the receipt itself: anvil reports a new block before its
+ * Sends a signed transaction and returns its receipt. Requests the receipt itself: anvil reports a new block before its
  * receipts, and viem would then wait for another block.
  */
 export async function sendAndWait({ request }: Pick<ChainUnderTest, 'request'>, { raw }: Sent) {

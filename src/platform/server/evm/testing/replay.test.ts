@@ -31,7 +31,7 @@ describe.skipIf(!hasAnvil)(`the embedded chain and anvil agree (seed ${seed})`, 
   let world: ReturnType<typeof createWorld>;
 
   beforeAll(async () => {
-    // A clock that runs ahead lets blocks follow each other without pauses.
+    // A clock that runs ahead avoids pauses between blocks.
     let seconds = 1_800_000_000;
     const clock = () => {
       seconds += 2;
@@ -50,7 +50,7 @@ describe.skipIf(!hasAnvil)(`the embedded chain and anvil agree (seed ${seed})`, 
   test(`on the receipts of ${TRANSACTIONS} mixed transactions, replayed block by block`, async () => {
     const outcomes = { success: 0, reverted: 0 };
     for (let sent = 0; sent < TRANSACTIONS; ) {
-      // Before it mines, anvil refuses what another transaction of the block pays for.
+      // Before it mines, anvil refuses a transaction that depends on money from another transaction of the block.
       const size = sent < world.funding ? 1 : Math.min(1 + random.below(12), TRANSACTIONS - sent);
       const group = await Promise.all(Array.from({ length: size }, (_, n) => world.next(sent + n)));
       sent += group.length;
