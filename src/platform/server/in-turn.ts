@@ -1,6 +1,6 @@
 /**
- * Returns a function that runs work of equal keys one after the other, in this process, and other work at once. Work that fails keeps
- * nobody waiting.
+ * Returns a function that runs work with equal keys one after the other, in this process, and work with different keys
+ * concurrently. Failed work does not block later work.
  */
 export function createTurns(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
   const last = new Map<string, Promise<unknown>>();

@@ -14,7 +14,7 @@ export type RateLimits = Readonly<Record<CostClass, Rate>>;
 /** The connections that may be open in this process at the same time. */
 export type ConnectionLimits = { readonly perAddress: number; readonly total: number };
 
-/** What one account may record in a day. */
+/** The quotas of what one account may record in a day. */
 export type RecordingQuotas = {
   /** The first 24 hours of an account. */
   readonly firstDay: Recorded;
@@ -82,7 +82,7 @@ export const limitVariables = {
 
 type Variables = z.output<z.ZodObject<typeof limitVariables>>;
 
-/** Returns the rate limits, or undefined if they are off. Adds what production refuses to `problems`. */
+/** Returns the rate limits, or undefined if they are off. Adds settings that production refuses to `problems`. */
 export function readRateLimits(variables: Variables, production: boolean, problems: string[]): RateLimits | undefined {
   if (variables.CAIRN_LIMITS === 'off') {
     if (production)
@@ -124,7 +124,7 @@ function openFilesMax(): number {
   return typeof soft === 'number' ? soft : Number.POSITIVE_INFINITY;
 }
 
-/** Returns what accounts may record in a day, or undefined if limits are off. */
+/** Returns the quotas of accounts, or undefined if limits are off. */
 export function readRecordingQuotas(variables: Variables): RecordingQuotas | undefined {
   if (variables.CAIRN_LIMITS === 'off') return undefined;
   return { firstDay: variables.CAIRN_QUOTA_FIRST_DAY, laterDays: variables.CAIRN_QUOTA_DAY };

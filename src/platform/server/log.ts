@@ -39,14 +39,14 @@ function secretPaths(): string[] {
 }
 
 /**
- * Selects what operators need of an error. Its other fields stay out of the log: a database error contains the
- * connection, and rows with personal data.
+ * Selects the fields of an error that operators need. Its other fields stay out of the log: a database error contains
+ * the connection, and rows with personal data.
  */
 function plainError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const { name, message, cause } = error;
   const code = 'code' in error ? error.code : undefined;
-  // Where in the code an outage was noticed is of no use, and during one there are many entries.
+  // The stack trace of an outage is of no use, and during one there are many entries.
   const stack = isOutage(error) ? undefined : error.stack;
   return { name, message, code, stack, ...(cause === undefined ? {} : { cause: plainError(cause) }) };
 }

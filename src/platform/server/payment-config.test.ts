@@ -10,7 +10,7 @@ const external = {
 };
 const contracts = { EVM_USDC: address('aB'), EVM_TAX_ROUTER: address('cd'), EVM_TREASURY: address('EF') };
 
-test('payments on another chain take three addresses, in any spelling', () => {
+test('requires three addresses, in any spelling, for payments on an external chain', () => {
   expect(readConfig({ ...external, ...contracts }).paymentAddresses).toEqual({
     usdc: address('ab'),
     router: address('cd'),
@@ -22,7 +22,7 @@ test.each(Object.keys(contracts))('%s is required with the other two', (missing)
   expect(() => readConfig({ ...external, ...contracts, [missing]: undefined })).toThrow('set all three');
 });
 
-test('the local chain deploys its own contracts, and pays any account', () => {
+test('needs no addresses on the local chain, which deploys its own contracts', () => {
   expect(readConfig({ EVM_TREASURY: address('ef') }).paymentAddresses.treasury).toBe(address('ef'));
   expect(() => readConfig({ EVM_USDC: address('ab') })).toThrow('EVM_RPC_URL');
   expect(() => readConfig({ EVM_TREASURY: '0x1234' })).toThrow('EVM_TREASURY');

@@ -15,7 +15,7 @@ export const paymentVariables = { EVM_USDC: Address, EVM_TAX_ROUTER: Address, EV
 export type PaymentAddresses = {
   readonly usdc: Hex | undefined;
   readonly router: Hex | undefined;
-  /** Receives the money; undefined on the embedded chain: the account of the operator. */
+  /** The recipient of the money; undefined on the embedded chain: the account of the operator. */
   readonly treasury: Hex | undefined;
 };
 

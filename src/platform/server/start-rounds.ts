@@ -4,13 +4,13 @@ import type { Log } from './log.ts';
 type Options = {
   readonly everyMilliseconds: number;
   readonly log: Log;
-  /** What the log says when a round fails and the one before did not. An outage of the database is logged elsewhere. */
+  /** The log message when a round fails and the previous one did not. An outage of the database is logged elsewhere. */
   readonly failing: string;
 };
 
 /**
- * Runs `round` again and again until it is stopped, never two at once. A round that fails is repeated by the next one, and logged once until
- * one succeeds. `stop` resolves when the running round has ended.
+ * Runs `round` repeatedly until it is stopped, never two at the same time. The next round retries a failed one.
+ * Failures are logged once until a round succeeds. `stop` resolves when the running round has ended.
  */
 export function startRounds(
   round: () => Promise<unknown>,

@@ -33,7 +33,7 @@ test.each([
   expect(problems[0]).not.toContain('0123456789');
 });
 
-test('another address of the API is https, or http on this machine', () => {
+test('accepts another address of the API with https, or with http on this machine', () => {
   for (const url of ['http://127.0.0.1:4242', 'http://[::1]:4242', 'https://proxy.example'])
     expect(readConfig({ ...keys, STRIPE_API_URL: url }).stripe?.apiUrl.href).toBe(`${url}/`);
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isLocalHost } from './database/connection-url.ts';
 
-/** The variables of the card provider Stripe. Without them no cards are taken outside of the demo. */
+/** The variables of the card provider Stripe. Without them no cards are accepted outside of the demo. */
 export const stripeVariables = {
   STRIPE_SECRET_KEY: z
     .string()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeTaxId, parseTaxId, taxIdCountries } from './tax-id.ts';
 
-/** Numbers that the authorities or their holders published, as people write them, and in one form. */
+/** Numbers published by the authorities or their holders, as people write them, and normalized. */
 const published: readonly [country: string, written: string, parsed: string][] = [
   ['AT', 'ATU 13585627', 'ATU13585627'],
   ['BE', 'BE 428.759.497', 'BE0428759497'],
@@ -36,15 +36,15 @@ const published: readonly [country: string, written: string, parsed: string][] =
 ];
 
 describe.each(published)('a tax id of %s', (country, written, parsed) => {
-  test('has one form however it is written', () => {
+  test('is normalized from every spelling', () => {
     expect(parseTaxId(country, written)).toBe(parsed);
     expect(parseTaxId(country, parsed)).toBe(parsed);
     expect(parseTaxId(country, parsed.toLowerCase())).toBe(parsed);
   });
 
-  test('with another digit, one less or the letters of another country is rejected', () => {
+  test('with another digit, one digit fewer or the letters of another country is rejected', () => {
     if (country !== 'US') {
-      // The last digit but those of a Dutch or Swedish suffix, which is no check digit.
+      // The last digit before a Dutch or Swedish suffix, which is not a check digit.
       const at = (country === 'NL' ? parsed.slice(0, -3) : country === 'SE' ? parsed.slice(0, -2) : parsed).search(
         /\d\D*$/,
       );
@@ -56,13 +56,13 @@ describe.each(published)('a tax id of %s', (country, written, parsed) => {
     expect(parseTaxId(country, `XX${parsed.replace(/^(CHE|[A-Z]{2})/, '')}`)).toBeUndefined();
   });
 
-  test('is the example or has the form of it', () => {
+  test('matches the example or its form', () => {
     const example = describeTaxId(country).replace(/^.* /, '');
     expect(parseTaxId(country, example)).toBe(example);
   });
 });
 
-test('each country of the European Union is covered', () => {
+test('covers each country of the European Union', () => {
   expect(taxIdCountries).toHaveLength(published.length);
   expect([...taxIdCountries].sort()).toEqual(published.map(([country]) => country).sort());
 });

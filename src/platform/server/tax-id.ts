@@ -39,15 +39,16 @@ const numbers: Readonly<Record<string, { prefix: string; name: string; example: 
 };
 
 const LENGTH_MAX = 30;
-/** Letters, digits and what people write between them. */
+/** Letters, digits and common separators. */
 const PLAIN = /^[A-Za-z0-9](?:[A-Za-z0-9 ./-]*[A-Za-z0-9])?$/;
 
 /** Countries whose tax ids have check digits, or, for the US, a known form. */
 export const taxIdCountries: readonly string[] = Object.keys(numbers);
 
 /**
- * Returns a tax id in one form: without spaces, and with the letters that it has across borders, as `DE136695976`; an EIN as `91-1144442`.
- * Undefined if its form or check digits are wrong. Of other countries any plain number of up to 30 characters is taken as it is.
+ * Returns a normalized tax id: without spaces, and with its international prefix, as `DE136695976`; an EIN as
+ * `91-1144442`. Undefined if its form or check digits are wrong. For other countries, any plain number of up to 30
+ * characters is accepted unchanged.
  */
 export function parseTaxId(country: string, text: string): string | undefined {
   const typed = text.trim().toUpperCase();
@@ -56,7 +57,7 @@ export function parseTaxId(country: string, text: string): string | undefined {
   if (number === undefined) return typed;
   const bare = typed.replace(/[ ./-]/g, '');
   const rest = bare.startsWith(number.prefix) ? bare.slice(number.prefix.length) : bare;
-  // The words for the tax in the languages of Switzerland may follow a UID.
+  // A UID may be followed by the word for the tax in a language of Switzerland.
   const digits = country === 'CH' ? rest.replace(/(MWST|TVA|IVA|VAT|TPV)$/, '') : rest;
   const rule = present(load()[country]?.[number.of], 'each rule is in the library');
   if (!rule.validate(country === 'CH' ? `CHE${digits}` : digits).isValid) return undefined;
@@ -64,14 +65,14 @@ export function parseTaxId(country: string, text: string): string | undefined {
   return `${number.prefix}${country === 'BE' && digits.length === 9 ? '0' : ''}${digits}`;
 }
 
-/** Returns what a tax id of a country looks like, to put into a message. */
+/** Returns a description of the tax ids of a country, for a message. */
 export function describeTaxId(country: string): string {
   const number = numbers[country];
   return number === undefined ? 'letters and digits, at most 30' : `${number.name}, such as ${number.example}`;
 }
 
 let loaded: Countries | undefined;
-/** Loaded with the first number: its rules of 90 countries take 0.1 s, and most servers never check one. */
+/** Loaded with the first number: its rules for 90 countries take 0.1 s, and most servers never check one. */
 function load(): Countries {
   loaded ??= (createRequire(import.meta.url)('stdnum') as { stdnum: Countries }).stdnum;
   return loaded;

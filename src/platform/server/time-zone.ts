@@ -1,6 +1,6 @@
 const SECOND_MILLISECONDS = 1000;
 
-/** Reports whether a name is an IANA time zone that this runtime knows. */
+/** Reports whether a name is an IANA time zone that this runtime supports. */
 export function isTimeZone(name: string): boolean {
   try {
     return Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -10,8 +10,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Returns a function that returns the format of a time zone. Creating one takes up to a hundred times as long as using it, so each is created
- * once. There are as many as zones, a few hundred.
+ * Returns a function that returns the format of a time zone. Creating a format takes up to a hundred times as long as
+ * using it, so each is created once. There is one for each zone, a few hundred in total.
  */
 export function formatsByZone(options: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
   const formats = new Map<string, Intl.DateTimeFormat>();
@@ -34,7 +34,7 @@ const formatOf = formatsByZone({
   second: 'numeric',
 });
 
-/** Returns how far the clocks of a time zone are ahead of UTC at an instant, both in milliseconds. */
+/** Returns the offset of a time zone from UTC at an instant, both in milliseconds. Positive: ahead of UTC. */
 export function offsetAt(instant: number, timeZone: string): number {
   const parts = formatOf(timeZone).formatToParts(instant);
   const at = (type: string) => Number(parts.find((part) => part.type === type)?.value);

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** The proxies whose `X-Forwarded-For` is trusted: none, how many in front of the server, or their addresses. */
+/** The proxies whose `X-Forwarded-For` is trusted: none, their number in front of the server, or their addresses. */
 export type TrustedProxies = false | number | readonly string[];
 
 const HOPS_MAX = 10;
@@ -32,8 +32,8 @@ export const TrustedProxies = z.string().transform((text, context): TrustedProxi
 });
 
 /**
- * Returns the option `trustProxy` of Fastify. A number of proxies is a function, because Fastify trusts nobody if it gets a
- * number: only the operator can ensure that no client reaches the server past the proxies.
+ * Returns the option `trustProxy` of Fastify. A number of proxies becomes a function, because Fastify trusts no proxy
+ * if it gets a number: only the operator can ensure that no client bypasses the proxies.
  */
 export function toTrustProxy(trusted: TrustedProxies): false | string[] | ((address: string, hop: number) => boolean) {
   if (typeof trusted === 'number') return (_, hop) => hop < trusted;

@@ -23,7 +23,7 @@ async function prototypeOfHandles(): Promise<FileHandle> {
   return Object.getPrototypeOf(handle) as FileHandle;
 }
 
-test('the whole text is on the disk before it replaces the file, and its name before the write ends', async () => {
+test('flushes the whole text to disk before it replaces the file, and its name before the write ends', async () => {
   const handles = await prototypeOfHandles();
   const atSync: (readonly [file: string, texts: string[]])[] = [];
   const { sync } = handles;
@@ -40,7 +40,7 @@ test('the whole text is on the disk before it replaces the file, and its name be
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test('a write that fails leaves the file as it was, and nothing beside it', async () => {
+test('leaves the file unchanged after a failed write, without a temporary file', async () => {
   vi.spyOn(await prototypeOfHandles(), 'sync').mockRejectedValue(new Error('the disk is full'));
   await expect(writeDurably(path, 'new')).rejects.toThrow('the disk is full');
   expect(readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual(['old']);

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const texts = new WeakMap<FastifyRequest, string>();
 
-/** Has the server parse JSON bodies as Fastify does, and store the text of each for its request. */
+/** Parses JSON bodies as Fastify does, and stores the text of each for its request. */
 export function storeBodyTexts(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

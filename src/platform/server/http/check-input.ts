@@ -2,7 +2,7 @@ import type { FieldError } from '#platform/contract/errors.ts';
 import { fieldName } from '#platform/contract/explain-issue.ts';
 import { findDuplicateKey } from './duplicate-keys.ts';
 
-/** Deep enough for any record, and far from exhausting the stack of anything that walks it recursively. */
+/** Deep enough for any record, and too shallow to exhaust the stack of a recursive function. */
 const DEPTH_MAX = 100;
 
 /**
@@ -11,7 +11,8 @@ const DEPTH_MAX = 100;
  * deepest input costs no more than its length. With the `text` of the JSON that was parsed, also the first name that an object has twice.
  */
 export function findUnacceptable(part: FieldError['in'], root: unknown, text?: string): FieldError | undefined {
-  // Only an escape can write these characters in the text of JSON. Then most bodies need no paths, which take most of the time.
+  // In JSON text, only an escape can contain these characters. Most bodies therefore need no paths, which take most of
+  // the time.
   const members = text === undefined || text.includes('\\u') ? undefined : countMembers(root);
   const found = members ?? findFault(part, root);
   if (typeof found !== 'number') return found;

@@ -98,13 +98,13 @@ test('a request that is being answered is not interrupted; without another conne
   const answered = once(first.socket, 'data');
   held[0]?.end('done');
   expect(String(await answered)).toContain('200 OK');
-  // It waits for its client again, so it makes room.
+  // This connection waits for its client again, so it makes room.
   expect(await (await client()).send(GET)).toBe(OK);
   await first.closed;
   expect(second.socket.destroyed).toBe(false);
 });
 
-test('one address leaves room for the others', async () => {
+test('one address leaves room for other addresses', async () => {
   const { client, hold } = await open({ perAddress: 2, total: 100 });
   for (const one of [await client(), await client()]) await hold(one);
   expect(await (await client('::1')).send(GET)).toBe(OK);
@@ -129,7 +129,7 @@ test.each([[1], [['127.0.0.0/8']], [['127.0.0.1', '10.0.0.0/8']]])(
   },
 );
 
-test('an address beside the trusted proxies is limited', async () => {
+test('limits an address that is not a trusted proxy', async () => {
   const { client, hold } = await open({ perAddress: 1, total: 4 }, ['10.0.0.0/8']);
   await hold(await client());
   expect(await (await client()).send(GET)).toBe('closed');
@@ -142,7 +142,7 @@ test('a closed connection leaves its room', async () => {
     await hold(one);
     one.socket.destroy();
     await one.closed;
-    // The server has noticed once it accepts another one.
+    // The server has detected this once it accepts another connection.
     let answer = 'closed';
     while (answer === 'closed') answer = await (await client()).send(`${GET.slice(0, -2)}Connection: close\r\n\r\n`);
     expect(answer).toBe(OK);

@@ -4,19 +4,22 @@ import type { ConnectionLimits } from '../limits-config.ts';
 import type { TrustedProxies } from '../trusted-proxies.ts';
 import { countedNetwork } from './counted-network.ts';
 
-/** How long a client may take to send the headers of a request, and all of it. Otherwise half-sent requests stay open. */
+/**
+ * How long a client may take to send the headers of a request, and the whole request. Otherwise half-sent requests stay
+ * open.
+ */
 const SLOWEST_CLIENT = {
   headersTimeout: 10_000,
   requestTimeout: 60_000,
-  /** How often Node.js looks for connections that exceeded these times. */
+  /** How often Node.js checks for connections that exceeded these times. */
   connectionsCheckingInterval: 2000,
 };
-/** How long a connection may transfer nothing while it is in use. Live streams send something every 15 s. */
+/** How long a connection in use may transfer nothing. Live streams send data every 15 s. */
 const STALLED_MILLISECONDS = 120_000;
-/** How long it stays open between two requests: longer than the proxies that reuse it wait. */
+/** How long it stays open between two requests: longer than the timeout of proxies that reuse it. */
 const KEEP_ALIVE_MILLISECONDS = 72_000;
 
-/** Where an open connection is counted, and how many of its requests are being answered. */
+/** The network that an open connection counts for, and how many of its requests are being answered. */
 type Connection = { readonly network: string | undefined; answering: number };
 
 /** Creates an HTTP server whose slow clients are timed out, and whose connections count against `limits`, if there are any. */
@@ -116,7 +119,10 @@ export function createConnectionLimits(limits: ConnectionLimits, trustProxy: Tru
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Returns a test for the addresses of trusted proxies. With a number of proxies, the operator lets nobody else connect. */
+/**
+ * Returns a predicate for the addresses of trusted proxies. With a number of proxies, the operator lets no other client
+ * connect.
+ */
 function proxyTest(trusted: TrustedProxies): (address: string) => boolean {
   if (typeof trusted === 'number') return () => trusted > 0;
   if (trusted === false) return () => false;

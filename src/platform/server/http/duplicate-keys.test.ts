@@ -29,7 +29,7 @@ test.each([
   expect(find(text)).toBeUndefined();
 });
 
-test('no JSON that a program writes repeats a name, and any of its objects does with one member more', () => {
+test('finds no repeated name in generated JSON, and finds one after a member is repeated in any object', () => {
   fastCheck.assert(
     fastCheck.property(fastCheck.dictionary(fastCheck.string(), fastCheck.jsonValue(), { minKeys: 1 }), (value) => {
       const text = JSON.stringify(value);

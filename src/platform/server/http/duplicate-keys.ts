@@ -1,10 +1,10 @@
 /**
- * Returns the JSON pointer (RFC 6901) of the first member whose object has another one of the same name, or undefined. `text` is valid
- * JSON, and `members` is how many members the objects have to which it was parsed. RFC 8259 leaves it open which of the two counts, so
- * programs that read the same text disagree about what was sent.
+ * Returns the JSON pointer (RFC 6901) of the first member whose object has another one of the same name, or undefined.
+ * `text` is valid JSON, and `members` is how many members the objects have to which it was parsed. RFC 8259 does not
+ * define which of the two counts, so programs can read different values from the same text.
  *
- * A parsed object has one member for each name, so a text without repeated names has as many names as members. Only if the numbers
- * differ are the names themselves compared. Both take time in proportion to the text.
+ * A parsed object has one member for each name, so a text without repeated names has as many names as members. Only if
+ * the numbers differ are the names themselves compared. Both take time in proportion to the text.
  */
 export const findDuplicateKey = (text: string, members: number): string | undefined =>
   countNames(text) === members ? undefined : searchDuplicate(text);
@@ -52,8 +52,8 @@ function searchDuplicate(text: string): string | undefined {
 }
 
 /**
- * Returns the name between two quotes, with the first one: names that are numbers have hashes that a client could choose to collide, and
- * with a quote they have none of these. The same name may be written with escapes.
+ * Returns the name between two quotes, including the first quote. A client could choose numeric names whose hashes
+ * collide; the quote prevents this. The same name may be written with escapes.
  */
 function nameOf(text: string, start: number, end: number): string {
   const name = text.slice(start, end);

@@ -11,7 +11,7 @@ test('a value cannot leave its text, its attribute or its address', () => {
   );
 });
 
-test('a value that looks like a placeholder or a replacement pattern is a text', () => {
+test('treats a value that looks like a placeholder or a replacement pattern as text', () => {
   expect(fillPage(page, { name: '$& 0-assetId-0', assetId: '0-name-0' })).toBe(
     '<h1 title="$&amp; 0-assetId-0">$&amp; 0-assetId-0</h1><a class="b" href="/assets/0-name-0/recall">0-name-0</a>',
   );

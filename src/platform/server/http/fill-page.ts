@@ -1,7 +1,10 @@
-/** What stands for a value in a prerendered page (`src/app/web/prerender` writes it), and the address before it, if any. */
+/**
+ * The placeholder of a value in a prerendered page (`src/app/web/prerender` writes it), with the preceding address, if
+ * any.
+ */
 const placeholder = /(?<=(\shref="[^"]*)?)0-(\w+)-0/g;
 
-/** Shown where the page does not name a value yet. */
+/** Shown in place of a missing value. */
 const unknown = '…';
 
 /**

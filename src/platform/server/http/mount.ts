@@ -65,7 +65,7 @@ export type CallContext<R extends RouteDefinition, Caller> = {
   readonly token: string | undefined;
   /** The signature over the body, for a route with a `signatureHeader`. */
   readonly signature: string | undefined;
-  /** What the caller sent in the route's `secretHeader`. It must not appear in a log or a response. */
+  /** The value of the route's `secretHeader`. It must not appear in a log or a response. */
   readonly secret: string | undefined;
   /** The media types that the caller accepts, as in the header `Accept`. */
   readonly accept: string;
@@ -79,7 +79,7 @@ export type Handler<R extends RouteDefinition, Caller> = (
 
 export type Mount<Caller> = <R extends RouteDefinition>(definition: R, handler: Handler<R, Caller>) => void;
 
-/** Authentication and permissions, which the business provides to the platform. */
+/** Authentication and permissions, which the domains provide to the platform. */
 export type Gate<Caller> = {
   /** Returns the account of a live session, or undefined. */
   authenticate(token: string): Promise<Caller | undefined>;
@@ -87,7 +87,7 @@ export type Gate<Caller> = {
   idOf(caller: Caller): string;
   /** Reports whether the caller holds the capability over anything at all. The use case checks the scope. */
   may(caller: Caller, capability: Capability): boolean;
-  /** Returns who holds the capability, for the refusal's hint. */
+  /** Returns a description of the holders of the capability, for the refusal's hint. */
   explain(capability: Capability): string;
 };
 
@@ -147,7 +147,7 @@ function mountAsText(scope: FastifyInstance, route: RouteOptions, done: () => vo
   done();
 }
 
-/** What may remain of a body when its texts are cut: as much as any other route parses. */
+/** The maximum size of a body after its texts are cut, which is what any other route parses. */
 const SHORTENED_BODY_BYTES = 256 * 1024;
 
 const shortening = (textBytes: number) => async (_: FastifyRequest, __: FastifyReply, payload: Readable) => {

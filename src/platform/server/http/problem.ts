@@ -23,7 +23,7 @@ import { inRequest } from '../telemetry/trace-requests.ts';
  */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
-  // Work ended because its client is gone is not a failure.
+  // Work that ended because its client disconnected is not a failure.
   const abandoned = reply.raw.destroyed && (error as Error | undefined)?.name === 'AbortError';
   if (known.kind.status >= 500 && !abandoned) inRequest(request, () => logFailure(known, request));
   const body: Problem = {
@@ -60,8 +60,9 @@ const rootCause = (error: AppError): unknown => {
 };
 
 /**
- * Returns the refusal of input that does not match its schema. Its message is the first problem's; `errors` has the first
- * of each field. The others follow from it: a list in the place of a text is also too short, for example.
+ * Returns the refusal of input that does not match its schema. Its message is that of the first problem; `errors` has
+ * the first problem of each field. Further problems of a field follow from the first: a list in place of a text is also
+ * too short, for example.
  */
 export function invalidInput(part: FieldError['in'], error: z.ZodError): AppError {
   const errors = error.issues.flatMap((issue) => fieldErrors(part, issue));

@@ -56,7 +56,7 @@ const headersOf = ({ headers }: { headers: Record<string, unknown> }) => [
 ];
 
 describe('requests from one address', () => {
-  test('are refused beyond the limit with a problem that states when to try again', async () => {
+  test('are refused beyond the limit with a problem that states when to retry', async () => {
     const get = await open({ perAddress: 2, perAccount: undefined });
     expect(headersOf(await get('/read'))).toEqual(['2', '1', '60']);
     expect(headersOf(await get('/read'))).toEqual(['2', '0', expect.stringMatching(/^\d+$/)]);
@@ -123,7 +123,7 @@ describe('requests from one address', () => {
 });
 
 describe('requests of one account', () => {
-  test('are refused beyond the limit, whatever address they come from', async () => {
+  test('are refused beyond the limit from every address', async () => {
     const get = await open({ perAddress: 10, perAccount: 2 });
     expect((await get('/read', { as: 'ann', from: '192.0.2.1' })).statusCode).toBe(200);
     expect((await get('/other', { as: 'ann', from: '192.0.2.2' })).statusCode).toBe(200);
@@ -136,7 +136,7 @@ describe('requests of one account', () => {
     expect((await get('/read', { from: '192.0.2.3' })).statusCode).toBe(200);
   });
 
-  test('state what is left of the limit that is reached first', async () => {
+  test('state the remaining requests of the limit that is reached first', async () => {
     const get = await open({ perAddress: 5, perAccount: 3 });
     expect(headersOf(await get('/read', { as: 'ann' })).slice(0, 2)).toEqual(['3', '2']);
     for (let n = 0; n < 3; n++) await get('/read');
@@ -144,7 +144,7 @@ describe('requests of one account', () => {
   });
 });
 
-test('beyond ten thousand addresses, the least recently seen starts again', () => {
+test('drops the least recently seen address beyond ten thousand addresses', () => {
   const counts = new RequestCounts();
   const count = (address: number) => {
     let requests = 0;
@@ -156,7 +156,7 @@ test('beyond ten thousand addresses, the least recently seen starts again', () =
   };
   for (let address = 0; address < 10_000; address++) count(address);
   expect(count(0)).toBe(2);
-  // The first was seen again since, so the second is forgotten.
+  // The first was seen again since, so the second is dropped.
   count(10_000);
   expect([count(0), count(2), count(1)]).toEqual([3, 2, 1]);
 });

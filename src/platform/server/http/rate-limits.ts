@@ -23,8 +23,9 @@ const WINDOW_SECONDS = 60;
 
 /**
  * Limits the requests a minute from one address, by the class of their route, before anything of a request is parsed or
- * looked up. Returns the function that counts the account of a request, once that is known. Responses state what is left in
- * `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (seconds), for whichever of the two has less left.
+ * looked up. Returns the function that counts the account of a request after authentication. Responses state the
+ * remaining requests in `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (seconds), for the limit with
+ * fewer remaining.
  */
 export async function limitRequests(app: FastifyInstance, limits: RateLimits): Promise<CountAccount> {
   await app.register(rateLimit, { global: false, store: RequestCounts });
@@ -63,7 +64,7 @@ const costOfRequest = ({ routeOptions }: FastifyRequest) => routeOptions.config.
 
 type Counted = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>> | undefined;
 
-/** Sets the headers, unless an earlier count has less left, and throws if the limit is exceeded. */
+/** Sets the headers, unless an earlier count has fewer remaining, and throws if the limit is exceeded. */
 function settle(counted: Counted, reply: FastifyReply, { cost, whose }: { cost: string; whose: string }): void {
   if (counted === undefined || counted.isAllowed) return;
   const { max, remaining, ttlInSeconds, isExceeded } = counted;

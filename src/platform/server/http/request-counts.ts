@@ -3,12 +3,12 @@ import type { FastifyRateLimitOptions, FastifyRateLimitStore } from '@fastify/ra
 type Count = { current: number; readonly began: number };
 type Answer = { current: number; ttl: number };
 
-/** Addresses or accounts remembered for each limit; beyond it the least recently seen start again. */
+/** Addresses or accounts in memory for each limit. Beyond it, the least recently seen start over. */
 const REMEMBERED_MAX = 10_000;
 
 /**
- * Counts requests in windows measured by a monotonic clock. The library's own store uses the time of day. If that was an hour ahead
- * and is put right, each client that sent a request in that hour stays refused until the hour has passed.
+ * Counts requests in windows measured by a monotonic clock. The library's own store uses the wall clock. If that was an
+ * hour ahead and is corrected, each client that sent a request in that hour stays refused until the hour has passed.
  */
 export class RequestCounts implements FastifyRateLimitStore {
   // The least recently seen first.

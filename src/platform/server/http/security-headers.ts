@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
- * The headers that OWASP ASVS 5 chapter 3.4 requires of every response. Scripts, styles, fonts and connections come only
- * from this origin; no page may be framed; the camera is for this origin's scanner, the location for its event form.
+ * The headers that OWASP ASVS 5 chapter 3.4 requires of every response. Scripts, styles, fonts and connections are
+ * allowed only from this origin; no page may be framed; the camera is for this origin's scanner, the location for its
+ * event form.
  */
 export const securityHeaders = (options: { production: boolean }): Record<string, string> => ({
   'x-content-type-options': 'nosniff',

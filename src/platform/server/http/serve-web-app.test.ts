@@ -52,7 +52,7 @@ describe('the web app', () => {
       expect((await get(url)).body, url).toBe('the app with a welcome');
   });
 
-  test('marks every page for the style sheet', async () => {
+  test('adds the marks for the style sheet to every page', async () => {
     const marked = fastify();
     await writeFile(join(folder, 'index.html'), '<html lang="en">the app</html>');
     await serveWebApp(marked, folder, ['demo']);

@@ -13,9 +13,9 @@ const workerFile = 'sw.js';
 /** A web worker as the build names it. */
 const webWorkerFile = /\/assets\/[\w-]+-worker-[\w-]+\.js(\.br|\.gz)?$/;
 
-/** What is known about the subject of a page. */
+/** Facts about the subject of a page. */
 export type PageSubject = {
-  /** False if there is no such thing: the page is then served with 404. */
+  /** False if the subject does not exist. The page is then served with 404. */
   readonly exists: boolean;
   /** Facts by the names of their placeholders in `file`. */
   readonly facts?: Readonly<Record<string, string>> | undefined;
@@ -34,10 +34,11 @@ export type PageFacts = {
 };
 
 /**
- * Serves the built web app: its files, its pages by `pages.json` of the build, and for every other path that is not part
- * of the API `not-found.html` with status 404. A page about something unknown, by `subjects`, has status 404 too. Files with a hash in their name are immutable. Pages and other files are
- * revalidated on every request, so that a new build shows immediately. `marks` become `data-` attributes of every page's
- * `<html>`, so that a style sheet can read them before any script runs.
+ * Serves the built web app: its files, its pages by `pages.json` of the build, and for every other path that is not
+ * part of the API `not-found.html` with status 404. A page whose subject does not exist, by `subjects`, has status 404
+ * too. Files with a hash in their name are immutable. Pages and other files are revalidated on every request, so that a
+ * new build shows immediately. `marks` become `data-` attributes of every page's `<html>`, so that a style sheet can
+ * read them before any script runs.
  */
 export async function serveWebApp(
   app: FastifyInstance,
@@ -59,21 +60,22 @@ export async function serveWebApp(
     const params = paramsOf(page, path);
     const query = Object.fromEntries(new URLSearchParams(request.url.split('?')[1] ?? ''));
     const reader = subjects.find((one) => one.page === page);
-    // The path of the pattern itself is what the service worker stores: a page without values.
+    // The service worker stores the path of the pattern itself: a page without values.
     const isPattern = page === path && page.includes('$');
     const subject = isPattern ? undefined : await reader?.read({ params, query, request });
     const withFacts = subject?.facts === undefined ? undefined : pagesWithFacts.get(page);
     const text = fillPage(withFacts ?? pages.get(page) ?? '', { ...params, ...subject?.facts });
     return { text, status: subject?.exists === false ? 404 : 200 };
   };
-  // The worker stores pages with their marks. Other marks make it another worker, which stores them again.
+  // The worker stores pages with their marks. Different marks change the worker file, so a new worker stores the pages
+  // again.
   const worker = `${await readText(workerFile)}\n// ${marks.join(' ')}\n`;
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     wildcard: false,
     globIgnore: ['**/*.html', '**/*.br', '**/*.gz', 'pages.json', workerFile],
-    // The build compressed them better than a server could for each request.
+    // The build compressed them better than a server could per request.
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {

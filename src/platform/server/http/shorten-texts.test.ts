@@ -38,7 +38,7 @@ test('any JSON stays JSON with the same structure, in chunks of any size', async
   };
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), fc.integer({ min: 1, max: 9 }), async (value, chunkBytes) => {
-      // Names are texts, too. Two names that are cut to the same one would be one field.
+      // Names are texts too. Two names cut to the same text would be one field.
       const named = Array.isArray(value) ? value : [value];
       const same = JSON.stringify(cutOff(named));
       const limits = { textBytes: 3, bodyBytes: 1_000_000 };

@@ -7,16 +7,16 @@ const LOWER_U = 0x75;
 const HEX_DIGITS = 4;
 
 export type ShorteningLimits = {
-  /** The bytes of a string that are kept. */
+  /** The number of bytes kept of each string. */
   readonly textBytes: number;
-  /** The bytes of the whole body after its strings were cut. */
+  /** The maximum bytes of the whole body after its strings were cut. */
   readonly bodyBytes: number;
 };
 
 /**
- * Returns a stream that cuts each string of a JSON text behind its first `textBytes`, between two characters. A body of
- * megabytes is then never in memory, and is parsed in no more time than a small one. It does not check the JSON.
- * `receivedEncodedLength` counts what came in, for Fastify.
+ * Returns a stream that cuts each string of a JSON text after its first `textBytes`, between two characters. A body of
+ * megabytes is then never in memory, and takes no longer to parse than a small one. It does not check the JSON.
+ * `receivedEncodedLength` counts the received bytes, for Fastify.
  * @throws AppError `request.too_large` at the end of the stream, if more than `bodyBytes` remain
  */
 export function shortenTexts({

@@ -5,7 +5,7 @@ type Parts = {
   readonly end?: MailLink | undefined;
 };
 
-/** Returns a mail in plain text and HTML: paragraphs, what to do, and at the end another link. */
+/** Returns a mail in plain text and HTML: paragraphs, an action, and a final link. */
 export function composeMail({ paragraphs, action, end }: Parts): { text: string; html: string } {
   const links = [action, ...(end === undefined ? [] : [end])];
   const text = [...paragraphs, ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n\n');

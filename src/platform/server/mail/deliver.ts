@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { type Mail, type Mailer, MailFailure } from './open-mailer.ts';
 
 const MINUTE = 60_000;
-/** From one try to the next. After the last one the mail is given up: about a day and a half after the first. */
+/** The delays between tries. After the last try, about a day and a half after the first, the mail is given up. */
 const DELAYS = [1, 5, 15, 60, 180, 480, 1440].map((minutes) => minutes * MINUTE);
 export const TRIES_MAX = DELAYS.length + 1;
-/** A mail that was being sent for longer was left behind by a stopped process. Longer than a mail may take. */
+/**
+ * A mail that has been in sending for longer was left behind by a stopped process. This is longer than sending a mail
+ * may take.
+ */
 export const LEFT_BEHIND_MILLISECONDS = 5 * MINUTE;
 
 export type Outcome =
@@ -14,15 +17,15 @@ export type Outcome =
   | { readonly mail: 'failed'; readonly failure: string }
   | { readonly mail: 'waiting'; readonly failure: string; readonly nextAt: number };
 
-/** What became of a mail, and whether the mail server can be reached. */
+/** The outcome of a mail, and whether the mail server can be reached. */
 export type Delivery = { readonly outcome: Outcome; readonly reached: boolean };
 
 /** A mail whose recipient may be missing. */
 export type Draft = Omit<Mail, 'to'> & { readonly to: string | null };
 
 /**
- * Sends a mail that waits in a table, and returns what to store of it: sent, given up, or to be tried again. `tries` includes this one. A mail without a
- * valid address is dropped.
+ * Sends a mail that waits in a table, and returns the state to store: sent, given up, or to be retried. `tries`
+ * includes this one. A mail without a valid address is dropped.
  */
 export async function deliver(
   mailer: Mailer,

@@ -1,12 +1,12 @@
 import type { Log } from '../log.ts';
 
-/** How long a mail server that cannot be reached is left alone: from the first value, doubling up to the second. */
+/** How long an unreachable mail server is not contacted: from the first value, doubling up to the second. */
 const PAUSE_MILLISECONDS = [15_000, 10 * 60_000] as const;
 
-/** Leaves a mail server that cannot be reached alone for a while, longer each time. */
+/** Pauses sending to an unreachable mail server, longer each time. */
 export type MailPause = {
   isOver(): boolean;
-  /** Notes whether it could be reached. */
+  /** Records whether it could be reached. */
   note(reached: boolean): void;
 };
 

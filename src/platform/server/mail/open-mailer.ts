@@ -13,8 +13,8 @@ export type Mail = {
 };
 
 /**
- * A mail that was not accepted. `refused`: this mail never will be. `retry`: this mail may be accepted later. `server`: no mail gets
- * through now. `code` contains nothing of the mail or its recipient.
+ * Thrown if a mail was not accepted. `refused`: this mail will never be accepted. `retry`: this mail may be accepted
+ * later. `server`: no mail can be sent now. `code` contains nothing of the mail or its recipient.
  */
 export class MailFailure extends Error {
   readonly kind: 'refused' | 'retry' | 'server';
@@ -33,17 +33,17 @@ export type Mailer = {
   /**
    * Resolves once the mail server has accepted the mail.
    *
-   * @throws MailFailure. If the connection broke after the text was sent, the server may have accepted the mail all the same.
+   * @throws MailFailure. If the connection broke after the text was sent, the server may still have accepted the mail.
    */
   send(mail: Mail): Promise<void>;
 };
 
 const CONNECT_MILLISECONDS = 10_000;
 const SILENCE_MILLISECONDS = 15_000;
-/** A server that answers a little at a time is given up, too. */
+/** Also ends a server that answers a little at a time. */
 const MAIL_MILLISECONDS = 60_000;
 
-/** Opens the way to a mail server. Connects for each mail, so an idle server costs nothing. */
+/** Creates a mailer for a mail server. It connects for each mail, so an idle server costs nothing. */
 export function openMailer(
   { host, port, secure, requireTls, auth, from, lettersPerMinute }: MailConfig,
   limits: { readonly silence?: number } = {},
@@ -97,7 +97,7 @@ export function openMailer(
 /** A line break would begin another header. */
 const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ');
 
-/** Codes of nodemailer that say something about the server, not about one mail. */
+/** Codes of nodemailer that are about the server, not about one mail. */
 const OF_SERVER = new Set([
   'ECONNECTION',
   'ETIMEDOUT',

@@ -6,14 +6,15 @@ export type Received = { readonly to: string[]; readonly source: string };
 export type MailServer = {
   readonly url: string;
   readonly received: Received[];
-  /** Decides about the next mails; undefined accepts them. */
+  /** Sets the behavior for the next mails; undefined accepts them. */
   behave(behavior: Behavior | undefined): void;
   stop(): Promise<void>;
 };
 
 /**
- * `hangs`: accepts the text and never answers. `dies`: closes the connection in the middle of the text. `loses the answer`: takes the
- * mail and closes the connection before it says so. A number is the code of a refusal of the recipient.
+ * `hangs`: accepts the text and never answers. `dies`: closes the connection in the middle of the text. `loses the
+ * answer`: accepts the mail and closes the connection before it answers. A number is the code of a refusal of the
+ * recipient.
  */
 export type Behavior = 'hangs' | 'dies' | 'loses the answer' | number;
 

@@ -1,4 +1,4 @@
-/** Returns why a request with `fetch` failed, as a sentence about the other side. */
+/** Returns why a request with `fetch` failed, as a sentence about the remote server. */
 export function explainFailure(error: unknown, timeoutMilliseconds: number): string {
   const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };
   if (name === 'TimeoutError') return `It did not respond within ${timeoutMilliseconds / 1000} seconds.`;

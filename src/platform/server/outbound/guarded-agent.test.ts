@@ -102,7 +102,7 @@ describe('a request to a URL that the operator set', () => {
   });
 });
 
-test('the same request succeeds without the guard, so the refusals above are the guard’s', async () => {
+test('the same request succeeds without the guard, so the guard causes the refusals above', async () => {
   const agent = new Agent();
   expect(await (await fetch(`http://127.0.0.1:${port}/`, { dispatcher: agent })).text()).toBe('reached');
   await agent.destroy();

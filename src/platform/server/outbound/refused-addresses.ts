@@ -1,12 +1,12 @@
 import { BlockList, isIPv6 } from 'node:net';
 
 /**
- * Who set the URL of a request decides which addresses it may reach. An `operator` also runs collectors on this host and in
- * the private network. A URL from an `account` must lead to the public internet.
+ * The author of a request's URL determines which addresses it may reach. An `operator` also runs collectors on this
+ * host and in the private network. A URL from an `account` must lead to the public internet.
  */
 export type UrlOwner = 'operator' | 'account';
 
-/** Link-local addresses, where hosts hand out credentials, and addresses that belong to no host. */
+/** Link-local addresses, where hosts serve credentials, and addresses that belong to no host. */
 const neverHosts = [
   '0.0.0.0/8',
   '169.254.0.0/16',

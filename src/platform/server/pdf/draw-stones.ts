@@ -18,7 +18,7 @@ export type StonePicture = {
 
 const PICTURE_WIDTH = 54;
 
-/** Draws stones at the current line, with a caption on their right. */
+/** Draws stones at the current line, with a caption to the right. */
 export function drawStones(document: Document, { stones, height }: StonePicture, caption: string): void {
   const top = document.y;
   const unit = PICTURE_WIDTH / 100;

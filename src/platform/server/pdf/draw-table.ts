@@ -58,7 +58,7 @@ function drawRow(document: Document, cells: readonly string[], { columns, amount
       align: isAmount ? 'right' : 'left',
     });
     x += columns[n] ?? 0;
-    // Characters of another font may need more height than was estimated.
+    // Characters of another font may need more height than estimated.
     if (document.page === page) bottom = Math.max(bottom, document.y + ROW_GAP);
   }
   if (document.page === page) document.y = bottom;

@@ -15,14 +15,14 @@ const FAMILIES: Readonly<Record<FontStyle, { family: string; weight: number }>> 
   strong: { family: 'inter', weight: 600 },
   code: { family: 'jetbrains-mono', weight: 400 },
 };
-/** In this order: a letter in several fonts is set in the first. */
+/** In order of preference: a letter in several fonts is set in the first. */
 const SCRIPTS = ['latin', 'latin-ext', 'greek', 'cyrillic'] as const;
 type Script = (typeof SCRIPTS)[number];
 
 const files = new Map<string, Buffer>();
 const coverages = new Map<string, readonly (readonly [number, number])[]>();
 
-/** Returns a font named by `splitRuns` as TrueType. Each is read once. */
+/** Returns a font named by `splitRuns` as TrueType. Each font is read once. */
 export function readFont(font: string): Buffer {
   const known = files.get(font);
   if (known !== undefined) return known;
@@ -36,8 +36,9 @@ export function readFont(font: string): Buffer {
 export const fontOf = (style: FontStyle): string => `${FAMILIES[style].family}/latin/${FAMILIES[style].weight}`;
 
 /**
- * Splits text into runs of one font each. Characters that no font has, and characters that change how their neighbors are
- * read (control characters, direction overrides), are written as `\u{…}` instead of vanishing. So are the letters of other scripts than `scripts`.
+ * Splits text into runs of one font each. Characters that no font has, and characters that change how their neighbors
+ * are read (control characters, direction overrides), are written as `\u{…}` instead of vanishing. Letters of scripts
+ * outside `scripts` are written in the same way.
  */
 export function splitRuns(text: string, style: FontStyle, scripts: readonly Script[] = SCRIPTS): TextRun[] {
   const { family, weight } = FAMILIES[style];

@@ -5,7 +5,7 @@ import type { PdfContent } from './render-pdf.ts';
 /** Renders documents. */
 export type Papers = {
   /**
-   * Returns the bytes of a document. `client` shares the queue with others: each takes its turn.
+   * Returns the bytes of a document. Clients take turns in the queue, by `client`.
    *
    * @throws AppError `server.unavailable` while too many wait or if it takes too long
    */
@@ -14,7 +14,7 @@ export type Papers = {
 
 const TIMEOUT_SECONDS = 20;
 
-/** Returns the renderer of a process: one document at a time is rendered, on a thread of its own, and sixteen may wait. */
+/** Returns the renderer of a process. It renders one document at a time, on its own thread; sixteen may wait. */
 export function createPapers(): Papers {
   const queue = createThreadQueue<PdfContent, Uint8Array>({
     module: new URL('./paper-worker.ts', import.meta.url),

@@ -65,7 +65,7 @@ describe('a document', () => {
   });
 });
 
-test('changes fonts at most 20,000 times in a document, and writes letters of further ones as codes', async () => {
+test('changes fonts at most 20,000 times in a document, and writes further letters as codes', async () => {
   const fontsIn = async (paragraphs: number) => {
     const text = 'aД'.repeat(500);
     const parts = Array.from({ length: paragraphs }, () => ({ kind: 'paragraph', text }) as const);

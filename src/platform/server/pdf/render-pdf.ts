@@ -30,9 +30,9 @@ export type PdfPart =
       readonly right: string;
     }
   | { readonly kind: 'title'; readonly text: string; readonly below?: string; readonly qr?: QrMatrix }
-  /** Stones in a box 100 wide, with words beside them. */
+  /** Stones in a box 100 wide, with a caption beside them. */
   | ({ readonly kind: 'picture'; readonly caption: string } & StonePicture)
-  /** A statement that the document exists to make, with what it rests on. */
+  /** The main statement of the document, with its basis. */
   | { readonly kind: 'verdict'; readonly text: string; readonly basis: string; readonly holds?: boolean }
   /** `widths` are shares of the page's width. A row that does not fit moves to the next page, below the head. */
   | {
@@ -51,7 +51,7 @@ export type PdfPart =
 
 export type PdfContent = {
   readonly title: string;
-  /** The time that the document is about. Used as its creation time, which would otherwise differ on every run. */
+  /** The date of the document's subject. Used as its creation time, which would otherwise differ on every run. */
   readonly date: Date;
   /** Printed at the foot of each page, beside the page number. */
   readonly foot: string;
@@ -185,7 +185,7 @@ function drawFact(document: Document, { label, value, code }: { label: string; v
   const style = code === true ? 'code' : 'text';
   const size = code === true ? SIZES.code + 0.5 : SIZES.body;
   document.font(fontFor(document, fontOf(style)), size);
-  // A row that breaks at the foot of a page would separate the label from its value.
+  // A row that breaks at the bottom of a page would separate the label from its value.
   const room = document.page.height - document.page.margins.bottom - document.y;
   if (Math.min(document.heightOfString(value, { width }), 60) > room) document.addPage();
   const top = document.y;

@@ -24,8 +24,8 @@ type Writing = {
 };
 
 /**
- * The most changes of font in one document. The commands of each stay in memory until the document ends, and 60,000 of
- * them exceed the 128 MB of a thread.
+ * The maximum number of font changes in one document. Their commands stay in memory until the document ends, and 60,000
+ * of them exceed the 128 MB of a thread.
  */
 const FONT_CHANGES_MAX = 20_000;
 const fontChanges = new WeakMap<Document, number>();

@@ -20,7 +20,7 @@ export function inSpan<Result>(
   });
 }
 
-/** Marks a span as failed with the kind of the error. Its message may contain what someone wrote. */
+/** Marks a span as failed with the kind of the error. Its message may contain user input. */
 export function markFailed(span: Span, error: unknown): void {
   const kind = error instanceof AppError ? error.kind.code : error instanceof Error ? error.name : 'unknown';
   span.setStatus({ code: SpanStatusCode.ERROR, message: kind });

@@ -1,7 +1,7 @@
 import type { ReadableSpan } from '@opentelemetry/sdk-trace';
 import { isAssistants, withFields } from './finished-span.ts';
 
-/** Returns a span without what people wrote and the answers they got. */
+/** Returns a span without the texts of users and the answers to them. */
 export type MaskContent = (span: ReadableSpan) => ReadableSpan;
 
 /** The OpenInference placeholder for hidden content. */

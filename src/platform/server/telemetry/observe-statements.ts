@@ -46,7 +46,7 @@ export function observeStatement(event: LogEvent): void {
 const sqlState = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'failed';
 
-/** Most texts repeat. The others must not fill the memory. */
+/** Most texts repeat. The limit keeps unique texts from filling the memory. */
 const SHAPES_MAX = 2000;
 const shapes = new Map<string, Shape>();
 

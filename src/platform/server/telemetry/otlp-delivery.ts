@@ -20,9 +20,9 @@ const RETRYABLE = new Set([429, 502, 503, 504]);
 type Answer = { readonly status: number; readonly body: Uint8Array };
 
 /**
- * Delivers spans as OTLP/protobuf over HTTP to one destination, gzipped. Retries after 429, 502, 503 and 504, and after a
- * lost connection, with doubling waits until the time is over. Does not follow redirects. No error contains the address
- * or a header.
+ * Delivers spans as OTLP/protobuf over HTTP to one destination, gzipped. Retries after 429, 502, 503 and 504, and after
+ * a lost connection, with doubling delays until the time limit. Does not follow redirects. No error contains the
+ * address or a header.
  */
 export function createOtlpDelivery(destination: Destination, milliseconds = DELIVERY_MILLISECONDS): Deliver {
   const agent = createGuardedAgent('operator');
@@ -76,7 +76,7 @@ function judge(sent: number, { status, body }: Answer): Delivery {
   return { accepted: sent - refused, refused, status, error };
 }
 
-/** Returns what an operator needs to know of a failed connection, without the address of the endpoint. */
+/** Returns an explanation of a failed connection for operators, without the address of the endpoint. */
 function explain(error: Error): string {
   if (error instanceof RefusedAddressError)
     return `Traces are not sent to ${error.address}: no collector has this address.`;

@@ -1,7 +1,8 @@
 /**
- * Returns what an OTLP response rejected: `ExportTraceServiceResponse.partial_success` (field 1) with `rejected_spans`
- * (field 1, varint) and `error_message` (field 2). Malformed responses count as rejecting nothing.
- * Source: opentelemetry-proto, collector/trace/v1/trace_service.proto.
+ * Returns the number of spans that an OTLP response rejected, with the reason:
+ * `ExportTraceServiceResponse.partial_success` (field 1) with `rejected_spans` (field 1, varint) and `error_message`
+ * (field 2). Malformed responses count as rejecting nothing. Source: opentelemetry-proto,
+ * collector/trace/v1/trace_service.proto.
  */
 export function readPartialSuccess(body: Uint8Array): { rejected: number; message: string } {
   const nothing = { rejected: 0, message: '' };

@@ -3,7 +3,7 @@ import { ParentBasedSampler, type Sampler, SamplingDecision, TraceIdRatioBasedSa
 
 const alwaysKept = createContextKey('cairn: keep this trace');
 
-/** Traces work under this context regardless of the configured share, because someone asked to see it. */
+/** Traces work under this context regardless of the configured share, because a user requested the trace. */
 export const keepTrace = (context: Context): Context => context.setValue(alwaysKept, true);
 
 /** Samples `share` of the traces, each as a whole: spans follow the decision of their trace's root here. */

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError, unauthenticated } from '#platform/contract/errors.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Serves `/metrics` beside the API to callers that send the token as a bearer. */
+/** Serves `/metrics` on the port of the API to callers that send the bearer token. */
 export function serveMetricsToBearer(app: FastifyInstance, metrics: Metrics, token: string): void {
   metrics.measureProcess();
   app.get('/metrics', async (request, reply) => {

@@ -34,7 +34,7 @@ export const telemetryVariables = {
 
 export const telemetrySecrets = ['OTEL_EXPORTER_OTLP_HEADERS', 'PHOENIX_API_KEY', 'CAIRN_METRICS_TOKEN'] as const;
 
-/** Where traces are sent. `headers` are secret: never in a log or response. */
+/** A destination of traces. `headers` are secret: never in a log or response. */
 export type Destination = { readonly url: string; readonly headers: Readonly<Record<string, string>> };
 
 export type TelemetryConfig = {

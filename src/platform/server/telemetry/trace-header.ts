@@ -12,7 +12,7 @@ export function linkToCaller(header: string | string[] | undefined): Link[] {
   return isSpanContextValid(context) ? [{ context }] : [];
 }
 
-/** Longer headers of a later version may be legitimate, but nobody has to parse them. */
+/** Longer headers of a later version may be legitimate, but need not be parsed. */
 const TRACEPARENT_MAX = 200;
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/;
 

@@ -44,7 +44,7 @@ export const WEB_FILE = 'web file';
 const TEXT_MAX = 400;
 const ATTRIBUTES_MAX = 40;
 const SLOW_MICROSECONDS = 1_000_000;
-/** The share of the traces that failed, slow and assistant traces may take from ordinary ones. */
+/** The share of the ring that failed, slow and assistant traces may take from ordinary ones. */
 const NOTABLE_SHARE = 0.3;
 /** The approximate size of a span besides its texts, in bytes. */
 const SPAN_BYTES = 300;

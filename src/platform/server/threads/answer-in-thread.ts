@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads';
 import { yieldToRequests } from './yield-to-requests.ts';
 
-/** What a thread sends: that it is loaded, then for each question the value, or why there is none. */
+/** A message from a thread: that it is loaded, then for each question the value or the reason for a failure. */
 export type ThreadAnswer<Value> = 'loaded' | { readonly value: Value } | { readonly failure: string };
 
 /**
- * Answers each question that arrives from a thread queue. Called once, by the module that the thread runs. `isUrgent`: requests wait for
- * the answers, so the thread does not let others run first.
+ * Answers each question that arrives from a thread queue. Called once, by the module that the thread runs. `isUrgent`:
+ * requests wait for the answers, so the thread does not lower its priority.
  */
 export function answerInThread<Question, Value>(
   answer: (question: Question) => Value | Promise<Value>,

@@ -1,15 +1,17 @@
 import type { Worker } from 'node:worker_threads';
 
 export type TimeLimit = {
-  /** The processor time that the work may use. A machine with other work takes longer for it, and must not fail it. */
+  /**
+   * The processor time that the work may use. Work on a busy machine takes longer, and must not fail because of that.
+   */
   readonly cpuSeconds: number;
-  /** The time after which work that uses no processor is hanging. */
+  /** The time after which work that uses no processor time counts as hanging. */
   readonly wallSeconds: number;
 };
 
 /**
- * Calls `onExceeded` with the reason when what the thread does from now on exceeds a limit, and returns the function that
- * ends this.
+ * Calls `onExceeded` with the reason when the thread exceeds a limit, counted from now on. Returns a function that ends
+ * the watch.
  */
 export function limitCpuTime(
   thread: Worker,
@@ -20,13 +22,13 @@ export function limitCpuTime(
   const began = performance.now();
   const before = cpuSecondsOf(thread);
   const wall = setTimeout(exceed, wallSeconds * 1000, `No answer within ${wallSeconds} s.`).unref();
-  // It cannot have used more processor time than time has passed.
+  // The processor time cannot exceed the elapsed time.
   let check = setTimeout(look, cpuSeconds * 1000).unref();
 
   async function look(): Promise<void> {
     const [atFirst, now] = await Promise.all([before, cpuSecondsOf(thread)]);
     if (ended) return;
-    // Node.js before 24.6 does not measure threads. Then the time that has passed counts.
+    // Node.js before 24.6 does not measure threads. Then the elapsed time counts.
     const used = atFirst === undefined || now === undefined ? (performance.now() - began) / 1000 : now - atFirst;
     if (used >= cpuSeconds) return exceed(`No answer within ${cpuSeconds} s of processor time.`);
     check = setTimeout(look, Math.max((cpuSeconds - used) * 1000, LOOK_MILLISECONDS_MIN)).unref();
@@ -47,7 +49,7 @@ export function limitCpuTime(
 
 const LOOK_MILLISECONDS_MIN = 50;
 
-/** Returns the processor time that a thread has used, or undefined if Node.js cannot tell. */
+/** Returns the processor time that a thread has used, or undefined if Node.js cannot measure it. */
 async function cpuSecondsOf(thread: Worker): Promise<number | undefined> {
   try {
     const { user, system } = await thread.cpuUsage();

@@ -2,11 +2,11 @@ import { readlinkSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { answerInThread } from './answer-in-thread.ts';
 
-/** What the thread of the tests does with a question. */
+/** The work of the test thread for a question. */
 export type Errand =
   | { readonly say: string }
   | { readonly do: 'throw' | 'hang' | 'exhaust memory' | 'report its priority' }
-  /** Waits without using the processor, as on a machine that has no time for it. */
+  /** Waits without using the processor, as on a busy machine. */
   | { readonly sleepMilliseconds: number };
 
 answerInThread((errand: Errand) => {

@@ -39,7 +39,7 @@ describe('a thread queue', () => {
     expect(await Promise.all(runs.slice(0, 4))).toEqual(['0', '1', '2', '3']);
   });
 
-  test('drops a waiting question whose caller is gone, and makes room for another', async () => {
+  test('drops a waiting question whose caller has disconnected, and makes room for another', async () => {
     const queue = open();
     const gone = new AbortController();
     const first = queue.run({ say: 'first' });
@@ -54,7 +54,7 @@ describe('a thread queue', () => {
     ]);
   });
 
-  test('ends the running question when its caller is gone', async () => {
+  test('ends the running question when its caller has disconnected', async () => {
     const queue = open();
     const gone = new AbortController();
     const endless = queue.run(hang, gone.signal);
@@ -64,7 +64,7 @@ describe('a thread queue', () => {
     expect(await next).toBe('next');
   });
 
-  test('keeps the thread of an abandoned question if told so', async () => {
+  test('keeps the thread of an abandoned question if configured to', async () => {
     const queue = open({ endsAbandoned: false, timeoutSeconds: 3 });
     const gone = new AbortController();
     const endless = queue.run(hang, gone.signal);
@@ -77,7 +77,7 @@ describe('a thread queue', () => {
     expect(performance.now() - began).toBeGreaterThan(2000);
   });
 
-  test('does not start a question whose caller was gone before', async () => {
+  test('does not start a question whose caller has already disconnected', async () => {
     await expect(open().run(hang, AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
   });
 
@@ -135,12 +135,12 @@ describe('a thread queue', () => {
     expect(await outcomesOf([...own, ...others])).toEqual(['A0', 'A1', 'failed', 'failed', 'B1', 'C1']);
   });
 
-  test.runIf(process.platform === 'linux')('runs behind the thread that answers requests', async () => {
+  test.runIf(process.platform === 'linux')('runs at a lower priority than the thread that answers requests', async () => {
     const priority = Number(await open().run({ do: 'report its priority' }));
     expect(priority).toBe(Math.max(10, getPriority()));
   });
 
-  test('prepares one question at a time, and none whose caller is gone', async () => {
+  test('prepares one question at a time, and none whose caller has disconnected', async () => {
     const queue = openQueue();
     const prepared: string[] = [];
     const gone = new AbortController();
@@ -159,7 +159,7 @@ describe('a thread queue', () => {
     expect(prepared).toEqual(['first', 'last']);
   });
 
-  test('passes on what preparing a question throws, and answers the next', async () => {
+  test('rethrows an error of preparing a question, and answers the next', async () => {
     const queue = openQueue();
     const refused = queue.run(() => Promise.reject(new Error('no such thing')));
     const next = queue.run(() => ({ say: 'next' }));
@@ -167,7 +167,7 @@ describe('a thread queue', () => {
     expect(await next).toBe('next');
   });
 
-  test('does not send a question to the thread whose caller was gone while it was prepared', async () => {
+  test('does not send a question to the thread if its caller disconnected during preparation', async () => {
     const queue = openQueue();
     const gone = new AbortController();
     let finish: (errand: Errand) => void = () => {};

@@ -9,17 +9,19 @@ export type ThreadQueueOptions = {
   readonly module: URL;
   /** Questions that may wait behind the running one. */
   readonly waitingMax: number;
-  /** The processor time that one question may use once the thread is loaded. Then the thread is ended. */
+  /** The processor time that one question may use once the thread is loaded. Beyond it, the thread is ended. */
   readonly timeoutSeconds: number;
-  /** The time after which a question is hanging, however little it does. Default: 5 minutes. */
+  /**
+   * The elapsed time after which a question counts as hanging, even if it uses no processor time. Default: 5 minutes.
+   */
   readonly hangingSeconds?: number;
   /** The thread's heap. A question that needs more fails alone. */
   readonly heapMegabytes: number;
   /** The time without questions after which the thread ends and frees its memory. */
   readonly idleSeconds: number;
   /**
-   * Whether the thread ends when the caller of the running question is gone. True for work that takes longer than starting
-   * another thread.
+   * Whether the thread ends when the caller of the running question disconnects. True for work that takes longer than
+   * starting another thread.
    */
   readonly endsAbandoned: boolean;
   /** The message of the refusal when the queue is full. */
@@ -28,16 +30,19 @@ export type ThreadQueueOptions = {
 
 export type ThreadQueue<Question, Answer> = {
   /**
-   * Answers on the thread. Clients take turns, each in the order of its calls. `prepare` returns the question when its turn
-   * comes, so whatever it reads is queued too. A call that `signal` aborts leaves the queue; if it is running, its thread
+   * Answers on the thread. Clients take turns, each in the order of its calls. `prepare` returns the question when its
+   * turn comes, so its reads are queued too. A call that `signal` aborts leaves the queue; if it is running, its thread
    * may end.
-   * @throws AppError `server.unavailable` with the seconds to wait while the queue is full, also for a waiting question of
-   * the client with the most of them when another client needs its place
+   * @throws AppError `server.unavailable` with the seconds to wait while the queue is full, also for a waiting question
+   * of the client with the most of them when another client needs its place
    * @throws ThreadFailure if the thread failed, ran out of memory or took too long
-   * @throws what `prepare` throws
+   * @throws any error of `prepare`
    */
   run(prepare: () => Question | Promise<Question>, signal?: AbortSignal, client?: string): Promise<Answer>;
-  /** Reports whether a thread is loaded. If none is, starts one, for callers that rather do the work themselves than wait for it to load. */
+  /**
+   * Reports whether a thread is loaded. If none is, starts one. For callers that do the work themselves instead of
+   * waiting for it to load.
+   */
   isLoaded(): boolean;
 };
 
@@ -61,7 +66,7 @@ type Job<Question, Answer> = {
 };
 
 const RETRY_AFTER_SECONDS = 2;
-/** Loading takes a second on an idle machine. A loaded machine must not make the first question fail. */
+/** Loading takes a second on an idle machine. The first question must not fail on a busy machine. */
 const LOADING_SECONDS_MAX = 60;
 const HANGING_SECONDS = 300;
 
@@ -173,7 +178,8 @@ export function createThreadQueue<Question, Answer>(options: ThreadQueueOptions)
         const onAbort = () => {
           if (waiting.remove(job)) reject(signal?.reason);
           else if (options.endsAbandoned && asking && thread !== undefined) endThread(thread, signal?.reason);
-          // The turn lasts until the question is prepared, or callers that hang up could prepare many together.
+          // The turn lasts until the question is prepared. Otherwise callers that disconnect could make many questions
+          // be prepared together.
           else reject(signal?.reason);
         };
         const job: Job<Question, Answer> = { prepare, resolve, reject, signal, onAbort };
