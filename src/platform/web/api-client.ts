@@ -10,7 +10,7 @@ export type CallOptions = {
   readonly signal?: AbortSignal | undefined;
   /** The same key for every attempt of one intended write. Generated if the route accepts one and none is given. */
   readonly idempotencyKey?: string | undefined;
-  /** What the route takes in its `secretHeader`. */
+  /** The value of the route's `secretHeader`. */
   readonly secret?: string | undefined;
   /** Drops a rejected token silently: at startup, when the user has not requested anything yet. */
   readonly silent?: boolean;

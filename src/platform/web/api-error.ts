@@ -73,7 +73,7 @@ export function tooSlow(): ApiError {
 
 /** Reports whether a retry may help: after a missing response, a server error or too many requests. */
 export function isTransient(error: unknown): boolean {
-  // Who waited that long wants to be told first.
+  // After such a long wait, the user sees the failure before a retry.
   if (!(error instanceof ApiError) || error.code === 'network.timeout') return false;
   return error.status === 0 || error.status === 429 || error.status >= 500;
 }

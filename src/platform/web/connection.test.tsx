@@ -25,7 +25,7 @@ test('a short interruption of the stream is not reported', () => {
   expect(shown()).toBe('online');
 });
 
-test('a longer one is the server’s, however often the stream tries again, until it is live', () => {
+test('reports the server as unreachable after a longer one, until the stream is live again', () => {
   for (const state of ['offline', 'connecting', 'offline'] as const) {
     act(() => reportStream(state));
     act(() => void vi.advanceTimersByTime(1000));

@@ -4,7 +4,7 @@ import type { StreamState } from './event-connection.ts';
 /** `offline`: the browser has no network. `unreachable`: it has one, but the server does not answer. */
 export type Connection = 'online' | 'offline' | 'unreachable';
 
-/** What a mark says of a connection that is lost. */
+/** The text of the mark for a lost connection. */
 export const lostWords: Readonly<Record<Exclude<Connection, 'online'>, string>> = {
   offline: 'Offline',
   unreachable: 'Server unreachable',
@@ -20,13 +20,15 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Returns the state of the connection to the server, and follows it. */
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, readConnection, () => 'online');
 
-/** Reports offline immediately. That the browser is online proves little, so the event stream decides about the rest. */
+/** Reports offline immediately. An online browser proves little, so the event stream determines the rest. */
 export function readConnection(): Connection {
   if (navigator.onLine === false) return 'offline';
   return unreachable ? 'unreachable' : 'online';
 }
 
-/** Takes the state of the app's event stream, which is the first to notice that the server is gone or back. */
+/**
+ * Receives the state of the app's event stream, which is the first to detect that the server is unreachable or back.
+ */
 export function reportStream(state: StreamState): void {
   if (state === 'live') {
     clearTimeout(timer);

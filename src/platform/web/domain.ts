@@ -4,21 +4,21 @@ import type { ComponentType } from 'react';
 import type { Capability } from '../contract/capability.ts';
 
 /**
- * The manifest of a domain for the browser: everything that the app shell shows of it. It is part of the first page, so
- * it imports screens, panels and searches lazily.
+ * The manifest of a domain for the browser: everything that the app shell shows for it. It is part of the first page,
+ * so it imports screens, panels and searches lazily.
  */
 export type WebDomain = {
   readonly name: string;
   /** The name of its blocks in filters; absent if it appends none. */
   readonly blocks?: string;
-  /** What its blocks record, in words, by action, where the words are not those of the action itself. */
+  /** The labels of its blocks by action, where the label differs from the action itself. */
   readonly blockWords?: Readonly<Record<string, string>>;
   /** The rows of the permission matrix. */
   readonly capabilities?: readonly Capability[];
   readonly navigation?: readonly NavigationEntry[];
   /** Shown beside the menu of accounts with this role. */
   readonly headerItem?: { readonly holder: string; readonly load: () => Promise<{ default: ComponentType }> };
-  /** Shown to signed-in accounts above every page, as long as it has something to say. */
+  /** Shown to signed-in accounts above every page, as long as it has content. */
   readonly notice?: () => Promise<{ default: ComponentType }>;
   /** The account's most frequent actions. Those of the first domains come first. */
   readonly quickActions?: readonly QuickAction[];
@@ -26,7 +26,7 @@ export type WebDomain = {
   readonly panels?: readonly DashboardPanel[];
   readonly search?: () => Promise<PaletteSearch>;
   readonly stale?: StaleQueries;
-  /** Beginnings of paths on which nothing is saved offline to be sent later. */
+  /** Path prefixes under which nothing is saved offline to be sent later. */
   readonly sendsNothingLater?: readonly string[];
   /** Tasks to try, by role. */
   readonly tasks?: () => Promise<{ readonly tasks: Readonly<Record<string, readonly RoleTask[]>> }>;
@@ -43,7 +43,7 @@ export type NavigationEntry = Restricted & {
   readonly group: string;
   /** Ascending within the group. */
   readonly position: number;
-  /** The screen that accounts with this capability are here for: second in a phone's bar. */
+  /** The capability whose accounts use this as their main screen: second in a phone's bar. */
   readonly mainFor?: Capability;
 };
 
@@ -70,7 +70,7 @@ export type DashboardPanel = Restricted & {
   readonly title: string;
   /** Ascending in the default arrangement. */
   readonly position: number;
-  /** True for what waits for the account itself. It comes before the totals, or beside them. */
+  /** True for a panel with tasks that wait for the account. It comes before the totals, or beside them. */
   readonly leads?: true;
   /** True for a list that reaches the edges of its card. It is about as tall as three other panels. */
   readonly tall?: true;
@@ -100,7 +100,7 @@ export type PanelTable = {
 /** A domain's search in the palette. */
 export type PaletteSearch = {
   readonly icons: Readonly<Record<string, LucideIcon>>;
-  /** Returns what the text identifies by its form alone, such as a block number. */
+  /** Returns the hits that the text identifies by its form alone, such as a block number. */
   readonly name?: (text: string) => readonly Hit[];
   readonly find: (
     text: string,

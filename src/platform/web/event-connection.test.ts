@@ -57,7 +57,7 @@ test('reports a connection that is silent for 45 s as lost, and opens another af
   expect(connections[1]?.headers.get('last-event-id')).toBe('7');
 });
 
-test('notices a connection that never sends anything', async () => {
+test('detects a connection that never sends anything', async () => {
   await vi.advanceTimersByTimeAsync(45_000);
   expect(states).toEqual(['connecting', 'live', 'offline']);
 });

@@ -4,9 +4,9 @@ import { tooSlow, unreachable } from './api-error.ts';
 const readMilliseconds = 15_000;
 
 /**
- * Fetches as `fetch` does, but ends a read whose response does not begin in time: a server that hangs, or a network that swallows
- * what is sent, would leave the screen without an answer. A write is never ended, because nobody would know what became of it.
- * Throws `ApiError` if there is no response, and what `fetch` throws if `signal` ends it.
+ * Fetches as `fetch` does, but ends a read whose response does not begin in time: a hanging server, or a network that
+ * drops requests, would leave the screen without an answer. A write is never ended, because its outcome would be
+ * unknown. Throws `ApiError` if there is no response, and what `fetch` throws if `signal` ends it.
  */
 export async function fetchInTime(url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
   const late = new AbortController();

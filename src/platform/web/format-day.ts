@@ -6,7 +6,7 @@ export function formatCalendarDay(day: string): string {
   return calendarDay.format(Date.parse(day));
 }
 
-/** Formats consecutive UTC days without repeating what they share: 'Mar 1 – 7, 2026'. */
+/** Formats consecutive UTC days without repeating the common parts: 'Mar 1 – 7, 2026'. */
 export function formatCalendarDays(from: string, to: string): string {
   return calendarDay.formatRange(Date.parse(from), Date.parse(to));
 }

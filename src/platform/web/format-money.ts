@@ -5,5 +5,5 @@ const rounded = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 });
 
-/** Formats cents as rounded dollars for a headline: $45.7M. Show the exact amount beside it. */
+/** Formats cents as rounded dollars for a headline: $45.7M. Show the exact amount next to it. */
 export const formatRoundDollars = (cents: number): string => rounded.format(cents / 100);

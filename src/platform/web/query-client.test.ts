@@ -30,7 +30,7 @@ test('does not retry a permanent refusal', () => {
   expect([400, 401, 403, 404, 409].map((status) => retry(0, refusal(status)))).toEqual(Array(5).fill(false));
 });
 
-test('while the server is known to be out of reach, fails without retries', () => {
+test('while the server is known to be unreachable, fails without retries', () => {
   vi.useFakeTimers();
   reportStream('offline');
   expect(retry(0, refusal(0))).toBe(true);

@@ -5,11 +5,11 @@ import { readConnection } from './connection.ts';
 const minute = 60_000;
 
 /**
- * Creates the cache of everything read. Data is fresh for five minutes; live updates invalidate what changes sooner.
- * Retries reads three times, after 1, 2 and 4 s (never more than 30), and only if a retry may help. Waits longer, up to a
- * minute, if the server asks for it. Without a connection, or while the server is known to be out of reach, reads and writes
- * fail immediately instead of waiting, so that screens show why they are empty; what is on screen loads again when the
- * connection is back.
+ * Creates the query cache. Data is fresh for five minutes; live updates invalidate data that changes sooner. Retries
+ * reads three times, after 1, 2 and 4 s (never more than 30), and only if a retry may help. Waits longer, up to a
+ * minute, if the server requests it. Without a connection, or while the server is known to be unreachable, reads and
+ * writes fail immediately instead of waiting, so that screens show why they are empty. Queries on screen load again
+ * when the connection is back.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -7,13 +7,13 @@ import { showToast } from './ui/feedback/toast-store.ts';
 
 type Props = {
   label: string;
-  /** The name of the file, with its ending. */
+  /** The name of the file, with its extension. */
   name: string;
-  /** Fails with what a toast then says. */
+  /** Rejects with an error, which a toast shows. */
   read: () => Promise<Response>;
 };
 
-/** Saves a file that takes the session to read, so that a link could not open it. */
+/** Saves a file that requires a session, so that a plain link could not open it. */
 export function SaveButton({ label, name, read }: Props) {
   const [isRunning, setRunning] = useState(false);
   const save = async () => {

@@ -1,4 +1,4 @@
-/** A query's `enabled` condition: while paused, what is on screen stays, but missing data still loads once. */
+/** A query's `enabled` condition: while paused, the data on screen stays, but missing data still loads once. */
 export const unlessPaused =
   (live: boolean) =>
   ({ state }: { state: { data: unknown } }) =>

@@ -1,21 +1,21 @@
 import { useRef, useState } from 'react';
 import { fileSha256 } from './file-sha256.ts';
 
-/** A file that was chosen: its SHA-256 in hex, or why it could not be read. Neither is there while it is read. */
+/** A chosen file: its SHA-256 in hex, or why it could not be read. Both are missing while it is being read. */
 export type FileDigest = { readonly name: string; readonly sha256?: string; readonly problem?: string };
 
-/** Reports whether the file is still read. */
+/** Reports whether the file is still being read. */
 export const isBeingRead = ({ sha256, problem }: FileDigest): boolean => sha256 === undefined && problem === undefined;
 
 type Chosen = {
-  /** The file that was chosen last. */
+  /** The last chosen file. */
   file: FileDigest | undefined;
   choose: (file: File) => void;
-  /** Resolves to the file that was chosen last once it was read. What is sent waits for it. */
+  /** Resolves to the last chosen file once it has been read. Sending waits for it. */
   read: () => Promise<FileDigest | undefined>;
 };
 
-/** Returns the chosen file and the functions that choose one and wait for it. The file stays in the browser. */
+/** Returns the chosen file and the functions to choose one and wait for it. The file stays in the browser. */
 export function useFileDigest(): Chosen {
   const [file, setFile] = useState<FileDigest>();
   const reading = useRef<Promise<FileDigest>>(undefined);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { shorten } from './shorten.ts';
 
-/** A wallet of the browser as it answers requests (EIP-1193). */
+/** The request interface of a browser wallet (EIP-1193). */
 export type WalletProvider = {
   request(request: { method: string; params?: readonly unknown[] }): Promise<unknown>;
 };
@@ -29,10 +29,10 @@ export function useWallets(): readonly Wallet[] {
 
 const toHex = (number: number | bigint) => `0x${number.toString(16)}`;
 
-/** A network as a wallet is told of it. */
+/** The description of a network for a wallet. */
 type Network = { readonly chainId: number; readonly network: string; readonly isLocal: boolean };
 
-/** Asks for the account of a wallet, on a network. */
+/** Requests the account of a wallet, on a network. */
 export async function connect({ provider }: Wallet, { chainId: wanted, network, isLocal }: Network): Promise<string> {
   const [account] = (await provider.request({ method: 'eth_requestAccounts' })) as string[];
   if (account === undefined) throw new Error('The wallet has no account for this page.');
@@ -67,11 +67,11 @@ export async function send(
 
 const POLL_MILLISECONDS = 500;
 
-/** Asks a wallet to sign a message, and returns the signature. */
+/** Requests a wallet's signature of a message, and returns it. */
 export const signMessage = async ({ provider }: Wallet, account: string, message: string): Promise<string> =>
   (await provider.request({ method: 'personal_sign', params: [textToHex(message), account] })) as string;
 
-/** Waits until a transaction is in a block. */
+/** Resolves once a transaction is in a block. */
 export async function waitForBlock({ provider }: Wallet, hash: string): Promise<void> {
   for (;;) {
     const receipt = (await provider.request({ method: 'eth_getTransactionReceipt', params: [hash] })) as {
@@ -85,11 +85,11 @@ export async function waitForBlock({ provider }: Wallet, hash: string): Promise<
 
 const SUMMARY_LENGTH_MAX = 200;
 
-/** Returns what a wallet's failure means. A person who declines has code 4001 (EIP-1193). */
+/** Returns an explanation of a wallet's failure. Code 4001 means that the user declined (EIP-1193). */
 export function explainWalletFailure(error: unknown, consequence = 'Nothing was paid.'): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (code === 4001) return `You declined in the wallet. ${consequence}`;
-  // Some wallets add what they sent, over many lines.
+  // Some wallets append the request, over many lines.
   const [summary = ''] = typeof message === 'string' ? message.trim().split('\n') : [];
   return summary === '' ? 'The wallet did not answer. Try again.' : shorten(summary, SUMMARY_LENGTH_MAX);
 }

@@ -39,8 +39,8 @@ export function placeErrors<Values extends FieldValues, Body>(
 }
 
 /**
- * Shows a failed call, each sentence once: at the fields it is about, and above the form, as its root error, what is about
- * no field of the form. `fallback` is for an error without a message.
+ * Shows a failed call, each sentence once: field errors at their fields, and errors about no field above the form, as
+ * its root error. `fallback` is for an error without a message.
  */
 export function showFailure<Values extends FieldValues, Body>(
   form: UseFormReturn<Values, unknown, Body>,

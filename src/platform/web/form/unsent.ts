@@ -1,6 +1,6 @@
 /**
- * What was typed and not sent, as text by name. It lasts as long as the tab, so that changing a view, closing a dialog or reloading
- * loses nothing. A name states the account, so that nobody else who signs in here gets it.
+ * Unsent input, as text by name. It lasts as long as the tab, so that changing a view, closing a dialog or reloading
+ * loses nothing. A name includes the account, so that another account that signs in here does not get it.
  */
 export const unsent = {
   read(name: string): string | undefined {
@@ -24,7 +24,7 @@ export const unsent = {
     try {
       sessionStorage.removeItem(keyOf(name));
     } catch {
-      // Then there is nothing to remove either.
+      // Without storage there is nothing to remove.
     }
   },
 };

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { unsent } from './unsent.ts';
 
 /**
- * Keeps what is typed into a form until the returned function reports that it was sent, and puts it back when the form is opened again.
- * A form whose fields changed since is opened empty.
+ * Stores the input of a form until the returned function reports that it was sent, and restores it when the form is
+ * opened again. A form whose fields have changed since then opens empty.
  */
 export function useUnsentForm<Values extends FieldValues, Body>(
   form: UseFormReturn<Values, unknown, Body>,
@@ -26,13 +26,13 @@ export function useUnsentForm<Values extends FieldValues, Body>(
   return () => unsent.drop(name);
 }
 
-/** State that is kept like the fields of a form, and dropped when it is the first value again. */
+/** State that is stored like the fields of a form, and dropped when it has its initial value again. */
 export function useUnsent<T>(name: string, schema: z.ZodType<T>, blank: T): [T, (change: (now: T) => T) => void] {
   const [value, setValue] = useState(() => {
     const { success, data } = schema.safeParse(jsonIn(unsent.read(name)));
     return success ? data : blank;
   });
-  // Changes may follow each other without a render in between.
+  // Several changes may occur without a render in between.
   const latest = useRef(value);
   const change = (next: (now: T) => T) => {
     latest.current = next(latest.current);
@@ -44,7 +44,7 @@ export function useUnsent<T>(name: string, schema: z.ZodType<T>, blank: T): [T, 
   return [value, change];
 }
 
-/** Text that is kept like the fields of a form. */
+/** Text that is stored like the fields of a form. */
 export function useUnsentText(name: string): [string, (text: string) => void] {
   const [text, change] = useUnsent(name, z.string(), '');
   return [text, (next) => change(() => next)];

@@ -25,7 +25,7 @@ function Form({ onSend }: { onSend: () => void }) {
   );
 }
 
-test('a busy button keeps the focus, and neither a click nor Enter in its form sends it again', async () => {
+test('keeps the focus while busy, and neither a click nor Enter in its form submits again', async () => {
   let sent = 0;
   const { user } = await renderApp(<Form onSend={() => (sent += 1)} />);
   await user.click(screen.getByRole('button', { name: 'Send' }));

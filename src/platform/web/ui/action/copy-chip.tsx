@@ -3,7 +3,10 @@ import { Tooltip } from '../overlay/tooltip.tsx';
 import { classNames } from '../tokens/class-names.ts';
 import { useCopy } from './use-copy.ts';
 
-/** A text that is copied on click. A shortened one shows all of it on hover and focus; one that is not shortened is never cut off. */
+/**
+ * A text that is copied on click. A shortened text is shown in full on hover and focus; a text that is not shortened is
+ * never cut off.
+ */
 export function CopyChip({
   text,
   short,

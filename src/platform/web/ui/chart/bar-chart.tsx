@@ -9,12 +9,12 @@ const [gapShare, widthMax] = [0.25, 0.12];
 
 export type BarChartProps = {
   label: string;
-  /** What is counted, first what is drawn: `['Events', 'New assets']`. */
+  /** The counted things, the drawn one first: `['Events', 'New assets']`. */
   series: readonly string[];
   days: readonly DayCounts[];
   /** Shows the numbers as a table instead. */
   asTable: boolean;
-  /** Returns a link to what a bar counts. */
+  /** Returns a link to the items that a bar counts. */
   link?: (slot: BarSlot, words: string) => ReactNode;
 };
 

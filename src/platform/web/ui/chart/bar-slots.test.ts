@@ -6,7 +6,7 @@ import { axisOf, slotsOf } from './bar-slots.ts';
 const daysFrom = (first: string, counts: readonly number[]) =>
   counts.map((count, n) => ({ day: dayAfter(first, n), counts: [count, count * 2] }));
 
-test('every count of every day is in exactly one bar, in order', () => {
+test('puts every count of every day in exactly one bar, in order', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1000), { maxLength: 366 }), (counts) => {
       const slots = slotsOf(daysFrom('2026-02-25', counts));
@@ -32,7 +32,7 @@ test('shows days up to a quarter, and weeks up to the last day beyond that', () 
   expect(weeks.at(-1)).toEqual({ from: '2026-03-28', to: '2026-04-03', counts: [7, 14] });
 });
 
-test('an axis has whole numbers from 0 to at least the largest count', () => {
+test('labels an axis with whole numbers from 0 to at least the largest count', () => {
   for (const most of [0, 1, 2, 3, 7, 99, 1204]) {
     const { top, marks } = axisOf(most);
     expect(top).toBeGreaterThanOrEqual(Math.max(most, 1));

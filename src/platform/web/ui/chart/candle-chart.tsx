@@ -4,7 +4,7 @@ import { formatCents } from '#platform/contract/money.ts';
 import { formatCount, formatCounted } from '../../format-number.ts';
 import { classNames } from '../tokens/class-names.ts';
 
-/** The prices of one hour or day in cents, and how much was traded. */
+/** The prices of one hour or day in cents, and the traded amount. */
 export type Candle = {
   /** Names the hour or day. */
   readonly name: string;
@@ -19,7 +19,7 @@ export type CandleChartProps = {
   label: string;
   /** The header of the names: 'Day (UTC)'. */
   unit: string;
-  /** What is counted, one and many: 'share' and 'shares'. */
+  /** The counted noun, singular and plural: 'share' and 'shares'. */
   counted: { readonly one: string; readonly many: string };
   /** Oldest first. */
   candles: readonly Candle[];
@@ -29,7 +29,7 @@ export type CandleChartProps = {
 
 /** More candles than that are too thin to point at. The table has all. */
 const drawnMax = 80;
-/** Fewer candles stand at the right, beside the prices. */
+/** Fewer candles are aligned right, next to the prices. */
 const slotsMin = 12;
 /** The plot in pixels: the prices above, and the counts below. */
 const [priceHeight, countHeight, padding] = [124, 36, 8];
@@ -121,7 +121,7 @@ function Plot({ candles, counted }: Pick<CandleChartProps, 'candles' | 'counted'
   );
 }
 
-/** Returns the axis of the prices. One price alone lies in the middle. */
+/** Returns the axis of the prices. A single price is centered. */
 function priceAxisOf(candles: readonly Candle[]): { bottom: number; top: number; marks: readonly number[] } {
   const low = Math.min(...candles.map((candle) => candle.low));
   const high = Math.max(...candles.map((candle) => candle.high));

@@ -17,7 +17,7 @@ export function DayBars({
 }: {
   label: string;
   bars: readonly DayBar[];
-  /** What is counted, in the singular: 'event'. */
+  /** The counted noun, in the singular: 'event'. */
   unit: string;
 }) {
   const days = everyDay(bars);

@@ -13,7 +13,7 @@ export type GraphCanvasProps = {
   nodes: Node[];
   edges: Edge[];
   nodeTypes: NodeTypes;
-  /** Called with the edge that was pressed. Offer the same by a button elsewhere: edges cannot have focus. */
+  /** Called with the pressed edge. Offer the same action by a button elsewhere: edges cannot have focus. */
   onEdgePress?: (id: string) => void;
   /** Overlays on the canvas: controls, an overview. */
   children?: ReactNode;

@@ -7,11 +7,11 @@ export type Level = { /** `YYYY-MM-DD`. */ readonly day: string; readonly value:
 
 export type LevelChartProps = {
   label: string;
-  /** What is counted, in the singular: 'user'. */
+  /** The counted noun, in the singular: 'user'. */
   unit: string;
   /** The level at the end of each day, oldest first. */
   levels: readonly Level[];
-  /** What it should not exceed. A limit far above all levels is named and not drawn, so that the levels stay readable. */
+  /** The limit of the level. A limit far above all levels is named but not drawn, so that the levels stay readable. */
   limit: number | null;
 };
 
@@ -119,5 +119,5 @@ export function LevelChart({ label, unit, levels, limit }: LevelChartProps) {
   );
 }
 
-/** The plot is stretched to its width, and its lines are not. */
+/** The plot is stretched to its width; its lines keep their width. */
 const fine = '[vector-effect:non-scaling-stroke]';

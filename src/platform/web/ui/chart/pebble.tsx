@@ -25,7 +25,7 @@ export type PebbleProps = {
   /** The id of the `PebbleLight` in the same drawing. */
   light: string;
   awaited?: boolean | undefined;
-  /** A colored vein, for what the stone stands for. */
+  /** A colored vein that shows the meaning of the stone. */
   vein?: Tone | undefined;
 };
 

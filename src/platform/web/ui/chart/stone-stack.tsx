@@ -10,7 +10,7 @@ import { Pebble, PebbleLight, pebbleShade } from './pebble.tsx';
 export type Stone = {
   readonly id: string | number;
   readonly tone?: Tone | undefined;
-  /** A colored vein, for what the stone stands for. */
+  /** A colored vein that shows the meaning of the stone. */
   readonly vein?: Tone | undefined;
   readonly fallen?: boolean | undefined;
   readonly awaited?: boolean | undefined;

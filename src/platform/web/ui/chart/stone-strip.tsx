@@ -10,9 +10,9 @@ export type StripStone = {
   readonly caption: string;
   /** The color of the stone itself. */
   readonly tone?: Tone | undefined;
-  /** A colored vein, for what the stone stands for. */
+  /** A colored vein that shows the meaning of the stone. */
   readonly vein?: Tone | undefined;
-  /** What is broken about it, in a word or two. The stone is red and tilted, and the word replaces its caption. */
+  /** Its fault, in a word or two. The stone is red and tilted, and the fault replaces its caption. */
   readonly fault?: string | undefined;
 };
 
@@ -47,7 +47,7 @@ export function StoneStrip({ label, stones, selected, onSelect }: StoneStripProp
     event.preventDefault();
     onSelect(next.id);
   };
-  // Without a selection, the first stone is where the keyboard enters the row.
+  // Without a selection, the keyboard enters the row at the first stone.
   const entry = stones.some(({ id }) => id === selected) ? selected : stones[0]?.id;
   return (
     <ScrollingRow row={list} arrows={false}>

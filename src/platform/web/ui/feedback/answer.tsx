@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 type Props = {
-  /** What is answered. Another value is another answer. */
+  /** The answered question. A different value is a different answer. */
   of: string | number;
   children: ReactNode;
 };
 
-/** Takes the focus with every answer, and so comes into view and is read aloud. */
+/** Takes the focus with every answer, so that it scrolls into view and is read aloud. */
 export function Answer({ of, children }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer takes the focus

@@ -10,7 +10,7 @@ export type EmptyStateProps = {
 
 const groundwork = [{ id: 1 }, { id: 2 }, { id: 3, awaited: true }];
 
-/** Shows that there is nothing yet, or no match, with one next step. */
+/** Shows that a list is empty or has no match, with one next step. */
 export function EmptyState({ title, description, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-12 text-center">

@@ -6,18 +6,18 @@ import { IdChip } from '../value/id-chip.tsx';
 import { Prose } from '../value/prose.tsx';
 
 export type ErrorStateProps = {
-  /** What failed: 'The assets could not be loaded'. A message that it contains is not repeated below. */
+  /** The failure: 'The assets could not be loaded'. A message that it contains is not repeated below. */
   title: string;
   error?: unknown;
   onRetry?: () => void;
   retrying?: boolean;
-  /** Set if this is all that the page shows: the title becomes its heading. */
+  /** Set if the page shows nothing else: the title becomes its heading. */
   page?: boolean;
 };
 
 /**
- * Shows what failed, why, what to do, and the request id to quote. A lost connection is no failure of what is shown: it is
- * drawn calmly, and announced once, by the shell.
+ * Shows what failed, why, what to do, and the request id to quote. A lost connection is not a failure of the content:
+ * it is shown in a neutral style, and the shell announces it once.
  */
 export function ErrorState({ title, error, onRetry, retrying = false, page = false }: ErrorStateProps) {
   const hint = error instanceof ApiError ? error.hint : undefined;

@@ -9,7 +9,7 @@ export type ForbiddenStateProps = {
   action?: ReactNode;
 };
 
-/** Shows that this page requires a different account or a sign-in, who may open it, and a next step. */
+/** Shows that this page requires a different account or a sign-in, the roles that may open it, and a next step. */
 export function ForbiddenState({ title, description, facts = [], action }: ForbiddenStateProps) {
   return (
     <div className="mx-auto flex max-w-112 flex-col items-center px-6 py-16 text-center">

@@ -16,7 +16,7 @@ let nextId = 1;
 const listeners = new Set<() => void>();
 const removals = new Map<number, ReturnType<typeof setTimeout>>();
 
-/** Shows a toast, replacing the current one. Returns a function that dismisses it early. */
+/** Shows a toast, which replaces the current one. Returns a function that dismisses it early. */
 export function showToast(
   toast: Pick<Toast, 'title'> & Partial<Pick<Toast, 'description' | 'tone' | 'action'>>,
 ): () => void {

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useToasts } from './toast-store.ts';
 
-// A toast often says that the connection is lost, and then its code may not load. The page stays, which says the same in its place.
+// A toast often reports a lost connection, in which case its code may not load. The page stays and reports the same
+// itself.
 const ToastRegion = lazy(() => import('./toast-region.tsx').catch(() => ({ default: () => <></> })));
 
 /** Rendered once at the root. The code that shows toasts loads with the first one. */

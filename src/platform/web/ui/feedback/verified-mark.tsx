@@ -7,7 +7,7 @@ import { Spinner } from './spinner.tsx';
 export type Check = {
   readonly label: ReactNode;
   readonly holds: boolean;
-  /** What it establishes, in two or three plain words. The summary of a verification that holds joins them. */
+  /** What the check establishes, in two or three plain words. The summary of a successful verification joins them. */
   readonly short?: string | undefined;
 };
 export type VerifiedMarkProps = {
@@ -17,7 +17,7 @@ export type VerifiedMarkProps = {
   /** Each check with its outcome. */
   checks?: readonly Check[];
   onCheck?: () => void;
-  /** What else can be done with the proof, beside the button. */
+  /** Further actions with the proof, next to the button. */
   actions?: ReactNode;
 };
 
@@ -29,8 +29,8 @@ const marks = {
 } as const;
 
 /**
- * Shows whether something was verified, first in plain words. Never shows 'verified' without naming what. The single
- * checks open on demand; a failed one is always shown.
+ * Shows whether something was verified, first in plain words. Never shows 'verified' without naming the subject. The
+ * individual checks expand on demand; a failed one is always shown.
  */
 export function VerifiedMark({ state, title, checks = [], onCheck, actions }: VerifiedMarkProps) {
   const { icon: Icon, tone } = marks[state];
@@ -54,7 +54,7 @@ export function VerifiedMark({ state, title, checks = [], onCheck, actions }: Ve
         </div>
         <div className="flex items-center gap-2">
           {onCheck ? (
-            // It stays while checking: without it, the keyboard's place on the page would be lost.
+            // It stays while checking. Without it, the keyboard focus would be lost.
             <Button size="small" busy={state === 'checking' && 'Verifying…'} onClick={onCheck}>
               {state === 'idle' ? 'Verify' : 'Verify again'}
             </Button>

@@ -81,7 +81,7 @@ test('selects the only option that matches when the field is left, also one that
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('Tab selects the highlighted option, if something was typed or pointed at', async () => {
+test('Tab selects the highlighted option if the user typed or pointed at one', async () => {
   const { user, onChange, input } = await show();
   await user.click(input);
   await waitFor(() => expect(options()).toHaveLength(3));
@@ -95,7 +95,7 @@ test('Tab selects the highlighted option, if something was typed or pointed at',
   expect(input.value).toBe('Bremen');
 });
 
-test('text that names no single option stays, says what to do, and is not valid', async () => {
+test('keeps text that names no single option, shows an error, and is invalid', async () => {
   const { user, onChange, input } = await show();
   await user.type(input, 'b');
   await waitFor(() => expect(options()).toHaveLength(3));

@@ -27,7 +27,7 @@ async function show(initial: DateRange, props: Partial<DateRangeFieldsProps> = {
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const isValid = () => (screen.getByRole('form') as HTMLFormElement).checkValidity();
 
-test('an end before the start is an error and not a range', async () => {
+test('shows an error and reports no range for an end before the start', async () => {
   const changes = await show({ from: '2026-03-04', to: '2026-03-05' });
   type('End date', '2026-03-03');
   expect(screen.getByRole('alert').textContent).toBe('The end date is before the start date.');
@@ -37,13 +37,13 @@ test('an end before the start is an error and not a range', async () => {
   expect([isValid(), changes]).toEqual([true, [{ from: '2026-03-02', to: '2026-03-03' }]]);
 });
 
-test('an open range may have one day only', async () => {
+test('allows a single day in an open range', async () => {
   const open = await show({});
   type('End date', '2026-03-03');
   expect(open).toEqual([{ to: '2026-03-03', from: undefined }]);
 });
 
-test('a closed range has both days or none', async () => {
+test('has both days or none in a closed range', async () => {
   const closed = await show({}, { closed: true, max: '2026-03-10' });
   type('Start date', '2026-03-03');
   expect(closed.at(-1)).toEqual({ from: '2026-03-03', to: '2026-03-10' });

@@ -3,7 +3,7 @@ import { dayOf } from '../../format-day.ts';
 import { DayInput } from './day-input.tsx';
 import { Field } from './field.tsx';
 
-/** UTC days, `YYYY-MM-DD`, both included. A range without an end is open there. */
+/** UTC days, `YYYY-MM-DD`, both included. A missing day leaves that side open. */
 export type DateRange = { readonly from?: string | undefined; readonly to?: string | undefined };
 
 export type DateRangeFieldsProps = {

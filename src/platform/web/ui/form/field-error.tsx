@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { Prose } from '../value/prose.tsx';
 
-/** What is wrong with a field, and how to fix it. */
+/** The error of a field, and how to fix it. */
 export const FieldError = ({ id, children }: { id: string; children: string }) => (
   <p id={id} data-tone="red" role="alert" className="flex items-start gap-1.5 text-13 text-tone-ink">
     <CircleAlert aria-hidden="true" size={14} className="mt-[3px] shrink-0" />

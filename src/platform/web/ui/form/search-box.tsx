@@ -87,7 +87,7 @@ export function SearchBox(props: SearchBoxProps) {
           type="search"
           role="combobox"
           autoComplete="off"
-          // biome-ignore lint/a11y/noAutofocus: only where the reader has just come into the field that this one stands in for.
+          // biome-ignore lint/a11y/noAutofocus: only where this field replaces one that the reader has just focused.
           autoFocus={autoFocus}
           aria-label={label}
           aria-autocomplete="list"

@@ -34,7 +34,7 @@ export function SearchList({ id, groups, active, onChoose, hidden = false, class
       {filled.map((group, at) => {
         const first = filled.slice(0, at).reduce((sum, before) => sum + before.items.length, 0);
         return (
-          // biome-ignore lint/a11y/useSemanticElements: a listbox is divided by groups; a fieldset may not stand in it.
+          // biome-ignore lint/a11y/useSemanticElements: a listbox is divided by groups; it must not contain a fieldset.
           <div key={group.label} role="group" aria-label={group.label}>
             <p aria-hidden="true" className="px-2 pt-1.5 pb-1 text-12 font-medium text-muted">
               {group.label}

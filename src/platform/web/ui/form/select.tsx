@@ -32,5 +32,5 @@ export function Select({ options, placeholder, className, ...rest }: SelectProps
   );
 }
 
-// A select of one's own style ignores an ellipsis, and text that is only hidden runs under the mark.
+// A custom-styled select ignores an ellipsis, and overflowing text runs under the arrow.
 const textBeforeMark = 'whitespace-nowrap text-ellipsis overflow-clip [overflow-clip-margin:content-box]';

@@ -6,8 +6,8 @@ export type OptionSearch = (text: string, signal: AbortSignal) => Promise<readon
 type Found = { state: 'searching' | 'found' | 'failed'; options: readonly Option[]; text: string };
 
 /**
- * Searches the server for `text` after the debounce delay. An older search never overwrites a newer one. The state is that of
- * `text`; while it is searched for, the options are still those of the text before.
+ * Searches the server for `text` after the debounce delay. An older search never overwrites a newer one. The state is
+ * that of `text`; during its search, the options are still those of the previous text.
  */
 export function useOptionSearch(search: OptionSearch, text: string, active: boolean): Omit<Found, 'text'> {
   const [found, setFound] = useState<Found>({ state: 'searching', options: [], text });

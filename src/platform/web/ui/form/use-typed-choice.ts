@@ -8,7 +8,7 @@ type Choice = {
   nothingFound: string;
 };
 
-/** The typed text of a combobox, the options that match it, and what becomes of it when the field is left. */
+/** The typed text of a combobox, the options that match it, and its handling when the field loses the focus. */
 export function useTypedChoice({ value, onChange, search, nothingFound }: Choice) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState<string | null>(null);
@@ -40,12 +40,12 @@ export function useTypedChoice({ value, onChange, search, nothingFound }: Choice
     setOpen(false);
     setLeft(true);
   };
-  // The options may arrive after the field was left.
+  // The options may arrive after the field has lost the focus.
   useEffect(() => {
     if (left && match) choose(match);
   });
   useEffect(() => input.current?.setCustomValidity(typed === '' ? '' : fix), [typed, fix]);
-  // A value that came from elsewhere replaces the text.
+  // A value that was set elsewhere replaces the text.
   const known = useRef(value?.value);
   useEffect(() => {
     if (known.current !== value?.value && left) close();
@@ -63,7 +63,7 @@ export function useTypedChoice({ value, onChange, search, nothingFound }: Choice
       event.preventDefault();
       if (highlighted) choose(highlighted);
     } else if (event.key === 'Tab' && highlighted) {
-      // The first option counts only if it was found for what was typed.
+      // The first option counts only if it was found for the typed text.
       if (pointed !== null || (typed !== '' && state === 'found')) choose(highlighted);
     } else if (event.key === 'Escape' && open) {
       event.stopPropagation();
@@ -85,7 +85,7 @@ export function useTypedChoice({ value, onChange, search, nothingFound }: Choice
   };
 }
 
-/** Returns the option that was typed in full, or the only one that was found. */
+/** Returns the option whose label was typed in full, or the only match. */
 function matchOf(typed: string, options: readonly Option[], found: boolean): Option | undefined {
   if (typed === '') return undefined;
   const exact = options.find(({ label }) => label.toLowerCase() === typed);

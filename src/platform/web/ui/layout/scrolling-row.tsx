@@ -12,7 +12,7 @@ type Props = {
 };
 
 /**
- * Fades each end beyond which a row has more, and puts an arrow there that scrolls to it. The keys of the row itself do the
+ * Fades each end where a row has more content, and shows an arrow that scrolls to it. The keys of the row itself do the
  * same.
  */
 export function ScrollingRow({ row, className, arrows = true, children }: Props) {
@@ -48,7 +48,7 @@ export function ScrollingRow({ row, className, arrows = true, children }: Props)
   );
 }
 
-/** Masks, because a row may stand on any surface. They end where an arrow begins, or at the edge. */
+/** Masks, because a row may be on any surface. They end where an arrow begins, or at the edge. */
 const fades: Readonly<Record<`${boolean}-${boolean}`, string | undefined>> = {
   'false-false': undefined,
   'true-false': 'mask-l-from-[calc(100%-3rem)] mask-l-to-[calc(100%-var(--fade-end,1.25rem))]',
@@ -64,7 +64,7 @@ function useHidden(row: RefObject<HTMLElement | null>): { readonly before: boole
     const element = row.current;
     if (element === null) return;
     const measure = () => {
-      // A fraction of a pixel is no content.
+      // A fraction of a pixel does not count as content.
       setBefore(element.scrollLeft > 1);
       setAfter(element.scrollWidth - element.clientWidth - element.scrollLeft > 1);
     };

@@ -10,7 +10,10 @@ export type Tab = {
   readonly content: ReactNode;
 };
 
-/** Tabbed views. The open tab is in view where the tabs are wider than the page. The open tab belongs in the URL: pass `value` from there. */
+/**
+ * Tabbed views. Scrolls the open tab into view if the tabs are wider than the page. The open tab belongs in the URL:
+ * pass `value` from there.
+ */
 export function Tabs({
   label,
   value,
@@ -28,7 +31,7 @@ export function Tabs({
   // biome-ignore lint/correctness/useExhaustiveDependencies: each opened tab comes into view
   useLayoutEffect(() => {
     const open = list.current?.querySelector<HTMLElement>('[data-state=active]');
-    // Only this list scrolls: the page stays where it is.
+    // Only this list scrolls; the page does not move.
     if (list.current && open)
       list.current.scrollLeft = open.offsetLeft - (list.current.clientWidth - open.offsetWidth) / 2;
   }, [value, counts]);

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { closeNewestDialog } from './use-escape.ts';
 
 /**
- * While it is rendered, Back closes the newest dialog instead of leaving the page below it with what was typed. A step of
- * more than one page leaves, and so does Back on the first page of this visit. Outside of a router it does nothing.
+ * While it is rendered, Back closes the newest dialog instead of leaving the page and losing the input. A step of more
+ * than one page leaves, and so does Back on the first page of this visit. Outside of a router it does nothing.
  */
 export function CloseOnBack() {
   const router = useRouter({ warn: false }) as RegisteredRouter | null;
@@ -14,7 +14,7 @@ export function CloseOnBack() {
         enableBeforeUnload: false,
         blockerFn: ({ action }) => {
           if (action !== 'BACK') return false;
-          // The browser has left the page and is sent forward again. What closing does to the URL has to wait for that.
+          // The browser has left the page and is sent forward again. The URL change of closing has to wait for that.
           window.addEventListener('popstate', closeNewestDialog, { once: true });
           return true;
         },

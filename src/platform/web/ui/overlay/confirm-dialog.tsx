@@ -5,15 +5,15 @@ import { Dialog } from './dialog.tsx';
 type Props = {
   title: string;
   description?: string;
-  /** What happens, in facts: how much, to whom. */
+  /** The facts of the action: the amount, the recipient. */
   items: readonly KeyValue[];
-  /** The verb on the button that does it. */
+  /** The verb on the confirming button. */
   action: string;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
-/** Asks before something that cannot be taken back. Nothing happens on Escape, on a click outside and on Cancel. */
+/** Asks for confirmation before an irreversible action. Escape, a click outside and Cancel do nothing. */
 export const ConfirmDialog = ({ title, description, items, action, onConfirm, onCancel }: Props) => (
   <Dialog
     open

@@ -13,12 +13,15 @@ import { useFocusReturn } from './use-focus-return.ts';
 export type DialogProps = {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** The button that opens it, if it is rendered beside it. */
+  /** The button that opens it, if it is rendered with the dialog. */
   trigger?: ReactElement;
   title: string;
   description?: string;
   width?: 'narrow' | 'medium' | 'wide';
-  /** False for content that would be lost: then neither Escape, nor a click outside, nor Back, nor an own button closes it. */
+  /**
+   * False for content that would be lost. Then neither Escape, nor a click outside, nor Back closes it, and it has no
+   * close button.
+   */
   dismissible?: boolean;
   /** Buttons, the main one last, fixed to the lower edge. */
   footer?: ReactNode;

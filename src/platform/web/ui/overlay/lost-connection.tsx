@@ -2,8 +2,8 @@ import { WifiOff } from 'lucide-react';
 import { lostWords, useConnection } from '../../connection.ts';
 
 /**
- * Tells within a dialog that covers a phone's screen, and with it the app's own mark, that the connection is lost. Screen
- * readers hear it from the app.
+ * Shows a lost connection inside a dialog that covers a phone's screen, including the app's own mark. The app announces
+ * it to screen readers.
  */
 export function LostConnection() {
   const connection = useConnection();

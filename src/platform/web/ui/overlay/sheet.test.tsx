@@ -11,7 +11,7 @@ afterEach(() => {
   for (const { id } of readToasts()) dismissToast(id);
 });
 
-/** Presses Escape as soon as its dialog is in the page, before Radix has noticed the dialog. */
+/** Presses Escape as soon as its dialog is in the page, before Radix has registered the dialog. */
 function PressEscape() {
   useLayoutEffect(() => {
     const event = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
@@ -112,7 +112,7 @@ test('without a control the focus goes to the title, and never to a time or to C
   expect(document.activeElement?.tagName).toBe('TIME');
 });
 
-test('tells while it is open that the connection is lost, until it is back', async () => {
+test('shows a lost connection while it is open, until the connection is back', async () => {
   const { user } = await renderApp(<BlockSheet />);
   await user.click(screen.getByRole('button', { name: 'Show block' }));
   const go = (online: boolean) => {

@@ -88,8 +88,8 @@ export function Sheet({
 const controls = ':is(a[href], button, input, select, textarea, summary):not([data-dialog-close])';
 
 /**
- * Focuses the first control of the content, or else the title. A time can have the focus too, to tell its instant, but
- * nobody opens a sheet for that.
+ * Focuses the first control of the content, or else the title. A time can have the focus too, to show its instant, but
+ * it is never the purpose of a sheet.
  */
 function focusFirstControl(event: Event) {
   event.preventDefault();

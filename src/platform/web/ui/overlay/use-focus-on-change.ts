@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Focuses an element each time that another step or view takes the place of the one in it, but not when it first appears: the control
- * that was pressed is gone, and who uses a keyboard would begin at the top of the page. Give the element `tabIndex={-1}`.
+ * Focuses an element each time that another step or view replaces its content, but not when it first appears. The
+ * pressed control is gone, so a keyboard user would otherwise start at the top of the page. Give the element
+ * `tabIndex={-1}`.
  */
 export function useFocusOnChange<E extends HTMLElement>(view: string) {
   const ref = useRef<E>(null);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { renderApp } from '../../testing/render-app.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 
-/** A list whose rows go away when they are confirmed. */
+/** A list whose rows disappear when they are confirmed. */
 function Desk() {
   const ref = useKeptFocus<HTMLDivElement>();
   const [rows, setRows] = useState(['first', 'second', 'third']);
@@ -57,7 +57,7 @@ function Steps() {
   );
 }
 
-test('moves the focus to the next step of the part that it was in, not to what stands beside it', async () => {
+test('moves the focus to the next step of the same part, not to a neighboring control', async () => {
   const { user } = await renderApp(<Steps />);
   await user.click(screen.getByText('Choose'));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Import')));

@@ -4,9 +4,9 @@ const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
 /**
- * Keeps the focus in an element when what had it goes away or is disabled, such as the button of a row that was dealt with: the focus
- * goes to the control that took its position in the nearest part that is left, to the last one there, or to the element itself. Give
- * the element `tabIndex={-1}`.
+ * Keeps the focus in an element when the focused control is removed or disabled, such as the button of a completed row.
+ * The focus moves to the control that took its position in the nearest remaining part, to the last one there, or to the
+ * element itself. Give the element `tabIndex={-1}`.
  */
 export function useKeptFocus<E extends HTMLElement>() {
   const ref = useRef<E>(null);
@@ -14,7 +14,10 @@ export function useKeptFocus<E extends HTMLElement>() {
     const element = ref.current;
     if (element === null) return;
     let last: HTMLElement | undefined;
-    /** The controls before `last`, and what it stood in up to the element, inner first. What is removed has no parent anymore. */
+    /**
+     * The controls before `last`, and its ancestors up to the element, inner first. A removed control no longer has a
+     * parent.
+     */
     let before: readonly HTMLElement[] = [];
     let parts: readonly HTMLElement[] = [];
     const remember = ({ target }: FocusEvent) => {
@@ -24,7 +27,7 @@ export function useKeptFocus<E extends HTMLElement>() {
       before = all.slice(0, Math.max(all.indexOf(last), 0));
       parts = ancestorsOf(last, element);
     };
-    // Who presses elsewhere has left it.
+    // A press elsewhere leaves the element.
     const forget = ({ target }: Event) => {
       if (target instanceof Node && !last?.contains(target) && target.isConnected) last = undefined;
     };

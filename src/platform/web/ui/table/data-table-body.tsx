@@ -69,7 +69,7 @@ export function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
                 className={classNames(
                   'max-w-80 px-3 py-1.5 first:pl-5 last:pr-5',
                   column.wraps ? 'min-w-40 wrap-anywhere' : 'truncate',
-                  // Only numbers: figures of one width also widen the hyphens of a name or an ID.
+                  // Only for numbers: tabular figures also widen the hyphens of a name or an ID.
                   column.align === 'end' && 'tabular pr-8 text-right',
                 )}
               >

@@ -14,7 +14,7 @@ export type Column<Row> = {
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** What a table shows where `cell` returns nothing. A phone omits the value instead. */
+  /** Shown in a table where `cell` returns nothing. A phone omits the value instead. */
   readonly absent?: string | ((row: Row) => string);
   /** The cell as plain text or number, for sorting and export. Without it a column is neither sorted nor exported. */
   readonly text?: (row: Row) => string | number;
@@ -119,6 +119,6 @@ function remember(name: string, visibility: ColumnVisibilityState): void {
   }
 }
 
-/** Returns what a table shows where the row has no value in this column. */
+/** Returns the text for a row without a value in this column. */
 export const absentIn = <Row>({ absent }: Column<Row>, row: Row): string | undefined =>
   typeof absent === 'function' ? absent(row) : absent;

@@ -39,7 +39,7 @@ type PhoneRowProps<Row> = Omit<DataTablePhoneRowsProps<Row>, 'label' | 'rows'> &
 
 function PhoneRow<Row>({ row, columns, rowKey, selectedKey, onOpen }: PhoneRowProps<Row>) {
   const title = columns.find((column) => column.phone === 'title') ?? columns[0];
-  /** Reports whether a value repeats the title, as the ID of what has no name. */
+  /** Reports whether a value repeats the title, such as the ID of an item without a name. */
   const saysTheSame = ({ text }: Column<Row>) => {
     const said = text?.(row);
     return typeof said === 'string' && said !== '' && said === title?.text?.(row);
@@ -72,7 +72,7 @@ function PhoneRow<Row>({ row, columns, rowKey, selectedKey, onOpen }: PhoneRowPr
           <ul
             className={classNames(
               'mt-0.5 -ml-4 flex flex-wrap text-13 text-muted [&_time]:whitespace-normal',
-              // A tap on an ID opens the row too. What the row opens has the link.
+              // A tap on an ID opens the row too. The opened page has the link.
               onOpen && '[&_a]:pointer-events-none [&_a]:text-inherit',
             )}
           >
@@ -81,7 +81,7 @@ function PhoneRow<Row>({ row, columns, rowKey, selectedKey, onOpen }: PhoneRowPr
                 key={column.id}
                 className={classNames(
                   "relative min-w-0 pl-4 before:absolute before:left-1.5 before:content-['·']",
-                  // As wide as it is, but where that is too much for the line, as the rest of the line.
+                  // As wide as its content, but at most the rest of the line.
                   column.cutOnPhone
                     ? 'max-w-max grow basis-24 truncate'
                     : 'flex flex-wrap items-center gap-x-1 wrap-anywhere',

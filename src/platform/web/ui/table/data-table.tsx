@@ -64,7 +64,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         ref={scroller}
         className={classNames(
           'relative transition-opacity',
-          // A box that scrolls holds the sticky head, so that the head would leave the page with the rows.
+          // A scrolling box contains its sticky head, so the head would scroll off the page with the rows.
           wider || virtual ? 'overflow-x-auto' : 'overflow-x-clip',
           narrow && 'border-t border-line',
           virtual && 'max-h-[70dvh] overflow-y-auto',

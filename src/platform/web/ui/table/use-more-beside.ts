@@ -12,7 +12,7 @@ export function useMoreBeside(box: RefObject<HTMLElement | null>): { readonly wi
     if (element === null) return;
     const measure = () => {
       const width = Math.max(0, ...Array.from(element.children, (child) => child.getBoundingClientRect().width));
-      // A fraction of a pixel is no content.
+      // A fraction of a pixel does not count as content.
       setWider(width - element.clientWidth > 1);
       setMore(width - element.clientWidth - element.scrollLeft > 1);
     };

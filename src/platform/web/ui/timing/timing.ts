@@ -17,10 +17,10 @@ export const timing = {
   refresh: 30_000,
   /** A verdict of the chain counts for this long: until the next refresh, and five seconds for its response. */
   verdictLifetime: 35_000,
-  /** A page waits this long for the next verdict before it makes room for a notice that there is none. */
+  /** A page waits this long for the next verdict before it shows a notice that there is none. */
   verdictSettles: 3000,
   /** "Copied" shows for this long. */
   copied: 1600,
-  /** How long a stone and anything else that moves takes to settle: the same as `--motion` in tokens.css. */
+  /** The duration of all motion, such as a settling stone: the same as `--motion` in tokens.css. */
   motion: 180,
 } as const;

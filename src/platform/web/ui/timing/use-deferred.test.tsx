@@ -14,7 +14,7 @@ function Opener({ load }: { load: () => Promise<{ text: string }> }) {
   );
 }
 
-test('a click whose code cannot be loaded says so, and the next one loads it again', async () => {
+test('reports a click whose code cannot be loaded, and loads it again on the next one', async () => {
   let isAway = true;
   const load = () => (isAway ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve({ text: 'Opened' }));
   const { user } = await renderApp(<Opener load={load} />);

@@ -8,8 +8,8 @@ type Deferred<Module> = {
 };
 
 /**
- * Loads the code behind a button when someone is about to need it. Loading starts on hover and focus, and the component
- * is swapped in on the click, so that the focused button is not replaced under the reader. The component then opens
+ * Loads the code behind a button shortly before it is needed. Loading starts on hover and focus, and the component is
+ * swapped in on the click, so that the focused button is not replaced under the reader. The component then opens
  * immediately.
  */
 export function useDeferred<Module>(load: () => Promise<Module>): Deferred<Module> {

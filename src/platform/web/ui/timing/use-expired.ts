@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** Reports whether `instant`, in milliseconds since the epoch, is longer ago than `lifetime`. Updates when it becomes so. */
+/**
+ * Reports whether `instant`, in milliseconds since the epoch, is longer ago than `lifetime`. Updates when this changes.
+ */
 export function useExpired(instant: number, lifetime: number): boolean {
   const [expired, setExpired] = useState<number>();
   useEffect(() => {

@@ -41,7 +41,7 @@ describe.each(Object.entries(themes))('%s theme', (_, tokens) => {
     for (const ground of grounds) expect(contrast(ink, color(ground)), ground).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('the focus ring and the edge of a checkbox stand out from every surface', () => {
+  test('the focus ring and the edge of a checkbox contrast with every surface', () => {
     for (const ground of ['--page', '--surface', '--raised']) {
       expect(contrast(color('--accent'), color(ground)), ground).toBeGreaterThanOrEqual(3);
       expect(contrast(color('--stone-9'), color(ground)), ground).toBeGreaterThanOrEqual(3);

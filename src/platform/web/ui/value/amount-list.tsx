@@ -4,9 +4,9 @@ import { classNames } from '../tokens/class-names.ts';
 export type Amount = {
   readonly label: string;
   readonly value: ReactNode;
-  /** The result of those above: drawn stronger, below a line. */
+  /** The result of the amounts above: emphasized, below a line. */
   readonly total?: boolean;
-  /** Something is wrong with it. The words beside the color say what. */
+  /** True if it is wrong. The text next to the color explains why. */
   readonly wrong?: boolean;
 };
 

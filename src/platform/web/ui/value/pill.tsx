@@ -5,7 +5,9 @@ import { classNames } from '../tokens/class-names.ts';
 const shape =
   'inline-flex h-6 max-w-full items-center gap-1 rounded-full border border-line px-2.5 text-12 font-medium whitespace-nowrap';
 
-/** A name and its value in one line; the value is cut at the end of the line. Without a name, the value stands alone. */
+/**
+ * A name and its value in one line; the value is cut at the end of the line. Without a name, only the value is shown.
+ */
 export function Pill({ name, children }: { name?: string | undefined; children: ReactNode }) {
   return (
     <span className={classNames(shape, 'text-muted')}>

@@ -16,7 +16,7 @@ export type TimeProps = {
   format?: 'relative' | 'day' | 'minute';
   /** Shown without a time. */
   unknown?: string;
-  /** Names the instant on hover and focus, if it stands beside another one there. */
+  /** Names the instant on hover and focus, if another instant is shown there too. */
   label?: string;
   /** A second instant to show on hover and focus, in milliseconds. */
   other?: { readonly label: string; readonly at: number };
