@@ -26,7 +26,7 @@ export const Block = z
   .meta({ id: 'Block' });
 export type Block = z.infer<typeof Block>;
 
-/** Stored data contradicts itself, or what was signed. */
+/** Stored data contradicts itself or a signed checkpoint. */
 export const ledgerDamaged = errorKind('ledger.damaged', 503, 'Damaged ledger');
 export const blockNotFound = errorKind('ledger.block_not_found', 404, 'Block not found');
 export const dataTooLarge = errorKind('ledger.data_too_large', 400, 'Block data too large');

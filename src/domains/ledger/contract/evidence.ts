@@ -6,7 +6,7 @@ import { noCheckpoint } from './proofs.ts';
 
 export const noBlocksOfAsset = errorKind('ledger.no_blocks_of_asset', 404, 'No block names this asset');
 
-/** An asset's identifier as a block names it. The recording domain decides which are allowed. */
+/** An asset's identifier as a block states it. The recording domain defines the allowed ones. */
 const NamedAsset = z.string().min(1).max(500);
 
 export const downloadAssetProofs = route({

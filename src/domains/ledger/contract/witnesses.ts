@@ -4,7 +4,7 @@ import { Instant } from '#platform/contract/scalars.ts';
 import { ledgerDamaged } from './blocks.ts';
 import { noCheckpoint } from './proofs.ts';
 
-/** An independent witness's state: how much of this ledger it has seen grow without a changed block. */
+/** An independent witness's state: up to which size it has seen this ledger grow without a changed block. */
 export const WitnessStanding = z
   .object({
     name: z.string(),

@@ -15,8 +15,8 @@ import type { ReadFrom, RuleSet } from './rule-set.ts';
 import { type Head, type SealedBlock, sealBlocks } from './seal-blocks.ts';
 
 /**
- * The block a request became, and what judging it gave besides. `fresh` is false, and `block` and `outcome` are absent, when an
- * earlier request with its key had made it.
+ * The block that a request became, with the outcome of judging it. If an earlier request with its key created the
+ * block, `fresh` is false, and `block` and `outcome` are absent.
  */
 export type Appended<Outcome = unknown> = {
   readonly index: number;
@@ -29,7 +29,7 @@ export type Appended<Outcome = unknown> = {
 export type Appender<Request, Outcome = unknown> = {
   /**
    * Resolves once the block is durable. The same key, from the same scope, resolves to the same block. Rejects with the
-   * rule that was broken, or with `server.unavailable`.
+   * violated rule, or with `server.unavailable`.
    */
   append(request: Request, key?: IdempotencyKey): Promise<Appended<Outcome>>;
 };
@@ -131,15 +131,15 @@ async function prepareParts(parts: Iterable<Part>): Promise<void> {
   if (slow.length > 0) await Promise.all(slow.map(({ rules, state, blocks }) => rules.prepare?.(state, blocks)));
 }
 
-/** A domain that passes on another one's draft would bypass that one's rules. */
+/** A domain that appends the draft of another one would bypass that one's rules. */
 function requireOwnDraft(rules: Member['rules'], draft: Draft): void {
   if (draft.domain !== rules.types.domain)
     throw new Error(`The rules of ${rules.types.domain} drafted ${draft.action}, which belongs to ${draft.domain}`);
 }
 
 /**
- * Judging from memory takes every key for new. A refused member may repeat a request that was answered earlier, so its
- * key is looked up before it is refused. One that is accepted needs no lookup: the table refuses a key that is taken.
+ * Judging from memory assumes that every key is new. A refused member may repeat a request that was answered earlier,
+ * so its key is looked up before it is refused. An accepted member needs no lookup: the table refuses an existing key.
  */
 async function replaceRefusals(
   db: Database,
@@ -193,7 +193,7 @@ export async function writeBatch(db: Database, batch: Batch): Promise<void> {
   ]);
 }
 
-/** Returns the error that the members of a batch are answered with when it could not be written. */
+/** Returns the error for the members of a batch that could not be written. */
 export function toUnavailable(error: unknown): AppError {
   if (error instanceof AppError) return error;
   return new AppError(unavailable, "The ledger couldn't be written. No partial changes were saved.", {
@@ -204,9 +204,9 @@ export function toUnavailable(error: unknown): AppError {
 }
 
 /**
- * Appends blocks within the caller's transaction, for rare administrative writes: they are on the chain if it commits,
- * and never were if it does not. Every other append waits until the transaction ends, so lock business rows before
- * calling this, and do slow work before the transaction. Frequent writes belong in a `RuleSet`.
+ * Appends blocks within the caller's transaction, for rare administrative writes. The blocks are on the chain only if
+ * it commits. Every other append waits until the transaction ends, so lock business rows before calling this, and do
+ * slow work before the transaction. Frequent writes belong in a `RuleSet`.
  */
 export async function appendBlocks(tx: Database, drafts: readonly Draft[], clock: Clock): Promise<SealedBlock[]> {
   if (drafts.length === 0) return [];

@@ -3,19 +3,22 @@ import type { Block } from '#domains/ledger/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { type BlockFilter, type BlockRow, filtered, refuseUnreadable, toBlock } from './blocks.ts';
 
-/** The fields of a block's data to read: some of its own, and some of the object in the field `inside`. */
+/** The fields of a block's data to read: top-level fields, and fields of the object in the field `inside`. */
 export type Outline = {
   readonly fields: readonly string[];
   readonly inside: string;
   readonly innerFields: readonly string[];
 };
 
-/** A block whose data has only the fields of an outline, null where it has none. `insideText` is the whole object as JSON. */
+/**
+ * A block whose data has only the fields of an outline, with null for missing ones. `insideText` is the whole object as
+ * JSON.
+ */
 export type OutlinedBlock = Block & { readonly insideText: string };
 
 /**
- * Reads matching blocks without parsing the rest of their data in this process: 500 blocks of 48 KiB would hold the main
- * thread for a second. The whole object is left out with `withText` false.
+ * Reads matching blocks without parsing the rest of their data in this process: 500 blocks of 48 KiB would hold the
+ * main thread for a second. Omits the whole object if `withText` is false.
  */
 export async function readOutlines(
   db: Database,

@@ -51,7 +51,7 @@ describe('a draft', () => {
     );
   });
 
-  test('holds 48 KiB of canonical text and no more', () => {
+  test('has at most 48 KiB of canonical text', () => {
     const frame = Buffer.byteLength(noteTypes.draft({ action: 'notes.noted', t: '' }).dataText);
     const room = 48 * 1024 - frame;
     expect(draftNote({ t: 'x'.repeat(room) }).dataText).toHaveLength(48 * 1024);

@@ -21,7 +21,7 @@ export async function readHeadToAppend(db: Database): Promise<Head> {
   return head;
 }
 
-/** Does the same, and blocks every other append until the transaction ends. */
+/** Like `readHeadToAppend`, but also blocks every other append until the transaction ends. */
 export async function lockHead(tx: Database): Promise<Head> {
   const row = await tx
     .selectFrom('ledger_head')
@@ -53,7 +53,9 @@ const toHead = (row: { length: number; hash: Buffer; timestamp: number }): Head 
   timestamp: row.timestamp,
 });
 
-/** Inserts consecutive blocks of one batch. Fails on the primary key when the chain has grown since their head was read. */
+/**
+ * Inserts consecutive blocks of one batch. Fails on the primary key if the chain has grown since their head was read.
+ */
 export function insertBlocks(blocks: readonly SealedBlock[]): WriteStatement {
   const [first] = blocks;
   if (first === undefined) throw new Error('insertBlocks needs at least one block');
@@ -69,7 +71,7 @@ export function insertBlocks(blocks: readonly SealedBlock[]): WriteStatement {
   `;
 }
 
-/** Moves the head from where it was read or expected. Does nothing when the chain ends elsewhere. */
+/** Moves the head from its read or expected position. Does nothing if the chain ends elsewhere. */
 export const moveHead = (from: Head, to: Head): WriteStatement => write`
   update ledger_head set length = ${to.length}, hash = ${Buffer.from(to.hash, 'hex')}::bytea, timestamp = ${to.timestamp}
   where length = ${from.length} and hash = ${Buffer.from(from.hash, 'hex')}::bytea
@@ -97,7 +99,7 @@ function parseStored(data: string): Block['data'] {
 
 const INVALID_TEXT_REPRESENTATION = '22P02';
 
-/** Rethrows the error of a query that reads stored content as JSON, which only altered content makes fail. */
+/** Rethrows the error of a query that reads stored content as JSON. Such a query fails only on altered content. */
 export function refuseUnreadable(error: unknown): never {
   throw (error as { code?: string }).code === INVALID_TEXT_REPRESENTATION ? unreadable(error) : error;
 }

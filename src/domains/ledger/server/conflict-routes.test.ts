@@ -49,7 +49,7 @@ describe('with a fault that leaves no checkpoint', () => {
     ['a consistency proof', contract.proveConsistency, { query: { from: 1, to: 5 } }],
     ['the checkpoint', contract.checkpoint, {}],
     ['the cosigned checkpoint', contract.cosignedCheckpoint, { query: {} }],
-  ] as const)('%s reports the fault, and does not ask to try again soon', async (_, route, input) => {
+  ] as const)('%s reports the fault, and does not suggest retrying soon', async (_, route, input) => {
     const { status, problem } = await server.call(route, input as never);
     damaged(status, problem.code);
     expect(problem.detail).toMatch(/^The ledger has a fault, so no checkpoint covers this\. \S/);

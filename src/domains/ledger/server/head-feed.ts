@@ -21,8 +21,8 @@ const POLL_MILLISECONDS = 1000;
 const HINT_INTERVAL_MILLISECONDS = 200;
 
 /**
- * Notifies live readers in this process of the head. Notifications between processes may get lost; a poll makes up for
- * them while there are subscribers.
+ * Notifies live readers in this process of the head. Notifications between processes may get lost; a poll replaces them
+ * while there are subscribers.
  */
 export function createHeadFeed(options: { database: Database; connection: ConnectionOptions; log: Log }): HeadFeed {
   const { database, connection, log } = options;

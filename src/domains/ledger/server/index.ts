@@ -17,7 +17,7 @@ export { answerEvidence } from './evidence/answer-evidence.ts';
 export { countFitting, readSizesAt } from './evidence/asset-blocks.ts';
 export { shorten } from './evidence/describe-block.ts';
 export type { FoundSheet } from './evidence/evidence.ts';
-/** @public For evidence of more than the blocks that name one asset. */
+/** @public For evidence that covers more than the blocks of one asset. */
 export { PROVEN_BLOCKS_MAX, proveBlocks } from './evidence/prove-blocks.ts';
 export { prepareSheet, SHEET_BYTES_MAX } from './evidence/read-evidence.ts';
 export { type Ledger, type LedgerOptions, openLedger } from './open-ledger.ts';

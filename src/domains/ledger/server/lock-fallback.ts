@@ -1,5 +1,7 @@
 const LOCKED_BATCHES_MAX = 50;
-/** Enough for keys that were closed one after the other while a batch waited. A row that always clashes is a defect. */
+/**
+ * Enough for keys that were closed one after the other while a batch waited. A row that always conflicts is a defect.
+ */
 const CLASHES_MAX = 5;
 
 /**
@@ -22,15 +24,15 @@ export class LockFallback {
   /** Batches behind the lock that failed on an existing row, one after the other. */
   #lockedClashes = 0;
 
-  /** Notes that a batch was written behind the lock. */
+  /** Records that a batch was written behind the lock. */
   lockedBatchWritten(): void {
     this.#locked -= 1;
     this.#lockedClashes = 0;
   }
 
   /**
-   * Notes that a row of a batch behind the lock exists already: a key that was used or closed after it was read. Returns whether to judge
-   * the batch again, so that only the request with that key is refused.
+   * Records that a row of a batch behind the lock already exists: a key that was used or closed after it was read.
+   * Returns whether to judge the batch again, so that only the request with that key is refused.
    */
   lockedBatchClashed(): boolean {
     this.#lockedClashes += 1;
@@ -39,7 +41,7 @@ export class LockFallback {
     return false;
   }
 
-  /** Notes that a batch was written without the lock. */
+  /** Records that a batch was written without the lock. */
   batchWritten(): void {
     this.#writtenSinceRace += 1;
     if (this.#writtenSinceRace >= LOCKED_BATCHES_MAX) this.#next = 1;
@@ -54,7 +56,7 @@ export class LockFallback {
   }
 
   /**
-   * Notes that a row of the batch exists already: usually a repeated request whose key was assumed to be new. Reading
+   * Records that a row of the batch already exists: usually a repeated request whose key was assumed to be new. Reading
    * the keys is enough, unless it happens twice in a row.
    */
   keyClashed(): void {

@@ -40,15 +40,15 @@ export type Ledger = {
   readonly witnesses: readonly Witness[];
   /** The URL at which users reach the server, without a trailing slash. Undefined until the server listens, unless configured. */
   readonly publicUrl: string | undefined;
-  /** Sets the address that users open, known once the server listens. A configured one stays. */
+  /** Sets the address that users open, which is known once the server listens. Does not replace a configured one. */
   servedAt(url: string): void;
   readonly closing: AbortSignal;
   readonly streamLimits: StreamLimits;
-  /** What this data folder signed last. */
+  /** The record of what this data folder last signed. */
   readonly recordFile: SigningRecordFile;
   /** Returns the signing record as a signed note, for the other servers of this ledger. Undefined where there is none. */
   recordNote(): Promise<string | undefined>;
-  /** Returns what is known of the chain's integrity, in constant time. */
+  /** Returns the known integrity of the chain, in constant time. */
   verdict(): Promise<ChainVerdict>;
   /** Creates the signing record from a checkpoint that an operator trusts. See `trustCheckpoint`. */
   trust(note: string, options: TrustOptions): ReturnType<typeof trustCheckpoint>;
@@ -60,7 +60,7 @@ export type Ledger = {
   register<Request, State, Outcome>(rules: RuleSet<Request, State, Outcome>, part?: string): Appender<Request, Outcome>;
   /** Renders evidence sheets, one at a time in this process. */
   readonly sheets: Sheets;
-  /** Sets what evidence sheets state about the events of an asset. */
+  /** Sets the source of facts about assets on evidence sheets. */
   describeAssets(facts: AssetFacts): void;
   assetFacts(): AssetFacts;
   metrics(): AppendMetrics;
@@ -76,11 +76,11 @@ export type LedgerOptions = {
   readonly production: boolean;
   /** False for a program that appends and leaves verification to the server. */
   readonly verifies: boolean;
-  /** Holds the signing record. */
+  /** The folder of the signing record. */
   readonly dataFolder: string;
   /** The list of witnesses as configured: a vkey and a URL for each. */
   readonly witnesses: string | undefined;
-  /** The origins of the other servers of this ledger as configured, and whether they may be asked without TLS. */
+  /** The configured origins of the other servers of this ledger, and whether they may be contacted without TLS. */
   readonly peers: { readonly list: string | undefined; readonly tls: 'required' | 'optional' };
   readonly publicUrl: string | undefined;
   /** Streams of live events that may be open, by client address and in total. */
@@ -102,7 +102,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
   const witnesses = parseWitnesses(options.witnesses);
   const peers = parsePeers(options.peers.list, options.peers.tls);
   if (options.peers.tls === 'optional' && peers.some((peer) => peer.startsWith('http:')))
-    log.warn('CAIRN_PEERS_TLS is optional: whoever controls the network can hide what the other servers signed.');
+    log.warn('CAIRN_PEERS_TLS is optional: an attacker who controls the network can hide the signatures of the other servers.');
   const process = randomBytes(16).toString('hex');
   const recordFile = signingRecordFile(options.dataFolder, options.origin);
   await startLedger({ ...options, signer, recordFile });

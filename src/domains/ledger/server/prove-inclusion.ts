@@ -52,7 +52,7 @@ export async function proveInclusion(
 /** Returns the proof of block `index` as a file that contains the block, so that it can be verified on its own. */
 export async function exportProof(db: Database, open: OpenCheckpoint, index: number): Promise<string> {
   const proof = await proveInclusion(db, open, { index }, () => readBestNote(db, index));
-  // The last entry of the bundle that ends with it: the exact bytes that were hashed.
+  // The last entry of the bundle that ends with the block: the exact bytes that were hashed.
   const bundle = await readEntryBundle(db, BigInt(Math.floor(index / 256)), (index % 256) + 1);
   if (bundle === undefined) throw noSuchBlock(index);
   return formatTlogProof({

@@ -7,20 +7,26 @@ import type { ChainFault } from './verification/check-blocks.ts';
 import type { Finding } from './verification/verifier.ts';
 import { readVerifierRecord } from './verification/verifier-state.ts';
 
-/** What this process's verifier found, and when it last confirmed the chain. Before the first time the age is infinite. */
+/**
+ * The finding of this process's verifier, and the time since it last confirmed the chain. The age is infinite before
+ * the first confirmation.
+ */
 export type OwnFinding = Finding & { readonly ageSeconds: number; readonly confirmedAt: string };
 
 const WAITS_FOR_PEERS =
   'This server signs nothing until another server of this ledger answers: its signing record is old, and no checkpoint covers ' +
   'the newest blocks. Start one of them, or see docs/runbooks/signing-record.md.';
 
-/** An older confirmation no longer counts. The verifier confirms nothing that has waited for more than ten seconds itself. */
+/**
+ * An older confirmation no longer counts. The verifier itself confirms no block that has waited for more than ten
+ * seconds.
+ */
 const EXPIRY_SECONDS = 20;
 
 /**
- * Returns the known integrity of the chain in constant time: what this process's own verifier found, and the result of
- * the last full validation. A fault that a validation found remains until another one finds none. A process without its
- * own verifier has to rely on the verdict in the database.
+ * Returns the known integrity of the chain in constant time: the finding of this process's own verifier, and the result
+ * of the last full validation. A fault that a validation found remains until another one finds none. A process without
+ * its own verifier has to rely on the verdict in the database.
  */
 export async function readVerdict(db: Database, own: OwnFinding | undefined): Promise<ChainVerdict> {
   const [head, record, checkpoint, lastFault] = await Promise.all([

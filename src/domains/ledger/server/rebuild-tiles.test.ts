@@ -15,7 +15,7 @@ const check = () => rebuildTiles(server.services.database, false);
 
 test('the stored tiles are those of the signed tree', async () => expect(await check()).toEqual([]));
 
-describe('tampering is found and repaired', () => {
+describe('finds and repairs tampering', () => {
   test.each([
     [
       'of a hash',

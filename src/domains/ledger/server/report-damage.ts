@@ -2,13 +2,13 @@ import { ProofError } from '@cairn/ledger-proof';
 import { type ChainVerdict, ledgerDamaged, noCheckpoint } from '#domains/ledger/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 
-/** Stored data contradicts itself, or what was signed. */
+/** Thrown if stored data contradicts itself or a signed checkpoint. */
 export class LedgerDamage extends Error {}
 
 /**
- * Runs work that reads proofs, tiles or checkpoints. Translates what only damaged data can cause into `ledger.damaged`,
- * which is a fact about the ledger and not a failure of the server. So is a missing checkpoint when `verdict`, if given, has a
- * fault, because the verifier signs nothing then: waiting for one would not help.
+ * Runs work that reads proofs, tiles or checkpoints. Translates errors that only damaged data can cause into
+ * `ledger.damaged`, which is a fact about the ledger and not a failure of the server. A missing checkpoint counts as
+ * damage too if `verdict`, if given, has a fault: the verifier then signs nothing, so waiting would not help.
  */
 export async function reportDamage<T>(work: () => Promise<T>, verdict?: () => Promise<ChainVerdict>): Promise<T> {
   try {

@@ -6,7 +6,7 @@ import type { FoundSheet } from './evidence.ts';
 import { EVIDENCE_POLICY } from './evidence-html.ts';
 import type { SheetFormat } from './evidence-worker.ts';
 
-/** The request for a sheet. It counts for its account, or for the network of its address. */
+/** The request for a sheet. It counts against its account, or against the network of its address. */
 export type SheetRequest = {
   readonly format: SheetFormat;
   readonly signal: AbortSignal;
@@ -15,9 +15,9 @@ export type SheetRequest = {
 };
 
 /**
- * Returns the sheet that `find` finds as an HTTP response in the requested format. `nextPath` returns the path of the sheet
- * after `next`.
- * @throws AppError `ledger.damaged` if it cannot be proven, `server.unavailable` while too many wait, and what `find` throws
+ * Returns the sheet that `find` finds as an HTTP response in the requested format. `nextPath` returns the path of the
+ * sheet after `next`. @throws AppError `ledger.damaged` if it cannot be proven, `server.unavailable` while too many
+ * wait, and any error of `find`
  */
 export function answerEvidence(
   { sheets, verdict }: Pick<Ledger, 'sheets' | 'verdict'>,

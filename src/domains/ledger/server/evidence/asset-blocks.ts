@@ -2,13 +2,13 @@ import { KEY_CHANGE_ACTION } from '@cairn/ledger-proof';
 import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
 
-/** The most that one file has: `max` items and about `bytesMax` bytes. */
+/** The limits of one file: `max` items and about `bytesMax` bytes. */
 export type FileLimit = { readonly max: number; readonly bytesMax: number };
 
-/** The part of an asset's blocks that one file has, after `after`. */
+/** The range of an asset's blocks in one file, after `after`. */
 export type AssetRange = FileLimit & { readonly after: number | undefined };
 
-/** Returns how many items of these sizes fit in one file, in this order. The first fits whatever its size. */
+/** Returns how many items of these sizes fit in one file, in this order. The first always fits. */
 export function countFitting(bytes: readonly number[], { max, bytesMax }: FileLimit): number {
   let left = bytesMax;
   const end = bytes.findIndex((size, n) => {
@@ -19,8 +19,8 @@ export function countFitting(bytes: readonly number[], { max, bytesMax }: FileLi
 }
 
 /**
- * Reads the indexes of an asset's events in this range, ascending. The first is included whatever its size. `next` is the
- * `after` of the next range, if there are more.
+ * Reads the indexes of an asset's events in this range, ascending. The first is always included. `next` is the `after`
+ * of the next range, if there are more.
  */
 export async function readIndexesOfAsset(
   db: Database,
@@ -55,7 +55,7 @@ export async function readSizesAt(db: Database, indexes: readonly number[]): Pro
   return new Map(rows.map(({ index, bytes }) => [index, bytes]));
 }
 
-/** Returns a hash over the content of these blocks as it is stored now. It says nothing about whether they are unchanged. */
+/** Returns a hash over the current stored content of these blocks. It does not prove that they are unchanged. */
 export async function readFingerprint(db: Database, indexes: readonly number[]): Promise<string> {
   const { rows } = await sql<{ hash: string | null }>`
     select encode(sha256(convert_to(string_agg(index || ' ' || timestamp || ' ' || encode(prev_hash, 'hex') || data, ' ' order by index), 'UTF8')), 'hex') as hash

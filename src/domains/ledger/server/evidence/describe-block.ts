@@ -3,7 +3,7 @@ import type { Block } from '@cairn/ledger-proof';
 /** One line of a sheet. `code` marks values that are compared character by character. */
 export type Fact = { readonly label: string; readonly value: string; readonly code?: boolean };
 
-/** The line of a block in a sheet's table. A cell is empty if the block says nothing about it. */
+/** The line of a block in a sheet's table. A cell is empty if the block does not state its value. */
 export type BlockLine = {
   readonly what: string;
   readonly asset: string;
@@ -20,7 +20,7 @@ export type BlockStory = {
   readonly heading: string;
   /** The block that corrects it. Its event no longer counts. */
   readonly correctedBy: number | undefined;
-  /** That it was corrected, which block it corrects, or what does not fit the steps before it. */
+  /** A note that it was corrected, which block it corrects, or its anomalies. */
   readonly mark: string | undefined;
   readonly line: BlockLine;
   readonly event: readonly Fact[];
@@ -29,7 +29,10 @@ export type BlockStory = {
 
 const CELL_LENGTH_MAX = 80;
 const VALUE_LENGTH_MAX = 600;
-/** Characters of all values of an event. A character that no font of the PDF has is printed as eight. */
+/**
+ * The maximum number of characters of all values of an event. A character that no font of the PDF has is printed as
+ * eight.
+ */
 const EVENT_LENGTH_MAX = 3000;
 
 /**
@@ -118,7 +121,7 @@ export function inWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Formats an instant for people. Other text stays as recorded. */
+/** Formats an instant for people. Other text is returned as recorded. */
 export function inUtc(text: string): string {
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/.exec(text) ?? [];
   return day === undefined ? text : `${day} ${time} UTC`;

@@ -4,8 +4,8 @@ import { type Fact, inUtc, inWords, isObject, shorten, show } from './describe-b
 const DETAIL_LENGTH_MAX = 200;
 
 /**
- * Describes a corrected block: what it recorded, which block corrects it, and what holds now. `by.block` is undefined
- * while no checkpoint covers the correction.
+ * Describes a corrected block: its content, the correcting block, and the current values. `by.block` is undefined while
+ * no checkpoint covers the correction.
  */
 export function describeCorrection(
   { index, data }: Block,

@@ -1,9 +1,9 @@
 import type { ChainVerdict } from '#domains/ledger/contract.ts';
 
-/** Why a sheet must not be relied on, although its blocks are proven: in a few words, and with the reason. */
+/** Why a sheet is not reliable although its blocks are proven: a short form, and the reason. */
 export type Doubt = { readonly short: string; readonly reason: string };
 
-/** Returns the doubt that the server's verdict on the chain raises, if it is not valid. */
+/** Returns a doubt if the server's verdict on the chain is not valid. */
 export function doubtChain({ state, error }: ChainVerdict): Doubt[] {
   if (state === 'valid') return [];
   return [

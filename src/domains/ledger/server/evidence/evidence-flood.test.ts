@@ -8,7 +8,7 @@ import { appendBlocks } from '../batch.ts';
 import { findBlockSheet } from './read-evidence.ts';
 import { createSheets } from './sheets.ts';
 
-/** Also bounds what a test itself does in one turn. */
+/** Also bounds the work of a test itself in one turn. */
 const MAIN_THREAD_MILLISECONDS = 200;
 const CJK_EVENTS = 49;
 /** An event of 14 KB in letters that the fonts of a PDF do not have, in fields short enough to be shown. */
@@ -50,7 +50,7 @@ test('300 aborted requests for a sheet hold up neither other requests nor the ne
       await asked;
     }
   });
-  // 94 s of main thread before the rendering moved to a thread of its own.
+  // This took 94 s of the main thread before rendering moved to its own thread.
   expect(hold / slowdown()).toBeLessThan(MAIN_THREAD_MILLISECONDS);
   // Nine requests that stayed in the queue would be enough to refuse this one.
   expect((await sheet(60)).status).toBe(200);
@@ -65,7 +65,7 @@ test('a full queue refuses a sheet with 503 and the seconds to wait, and serves 
   expect(refused[0]?.problem.code).toBe('server.unavailable');
 });
 
-test('one client that asks for many sheets does not keep another from its own', async () => {
+test('one client with many requests for sheets does not block another client’s sheet', async () => {
   const from = (remoteAddress: string, index: number) =>
     server.app.inject({
       url: readBlockEvidence.path.replace('{index}', String(index)),
@@ -84,7 +84,7 @@ test('one client that asks for many sheets does not keep another from its own', 
     return answer;
   });
   expect(own.statusCode).toBe(200);
-  // It is the next one after the sheet that was being rendered.
+  // It is rendered next, after the current sheet.
   expect(order.indexOf('own')).toBeLessThanOrEqual(1);
   expect((await Promise.all(many)).filter((status) => status === 503).length).toBeGreaterThanOrEqual(11);
 });
@@ -98,7 +98,7 @@ test('a sheet that takes too long is refused with 503 and the seconds to wait', 
   });
 });
 
-test('a history of long texts in letters without a font fits bounded documents, and fails no other one', async () => {
+test('a history of long texts in letters without a font fits bounded documents, and does not fail other sheets', async () => {
   const read = (format: 'html' | 'pdf', after?: number) =>
     server.call(readAssetEvidence, { params: { assetId: 'CJK' }, query: { format, ...(after ? { after } : {}) } });
   const [first, beside] = await Promise.all([read('pdf'), sheet(2)]);

@@ -5,7 +5,7 @@ import { cairnWords, drawCairn } from './cairn-picture.ts';
 import type { Evidence } from './evidence.ts';
 import { blockTable, evidenceWords, LOGO_FILLS, productWords, standingWords } from './evidence-words.ts';
 
-/** Longer proofs are only attached: nobody reads pages of base64. */
+/** Longer proofs are only attached: printed pages of base64 are useless. */
 const PRINTED_PROOF_MAX = 12_000;
 
 /** Returns the sheet as a PDF with the proof attached. The same evidence yields the same bytes. */
@@ -75,7 +75,7 @@ export function evidencePdf(evidence: Evidence): Promise<Buffer> {
   });
 }
 
-/** A PDF has one style for each cell, so a mark stands in brackets after the text. */
+/** A PDF has one style for each cell, so a mark is added in brackets after the text. */
 function markedTable(evidence: Evidence) {
   const { head, widths, rows, marks } = blockTable(evidence);
   const withMark = ([first = '', ...others]: readonly string[], mark: string | undefined) =>

@@ -4,7 +4,7 @@ import { readRecallReport } from '#domains/trace/contract.ts';
 import { record } from '#tests/support/events.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 
-// A database administrator can change every row. A sheet must state what its proven blocks say.
+// A database administrator can change every row. A sheet must state the facts of its proven blocks.
 
 let server: TestServer;
 let maker: TestAccount;
@@ -36,7 +36,7 @@ const markAsCorrected = (index: number, by: number) =>
   );
 const verdictIn = (html: string) => /<p class="verdict[^>]*><strong>(.*?)<\/strong>/.exec(html)?.[1];
 
-test('a mark in the index makes no correction of an ordinary event', async () => {
+test('does not show an ordinary event as a correction because of a mark in the index', async () => {
   await markAsCorrected(steps.shipped, steps.received);
   for (const html of [
     await read(),
@@ -50,14 +50,14 @@ test('a mark in the index makes no correction of an ordinary event', async () =>
   }
 });
 
-test('a mark in the index makes no correction in a recall report either', async () => {
+test('does not show a correction in a recall report because of a mark in the index', async () => {
   await markAsCorrected(steps.received, steps.shipped);
   const { text } = await server.call(readRecallReport, { params: { assetId }, query: {} });
   expect(verdictIn(text)).toMatch(/^✕ 1 affected asset .*, but this server’s index contradicts the blocks$/);
   expect(text).not.toMatch(/<s>|<h2>Corrected events/);
 });
 
-test('a correction counts although its mark was removed from the index', async () => {
+test('shows a correction although its mark was removed from the index', async () => {
   const by = await record(server, carrier, 'correction', assetId, { corrects: steps.received });
   await server.publish();
   expect(verdictIn(await read())).toBe('✓ All 4 blocks are unchanged and signed');
@@ -67,7 +67,7 @@ test('a correction counts although its mark was removed from the index', async (
   expect(html).toContain(`<small>Corrected by block ${by}</small>`);
 });
 
-test('name, status, place and holder come from the blocks, not from the index', async () => {
+test('takes name, status, place and holder from the blocks, not from the index', async () => {
   await server.database.tamper(`update assets set name = 'Gold bars'`);
   for (const table of ['asset_states', 'asset_list'])
     await server.database.tamper(
@@ -118,14 +118,14 @@ test('a stored sheet is not served once one of its blocks changed', async () => 
   expect([status, problem.code]).toEqual([503, 'ledger.damaged']);
 });
 
-test('a sheet states when it was made, and a stored one keeps that time', async () => {
+test('a sheet states when it was generated, and a stored one keeps that time', async () => {
   const made = 'Made on 2026-03-04 05:06:07 UTC.';
   expect(await read()).toContain(made);
   server.clock.advance(60_000);
   expect(await read()).toContain(made);
 });
 
-test('a sheet names the steps that do not fit those before them, also if the index hides them', async () => {
+test('a sheet names the steps with anomalies, even if the index hides them', async () => {
   const stranger = await server.account('retailer');
   const odd = await record(server, stranger, 'delivered', assetId, { location: 'Elsewhere' });
   await server.publish();

@@ -2,7 +2,7 @@ import { counted } from '#platform/contract/counted.ts';
 import { type BlockStory, inUtc } from './describe-block.ts';
 import type { Evidence } from './evidence.ts';
 
-/** Returns the table of blocks, for both formats. `marks` has what stands below the first cell of a row. */
+/** Returns the table of blocks, for both formats. `marks` has the text below the first cell of each row. */
 export function blockTable({ stories, namesAssets }: Evidence) {
   const columns = [
     ...(namesAssets ? [{ name: 'Asset', width: 18, cell: ({ line }: BlockStory) => line.asset }] : []),
@@ -30,7 +30,7 @@ export const LOGO_FILLS = ['#8f8880', '#aaa39a', '#17616e'] as const;
 export const productWords = ({ named }: Evidence): string | undefined =>
   named && `${named.name} (as block ${named.by.toLocaleString('en-US')} states)`;
 
-/** States what the blocks of the sheet say about the asset, if the sheet has them from the first on. */
+/** States the asset's state according to the blocks of the sheet, if the sheet has them from the first one. */
 export function standingWords({ standing, stories, next }: Evidence): string | undefined {
   if (standing === undefined) return undefined;
   const { status, place, holder } = standing;
@@ -62,7 +62,7 @@ function basisWords({ statement, doubts, form, made, signedBlocks, origin }: Evi
   ].join(' ');
 }
 
-/** Names the steps that do not fit those before them. That a block is unchanged says nothing about that. */
+/** Names the steps with anomalies. An unchanged block can still have one. */
 function anomalyWords({ anomalies }: Evidence): string[] {
   if (anomalies.length === 0) return [];
   const steps = anomalies.map(([index, words]) => `block ${index.toLocaleString('en-US')} (${words.join(', ')})`);
@@ -97,7 +97,7 @@ export const evidenceWords = (evidence: Evidence) => ({
   ],
   corrected:
     'A corrected event stays in the ledger and no longer counts. Unless its line says otherwise, the correction is proven in this sheet too, and states what holds instead.',
-  /** Limits of the sheet, and what a reader has to know besides its verdict. */
+  /** Limits of the sheet, and notes that a reader needs in addition to its verdict. */
   notes: [...anomalyWords(evidence), ...(evidence.notes ?? []), ...unsignedWords(evidence)],
   more: 'There is more than fits on this sheet. The next sheet continues where this one ends.',
 });

@@ -52,7 +52,7 @@ describe('the sheet of a block as a page', () => {
     expect(text).toContain(formatVerifierKey(testSigner().key));
   });
 
-  test('leads by link and QR code to the address that the server listens on, unless another one is configured', async () => {
+  test('links by URL and QR code to the listening address of the server, unless another one is configured', async () => {
     server.services.ledger.servedAt('http://localhost:3000');
     expect((await sheet(1)).text).toContain('https://cairn.test/blockchain?block=');
     const unconfigured = await startTestServer();
@@ -80,7 +80,7 @@ describe('the sheet of a block as a page', () => {
     expect(text.match(/<tr role="row"><td/g)).toHaveLength(50);
     expect(text.indexOf('All 50 blocks are unchanged and signed')).toBeLessThan(text.indexOf('<table'));
     expect(text).toContain('one of the 62 blocks');
-    // The status after all steps would need the blocks of the next sheet.
+    // The status after all steps requires the blocks of the next sheet.
     expect(text).toContain('After the first 50 steps: manufactured, ');
     expect((await history({ after: 50 })).text).not.toMatch(/After the first|According to these blocks/);
   });
@@ -115,7 +115,7 @@ describe('the sheet of a block as a page', () => {
     ]);
   });
 
-  test('shows markup in an event’s text and runs none of it', async () => {
+  test('shows markup in an event’s text without running it', async () => {
     const { text, headers } = await sheet(1);
     expect(text).toContain(
       '&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=alert(2)&gt; &quot;quoted&quot; &amp;',
@@ -167,7 +167,7 @@ describe('the sheet of an asset with corrected events', () => {
     );
     expect(text).toContain('The event was withdrawn. Nothing holds in its place.');
     expect((await read('C-1', 'pdf')).status).toBe(200);
-    // Its own cairn: at most five stones, the newest with a vein in the color of its status.
+    // The asset's own cairn: at most five stones, the newest with a vein in the color of its status.
     const { asset } = (await server.call(readAsset, { params: { assetId: 'C-1' }, query: {} })).body;
     const words = `${asset.eventCount} steps, ${asset.currentStatus}`;
     const [, picture = ''] =
@@ -186,7 +186,7 @@ describe('the sheet of an asset with corrected events', () => {
 });
 
 describe('the sheet as a PDF', () => {
-  test('has the same bytes each time, and shows no more than the page', async () => {
+  test('has the same bytes each time, and has no more content than the page', async () => {
     const [one, again] = [await sheet(1, 'pdf'), await sheet(1, 'pdf')];
     expect(one.headers['content-type']).toBe('application/pdf');
     expect(one.headers['content-disposition']).toBe('inline; filename="cairn-block-1.pdf"');

@@ -15,31 +15,31 @@ export type SheetTable = {
   readonly rows: readonly (readonly string[])[];
 };
 
-/** What a sheet is about, besides the blocks that it proves. */
+/** The subject of a sheet, in addition to the blocks that it proves. */
 export type SheetSubject = {
   /** The kind of document, in its letterhead. */
   readonly form: 'Evidence sheet' | 'Recall report';
   readonly title: string;
   /**
-   * What the sheet states before its proof, and how it goes on if nothing casts doubt on it. Without it, it states that its
+   * The statement before the proof, and its continuation if there are no doubts. Without it, the sheet states that its
    * blocks are unchanged.
    */
   readonly statement?: { readonly text: string; readonly unlessDoubted: string; readonly basis: string } | undefined;
   readonly tables?: readonly SheetTable[];
   /** The asset that the sheet is about. */
   readonly cairn?: Cairn | undefined;
-  /** Limits of the sheet, and what it leaves out. */
+  /** Limits of the sheet, and omissions. */
   readonly notes?: readonly string[];
   /** The query of the next sheet before `after=`. */
   readonly nextQuery?: string;
 };
 
-/** What an evidence sheet is made of: only what is proven, by a proof that was verified before. */
+/** The source of an evidence sheet: only facts of blocks whose proof was verified. */
 export type EvidenceSource = SheetSubject & {
   readonly origin: string;
-  /** When it was made, in milliseconds. */
+  /** When it was generated, in milliseconds. */
   readonly made: number;
-  /** Why it must not be relied on. */
+  /** Reasons why it is not reliable. */
   readonly doubts: readonly Doubt[];
   /** The name of the asset, and the block that states it. */
   readonly named: { readonly name: string; readonly by: number } | undefined;
@@ -47,7 +47,7 @@ export type EvidenceSource = SheetSubject & {
   readonly standing:
     | { readonly status: string; readonly place: string | undefined; readonly holder: string | undefined }
     | undefined;
-  /** What does not fit the steps before it, in words, by its block; only if the sheet has the steps from the first on. */
+  /** The anomalies of each step as text, by block; only if the sheet has the steps from the first one. */
   readonly anomalies: readonly (readonly [index: number, anomalies: readonly string[]])[];
   /** URL of the record, if the server has a public URL. */
   readonly link: string | undefined;
@@ -65,18 +65,18 @@ export type EvidenceSource = SheetSubject & {
   readonly witnesses: readonly Fact[];
   readonly keys: readonly Fact[];
   readonly proof: { readonly name: string; readonly text: string; readonly sha256: string };
-  /** What the link to the next sheet continues after, if there is more. */
+  /** The block after which the next sheet continues, if there are more. */
   readonly next: number | undefined;
 };
 
-/** A sheet that exists. Its `key` changes whenever its content would, except for when it was made. */
+/** A sheet that exists. Its `key` changes whenever its content would, except for the time of generation. */
 export type FoundSheet = {
   readonly key: string;
   /** The name of its files, without an extension. */
   readonly name: string;
   /** The `after` of the next sheet, if there are more blocks. */
   readonly next: number | undefined;
-  /** @throws AppError `ledger.no_checkpoint`, or the reason of `signal` if the caller is gone */
+  /** @throws AppError `ledger.no_checkpoint`, or the reason of `signal` if the caller has disconnected */
   read(signal: AbortSignal): Promise<EvidenceSource>;
 };
 
@@ -85,7 +85,7 @@ export type Evidence = Omit<EvidenceSource, 'entries' | 'shown' | 'corrections'>
   readonly stories: readonly BlockStory[];
   /** Whether the blocks are about several assets. */
   readonly namesAssets: boolean;
-  /** What was corrected, by which block, and what holds now. */
+  /** The corrected blocks, each with the correcting block and the current values. */
   readonly corrections: readonly Fact[];
   /** When the last block was recorded. */
   readonly date: Date;

@@ -23,7 +23,7 @@ const download = (assetId: string, after?: number) =>
 const policy = { logKey: testSigner().key };
 
 describe('the proofs of an asset’s blocks', () => {
-  test('are one file that shows exactly these blocks', async () => {
+  test('form one file with exactly these blocks', async () => {
     const { text, headers } = await download('P-1');
     const { blocks } = await verifyProofBundle(text, policy);
     expect(blocks.map(({ index, data }) => [index, data['asset_id']])).toEqual([1, 3, 4, 5].map((n) => [n, 'P-1']));
@@ -42,7 +42,7 @@ describe('the proofs of an asset’s blocks', () => {
     expect([Number(young.checkpoint.size), young.cosignatures.length]).toEqual([size + 1, 0]);
   });
 
-  test('leave out blocks that no checkpoint covers yet', async () => {
+  test('omit blocks that no checkpoint covers yet', async () => {
     await record(server, await server.account('retailer'), 'retail_selling', 'P-1');
     const { blocks } = await verifyProofBundle((await download('P-1')).text, policy);
     expect(blocks).toHaveLength(4);

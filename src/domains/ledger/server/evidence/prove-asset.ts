@@ -14,7 +14,7 @@ const FILE_BYTES_MAX = 1024 * 1024;
 /**
  * Proves the blocks that name this asset, after `after`, as many as fit in one file.
  * @throws AppError `ledger.no_blocks_of_asset`, `ledger.no_checkpoint`
- * @throws the reason of `signal` if the caller is gone
+ * @throws the reason of `signal` if the caller has disconnected
  */
 export async function proveAsset(
   ledger: Pick<Ledger, 'database' | 'openCheckpoint'>,

@@ -16,7 +16,7 @@ import { tileReader } from '../tiles.ts';
 import { readBestNote } from '../witnesses/cosignatures.ts';
 import { readEntriesAt, readIndexesOfKeys } from './asset-blocks.ts';
 
-/** The most blocks that one file proves, besides those that announce a key. */
+/** The maximum number of blocks that one file proves, in addition to those that announce a key. */
 export const PROVEN_BLOCKS_MAX = 500;
 
 const YIELD_EACH = 5;
@@ -38,7 +38,7 @@ export type BlocksProof = {
  * Proves that these blocks are in the log, all under one checkpoint: the newest cosigned one that covers them, or the
  * newest one. Takes 1 to `PROVEN_BLOCKS_MAX` indexes, ascending.
  * @throws AppError `ledger.no_checkpoint` while no checkpoint covers any of them
- * @throws the reason of `signal` if the caller is gone
+ * @throws the reason of `signal` if the caller has disconnected
  */
 export async function proveBlocks(
   { database, openCheckpoint }: Pick<Ledger, 'database' | 'openCheckpoint'>,

@@ -25,7 +25,9 @@ import type { EvidenceSource, FoundSheet, SheetSubject } from './evidence.ts';
 import { findAssetBlocks } from './prove-asset.ts';
 import { type BlocksProof, notCovered, proveBlocks } from './prove-blocks.ts';
 
-/** The most bytes of block data on one sheet. More would hold the main thread, or exceed the memory of the worker. */
+/**
+ * The maximum bytes of block data on one sheet. More would hold up the main thread, or exceed the memory of the worker.
+ */
 export const SHEET_BYTES_MAX = 256 * 1024;
 /** What one sheet of an asset's history has at most. */
 const PRODUCT_MAX = 200;
@@ -72,7 +74,7 @@ async function findFirst({ database }: Ledger, assetId: string): Promise<About['
   return first === undefined ? undefined : { assetId, first, begins: false };
 }
 
-/** What a sheet states and proves. */
+/** The content of a sheet. */
 export type About = {
   readonly subject: SheetSubject;
   /** The page of the record, on the server's public URL. */
@@ -80,7 +82,7 @@ export type About = {
   readonly name: string;
   /** The blocks that it proves, ascending. At least one, at most 500 with their corrections. */
   readonly indexes: readonly number[];
-  /** The assets that the sheet states these blocks are about, by index, if it states any. */
+  /** The assets of these blocks as the sheet states them, by index, if it states any. */
   readonly assets?: readonly (readonly [index: number, assetId: string])[];
   /** The asset that the sheet is about, its first block, and whether the sheet begins with that block. */
   readonly asset?: { readonly assetId: string; readonly first: number; readonly begins: boolean } | undefined;
@@ -98,7 +100,7 @@ export async function prepareSheet(ledger: Ledger, about: About): Promise<FoundS
   ]);
   const doubts = doubtChain(verdict);
   return {
-    // A stored sheet must not outlive what it states: neither the verdict on the chain nor its blocks as they are stored.
+    // A stored sheet must not outlive its basis: the verdict on the chain, and the stored blocks.
     key: JSON.stringify([about, [...marked], best?.note, doubts, fingerprint]),
     name: about.name,
     next: about.next,
@@ -121,7 +123,7 @@ async function readSource(
 ): Promise<EvidenceSource> {
   const proof = await proveBlocks(ledger, proven, signal);
   const unsigned = new Set(proof.unsigned);
-  // The first block of the asset alone is no evidence of the others.
+  // The first block of the asset alone does not prove the others.
   if (about.indexes.every((index) => unsigned.has(index))) throw notCovered();
   const covered = new Set(proven);
   const entries = proof.proofs.filter(({ index }) => covered.has(Number(index))).map(({ extra }) => extra);
@@ -166,7 +168,10 @@ async function readSource(
   };
 }
 
-/** Describes an asset from proven blocks: its name on every sheet, its state only on one that has its blocks from the first on. */
+/**
+ * Describes an asset from proven blocks: its name on every sheet, its state only on a sheet with its blocks from the
+ * first one.
+ */
 function describeStanding(
   { asset, indexes }: About,
   standing: Standing | undefined,
@@ -200,7 +205,7 @@ const describeCheckpoint = ({ checkpoint }: BlocksProof): Fact[] => [
   { label: 'Merkle root', value: toHex(checkpoint.root), code: true },
 ];
 
-/** Lists only cosignatures that were verified again here. */
+/** Lists only cosignatures that this function has verified again. */
 async function describeWitnesses({ witnesses }: Ledger, { note }: BlocksProof, keys: LogKeys): Promise<Fact[]> {
   const { cosignatures } = await verifyCheckpointByKeys(note, keys, { witnessKeys: witnesses.map(({ key }) => key) });
   return cosignatures.flatMap(({ key, timestamp }) => [

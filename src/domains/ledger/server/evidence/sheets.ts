@@ -6,10 +6,10 @@ import type { SheetFormat, SheetQuestion } from './evidence-worker.ts';
 /** Renders evidence sheets. */
 export type Sheets = {
   /**
-   * Returns the bytes of a sheet. The same sheet under the same checkpoint has the same bytes.
-   * `client` shares the queue with others: each takes its turn.
-   * @throws AppError `server.unavailable` while too many wait or if it takes too long, and what reading the sheet throws
-   * @throws the reason of `signal` if the caller is gone
+   * Returns the bytes of a sheet. The same sheet under the same checkpoint has the same bytes. Clients take turns in
+   * the queue, by `client`.
+   * @throws AppError `server.unavailable` while too many wait or if it takes too long, and any error of reading the
+   * sheet @throws the reason of `signal` if the caller has disconnected
    */
   render(
     sheet: FoundSheet,
@@ -22,7 +22,7 @@ const CACHE_BYTES_MAX = 16 * 1024 * 1024;
 const TIMEOUT_SECONDS = 30;
 
 /**
- * Returns the renderer of a process: one sheet at a time is read and rendered, on a thread of its own, and eight may wait.
+ * Returns the renderer of a process. It reads and renders one sheet at a time, on its own thread; eight may wait.
  * Recent sheets are cached until a newer checkpoint covers their blocks.
  */
 export function createSheets({ timeoutSeconds = TIMEOUT_SECONDS } = {}): Sheets {

@@ -7,8 +7,8 @@ import { openRecordNote, type RecordNote } from './record-note.ts';
 const ANSWER_BYTES_MAX = 16 * 1024;
 
 /**
- * Asks another server of the ledger what it signed last. Returns its signed answer, or why there is none. Ends within
- * `timeoutMilliseconds`, and never throws for failures of that server or the network.
+ * Requests the last signed tree of another server of the ledger. Returns its signed answer, or the reason why there is
+ * none. Ends within `timeoutMilliseconds`, and never throws for failures of that server or the network.
  */
 export async function askPeer(
   origin: string,
@@ -17,7 +17,7 @@ export async function askPeer(
 ): Promise<RecordNote | { readonly problem: string }> {
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(options.timeoutMilliseconds)]);
   try {
-    // A redirect leads away from what the operator configured.
+    // A redirect would leave the address that the operator configured.
     const response = await fetch(`${origin}/log/record`, { redirect: 'error', signal });
     const text = (await readAtMost(response.body ?? neverMore(), ANSWER_BYTES_MAX)).toString('utf8');
     if (response.status !== 200) return { problem: `It returned ${response.status}.` };

@@ -12,16 +12,16 @@ import type { SigningRecord } from '../verification/signing-record.ts';
 import { rootOf, sizeOf, type VerifiedPrefix } from '../verification/verified-prefix.ts';
 import type { PeerTree, PeerWatch } from './peer-watch.ts';
 
-/** Compares what this server verifies and signs with what the other servers of the ledger signed. */
+/** Compares the trees that this server verifies and signs with those that the other servers of the ledger signed. */
 export type PeerJudge = {
   /**
-   * Reports whether blocks that no checkpoint covers may be signed. False after a start with an old record and such blocks,
-   * until another server answers: what that server signed may be gone from the database.
+   * Reports whether blocks that no checkpoint covers may be signed. False after a start with an old record and such
+   * blocks, until another server answers: the tree that it signed may be gone from the database.
    */
   admits(): boolean;
   /**
-   * Returns `step`, or the fault of a ledger that is not the one that `trees` are of. The step includes those that it passes.
-   * A conflict is proven; any other fault ends with its repair.
+   * Returns `step`, or a fault if the ledger is not the one of `trees`. The step includes the trees that it passes. A
+   * conflict is proven; any other fault ends with its repair.
    */
   compare(
     known: SigningRecord,
@@ -31,9 +31,9 @@ export type PeerJudge = {
   ): Promise<Step | { readonly fault: ChainFault }>;
 };
 
-/** A record whose last block is younger was in use until just now. */
+/** A record whose last block is younger was in use until recently. */
 const RECORD_AGE_SECONDS_MAX = 60;
-/** A replica, or a failover, may show blocks this much later than another server saw them. */
+/** The maximum delay with which a replica or a failover may show blocks that another server saw. */
 const PATIENCE_MILLISECONDS = 5000;
 
 export function createPeerJudge({
@@ -49,7 +49,7 @@ export function createPeerJudge({
 }): PeerJudge {
   let admitted = watch.isEmpty;
   const aheadSince = new Map<string, number>();
-  /** The trees that were found to be part of this one. */
+  /** The trees that are proven to be part of this one. */
   const agreed = new Map<string, PeerTree>();
 
   function admit(known: SigningRecord, { head, covered }: Step): boolean {
@@ -116,7 +116,8 @@ async function readOwnRoot(db: Database, own: VerifiedPrefix, size: bigint): Pro
       await proveConsistencyFromTiles(size, own.range.size, read, nodeSha256),
       await rootFromTiles(size, read, nodeSha256),
     ];
-    // The proof leads to both roots, and this server knows one of them: altered tiles cannot make it accept the other.
+    // The proof leads to both roots, and this server has verified one of them: altered tiles cannot make it accept the
+    // other.
     verifyConsistency({ oldSize: size, oldRoot, newSize: own.range.size, newRoot: rootOf(own), proof }, nodeSha256);
     return oldRoot;
   } catch (error) {

@@ -40,7 +40,7 @@ function parseOrigin(text: string, tls: 'required' | 'optional', problems: strin
 
 const isLoopback = (host: string): boolean => host === 'localhost' || isWithin(thisMachine, host);
 
-/** Reports whether `host` is an address outside of private networks. Nothing is known about a name. */
+/** Reports whether `host` is an address outside of private networks. False for a name. */
 const isPublicAddress = (host: string): boolean => isIP(bare(host)) !== 0 && !isWithin(privateNetworks, host);
 
 const bare = (host: string): string => host.replace(/^\[|\]$/g, '');

@@ -1,19 +1,19 @@
 import type { TreeHead, VerifierKey } from '@cairn/ledger-proof';
 import { askPeer } from './ask-peer.ts';
 
-/** A server of the same ledger, and what it signed last. */
+/** A server of the same ledger, with the tree that it last signed. */
 export type PeerTree = TreeHead & { readonly peer: string; readonly conflict: string | undefined };
 
-/** Why a configured server could not be compared with. */
+/** Why this server could not be compared with a configured one. */
 export type UnreachablePeer = { readonly origin: string; readonly error: string };
 
 export type PeerWatch = {
   /**
-   * Asks all servers if the last time was a few seconds ago. Waits for their answers, up to the timeout, only the first time
-   * and if `immediately` is set.
+   * Queries all servers if the previous query was a few seconds ago. Waits for their answers, up to the timeout, only
+   * the first time and if `immediately` is set.
    */
   refresh(immediately: boolean): Promise<void>;
-  /** True where no server is configured. */
+  /** True if no server is configured. */
   readonly isEmpty: boolean;
   /** Returns the last answer of each server. */
   trees(): readonly PeerTree[];
@@ -34,11 +34,11 @@ const INTERVAL_MILLISECONDS = 3000;
 
 type Standing = { readonly tree?: PeerTree | undefined; readonly problem?: string | undefined };
 
-/** Asks the other servers of the ledger, again and again, what they signed last. */
+/** Periodically queries the last signed trees of the other servers of the ledger. */
 export function createPeerWatch(options: {
   readonly peers: readonly string[];
   readonly key: VerifierKey;
-  /** Names this process. Its own answer is ignored. */
+  /** The name of this process. Its own answer is ignored. */
   readonly process: string;
   readonly monotonic: () => number;
   readonly signal: AbortSignal;
@@ -72,7 +72,7 @@ export function createPeerWatch(options: {
       const isFirst = askedAt === undefined;
       if (isFirst || immediately || monotonic() - (askedAt ?? 0) >= INTERVAL_MILLISECONDS) {
         askedAt = monotonic();
-        // An answer that was under way before the lease was taken may be older than the last signature of its holder.
+        // An answer in flight before the lease was taken may be older than the last signature of its holder.
         asking = Promise.all(peers.map(ask));
       }
       if (isFirst || immediately) await asking;

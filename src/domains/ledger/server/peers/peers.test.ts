@@ -62,7 +62,7 @@ async function start(origins: readonly string[], recordFile = secondRecord()): P
   });
 }
 
-/** Ticks for longer than peers are given to be compared with. */
+/** Ticks for longer than the time limit for comparing with peers. */
 async function run(verifier: Verifier): Promise<void> {
   for (let n = 0; n < 4; n++) {
     while (await verifier.tick());
@@ -80,7 +80,7 @@ async function serve(answer: () => string | Promise<string>): Promise<string> {
 const serveFirst = (process = 'first') =>
   serve(async () => formatRecordNote((await firstRecord().read())!, testSigner(), process));
 
-/** Serves a tree of this size, with the right root where a checkpoint has one. */
+/** Serves a tree of this size, with the right root if a checkpoint has one. */
 async function serveTree(
   size: number,
   root?: Uint8Array,
@@ -99,7 +99,7 @@ async function serveTree(
 
 const other = new Uint8Array(32).fill(9);
 
-/** Has the first server sign all blocks, and the database's owner replace the newest ones and what covers them. */
+/** Lets the first server sign all blocks, and the database's owner replace the newest ones and their checkpoints. */
 async function rewriteBehindTheFirst(): Promise<SigningRecord> {
   const first = await start([], firstRecord());
   while (await first.tick());
@@ -140,7 +140,7 @@ describe('a second server with an older record', () => {
     expect(second.finding()).toMatchObject({ fault: undefined, peers: { awaited: true } });
   });
 
-  test('does not take its own answer for that of another server', async () => {
+  test('does not mistake its own answer for that of another server', async () => {
     await rewriteBehindTheFirst();
     later = 120_000;
     const second = await start([await serveFirst('second')]);
@@ -168,7 +168,7 @@ describe('an intact ledger is signed', () => {
     expect(await signedBlocks()).toBe(LENGTH);
   });
 
-  test('while another server cannot be reached, which is named', async () => {
+  test('while another server is unreachable, and names it', async () => {
     const stranger = createNoteSigner(LEDGER_ORIGIN, new Uint8Array(32).fill(3));
     const forged = await serveTree(SIGNED, other, {}, stranger);
     const verifier = await start(['http://127.0.0.1:1', forged]);

@@ -10,9 +10,9 @@ import {
 import type { SigningRecord, SigningRecordFile } from '../verification/signing-record.ts';
 import { rootOf } from '../verification/verified-prefix.ts';
 
-/** What a server signed last, as it reports to the other servers of its ledger. */
+/** The last signed tree of a server, as it reports it to the other servers of its ledger. */
 export type RecordNote = TreeHead & {
-  /** Names the process that answered, so that a server in its own list of peers recognizes itself. */
+  /** The name of the process that answered, so that a server in its own list of peers recognizes itself. */
   readonly process: string;
   /** The conflict that its record contains. */
   readonly conflict: string | undefined;
@@ -22,8 +22,8 @@ const PROCESS = 'cairn-process ';
 const CONFLICT = 'cairn-conflict ';
 
 /**
- * Returns what the signing record contains as a signed note: a checkpoint with extension lines. It states nothing new: the
- * ledger's key has signed this tree before.
+ * Returns the content of the signing record as a signed note: a checkpoint with extension lines. It discloses nothing
+ * new: the ledger's key has signed this tree before.
  */
 export function formatRecordNote(record: SigningRecord, signer: NoteSigner, process: string): Promise<string> {
   const extensions = [
@@ -39,14 +39,14 @@ export async function openRecordNote(note: string, key: VerifierKey): Promise<Re
   const { checkpoint } = await verifyCheckpoint(note, { logKey: key });
   const read = (prefix: string) => checkpoint.extensions.find((line) => line.startsWith(prefix))?.slice(prefix.length);
   const process = read(PROCESS);
-  // Any other checkpoint of the ledger would be an old answer.
+  // Any other checkpoint of the ledger could be an old answer.
   if (process === undefined) throw new ProofError('checkpoint_malformed', 'It is not the note of a signing record.');
   return { size: checkpoint.size, root: checkpoint.root, process, conflict: read(CONFLICT) };
 }
 
 /**
- * Returns the function that answers other servers from the signing record, never from the database. Signs again only after
- * the record changed. Resolves to undefined where there is no record.
+ * Returns the function that answers other servers from the signing record, never from the database. Signs again only
+ * after the record changed. Resolves to undefined if there is no record.
  */
 export function createRecordNotes(
   recordFile: SigningRecordFile,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSecondServerAlarm } from './second-server-alarm.ts';
 
-test('warns once when another server renews its lease and nothing outside of the database compares them', () => {
+test('warns once when another server renews its lease and the servers are not compared outside of the database', () => {
   let now = 0;
   const notice = createSecondServerAlarm({ isCompared: false, monotonic: () => now });
   expect(notice(false, false)).toBeUndefined();

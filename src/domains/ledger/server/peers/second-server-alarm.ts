@@ -1,12 +1,15 @@
-/** Longer than a lease: one that is still held then was renewed, so its holder is not a process that died before this one. */
+/**
+ * Longer than a lease. A lease that is still held after this time was renewed, so its holder is not a process that died
+ * before this one started.
+ */
 const LEASE_RENEWED_MILLISECONDS = 15_000;
 
 const ALARM =
-  'Another server signs this ledger too, and neither CAIRN_PEERS nor CAIRN_WITNESSES is set. Whoever controls the database ' +
+  'Another server signs this ledger too, and neither CAIRN_PEERS nor CAIRN_WITNESSES is set. An attacker who controls the database ' +
   'can have two servers sign two histories. See docs/runbooks/signing-record.md.';
 
 /**
- * Returns the function that notices, from each tick, that another server holds the right to sign although the servers are
+ * Returns a function that detects, on each tick, that another server holds the right to sign although the servers are
  * not compared outside of the database. It returns the warning once.
  */
 export function createSecondServerAlarm(options: {
