@@ -203,7 +203,7 @@ describe('a ledger restarted under another key that then announces ours', () => 
 describe('the files of a change of key', () => {
   const key = () => readSigningKey({ configured: undefined, dataFolder: folder, database: server.services.database });
 
-  test('are completed at the next start after an interruption behind the block', async () => {
+  test('are completed at the next start after an interruption after the block', async () => {
     const first = createSigner(LEDGER_ORIGIN, await key());
     const next = await prepareNextKey(folder, old);
     expect(await prepareNextKey(folder, old)).toBe(next);

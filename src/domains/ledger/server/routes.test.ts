@@ -69,7 +69,7 @@ describe('GET /api/chain', () => {
     }
   });
 
-  test('with `before` pages stay what they are while the chain grows', async () => {
+  test('keeps pages with `before` unchanged while the chain grows', async () => {
     const query = { before: 300, limit: 50, page: 2 };
     expect((await chain(query)).chain.map((block) => block.index)).toEqual(
       Array.from({ length: 50 }, (_, i) => 200 + i),
@@ -293,7 +293,7 @@ describe('a full validation', () => {
     await until(body.id, ({ state }) => state !== 'running');
   });
 
-  test('counts as failed when its process dies, and a new one can start', async () => {
+  test('counts as failed after its process died, and a new one can start', async () => {
     const id = '11111111-1111-4111-8111-111111111111';
     await server.database.sql(
       `insert into ledger_validations (id, state, total_blocks, started_at, heartbeat_at)
@@ -310,7 +310,7 @@ describe('a full validation', () => {
 describe('GET /log/record', () => {
   const read = async () => server.app.inject({ method: 'GET', url: '/log/record' });
 
-  test('returns what the signing record contains, signed by the key of the ledger', async () => {
+  test('returns the content of the signing record, signed by the key of the ledger', async () => {
     const { signed } = (await server.services.ledger.recordFile.read())!;
     const { checkpoint } = await verifyCheckpoint((await read()).payload, { logKey: await logKey() });
     expect(checkpoint.size).toBe(signed.range.size);
@@ -327,7 +327,7 @@ describe('GET /log/record', () => {
   });
 });
 
-test('a block without a checkpoint has no proof yet, with a hint when it will, and is in no tile', async () => {
+test('a block without a checkpoint has no proof yet, gets a hint when it will, and is in no tile', async () => {
   const index = await record(server, maker, 'quality_check', 'REST-1');
   const answer = await callLoosely(server.app, contract.proveInclusion, { params: { index } });
   expect(answer.problem).toMatchObject({

@@ -164,8 +164,8 @@ function mountLog(mount: Mount<Account>, ledger: Ledger): void {
 }
 
 /**
- * Serves only what a checkpoint covers, so a cached tile never changes. Hashes are proven against its root first. Entries
- * are what verifiers look for faults in: altered ones are served as they are stored, but never cached.
+ * Serves only tiles that a checkpoint covers, so a cached tile never changes. Hashes are proven against its root first.
+ * Verifiers search entries for faults, so altered entries are served as stored, but never cached.
  */
 async function readCovered(
   { database, openCheckpoint }: Ledger,

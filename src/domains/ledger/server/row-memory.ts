@@ -3,7 +3,7 @@ export type RowMemory<Row> = {
   /** Returns the cached ones of these rows, by key. */
   recall(keys: Iterable<string>): Map<string, Row>;
   keep(rows: readonly Row[]): void;
-  /** Drops everything. Required when a batch is judged from the tables. */
+  /** Drops all rows. Required when a batch is judged from the tables. */
   forget(): void;
 };
 

@@ -158,7 +158,7 @@ describe('two domains on one ledger', () => {
     expect(outcomes[0]).toMatchObject({ reason: { kind: { code: 'server.unavailable' } } });
     expect(await first.database.sql('select length from ledger_head')).toEqual([{ length: height }]);
     expect(await openQuantities()).toBe('-1');
-    // The failed batch is gone from memory: the next order meets the book in the table.
+    // The failed batch is gone from memory: the next order is judged by the book in the table.
     const next = await bazaar.append({ who: 'dan', quantity: 1 });
     expect(next.block?.data['fills']).toHaveLength(1);
     expect(await openQuantities()).toBe('0');
@@ -175,14 +175,14 @@ describe('two domains on one ledger', () => {
     expect(await openQuantities()).toBe('4');
   });
 
-  test('what a domain prepares once its blocks are sealed is written with them, and a failure writes nothing of the batch', async () => {
+  test('writes the preparations of a domain with its sealed blocks, and writes nothing of the batch after a failure', async () => {
     const prepared: number[] = [];
     let isAway = false;
     own.signer.sign = async ({ orders }) => {
       await new Promise(setImmediate);
       if (isAway) throw new Error('The signer is away');
       prepared.push(...orders.map(({ id }) => id));
-      // `project` writes what was prepared.
+      // `project` writes the preparations.
       for (const order of orders) order.who = `signed for ${order.who}`;
     };
     const [order, event] = await Promise.all([
@@ -211,7 +211,7 @@ describe('two domains on one ledger', () => {
     const bought = await bazaar.append({ who: 'hal', quantity: 5 }, key);
     const again = await bazaar.append({ who: 'hal', quantity: 5 }, key);
     expect([again.index, again.fresh]).toEqual([bought.index, false]);
-    // The outcome is what was stored, and whoever repeats an order has to read it.
+    // The outcome is the stored one. The sender of a repeated order has to read it.
     expect(bought.outcome).toEqual(bought.block?.data['fills']);
     expect(bought.outcome?.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(5);
     expect(again.outcome).toBeUndefined();

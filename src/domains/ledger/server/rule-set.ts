@@ -4,8 +4,8 @@ import type { BlockTypes, Draft } from './block-types.ts';
 import type { SealedBlock } from './seal-blocks.ts';
 
 /**
- * The judgement of a request: a new block with an `outcome` for whoever sent it, or (`repeats`) the block that an equal request
- * already became.
+ * The judgment of a request: a new block with an `outcome` for the sender, or (`repeats`) the block that an equal
+ * request already became.
  */
 export type Judgement<Outcome = unknown> =
   | { readonly draft: Draft; readonly outcome?: Outcome }
@@ -14,9 +14,10 @@ export type Judgement<Outcome = unknown> =
 /**
  * The source of the state a batch is judged by.
  *
- * `memory`: this process made the last append, so state from its earlier batches is current. Rows that the tables refuse
- * when they exist already (a primary key) may be taken for new: the statement then fails, and the batch is judged again.
- * `tables`: another process may have appended, or a batch was lost. Discard everything in memory and read the tables.
+ * `memory`: this process made the last append, so state from its earlier batches is current. Rows that the tables
+ * refuse if they already exist (a primary key) may be assumed to be new: otherwise the statement fails, and the batch
+ * is judged again. `tables`: another process may have appended, or a batch was lost. Discard everything in memory and
+ * read the tables.
  */
 export type ReadFrom = 'memory' | 'tables';
 
@@ -30,16 +31,20 @@ export type ReadFrom = 'memory' | 'tables';
  */
 export type RuleSet<Request, State, Outcome = unknown> = {
   readonly types: BlockTypes;
-  /** Reads, for all requests of the domain in a batch together, what `judge` needs. Queries started together travel together. */
+  /**
+   * Reads the state that `judge` needs, for all requests of the domain in a batch together. Queries started together
+   * are sent together.
+   */
   read(db: Database, requests: readonly Request[], from: ReadFrom): Promise<State>;
   /**
-   * Judges a request that would become the block at `index`, and notes its effect in `state` for the requests behind it.
+   * Judges a request that would become the block at `index`, and records its effect in `state` for later requests.
    * Throws to refuse; a refused request must leave `state` as it was.
    */
   judge(state: State, request: Request, at: { index: number; timestamp: number }): Judgement<Outcome>;
   /**
-   * Does what takes time once the blocks of the batch are sealed, such as signing what `project` writes. Blocks of all domains wait for
-   * it. If it rejects, nothing of the batch is written, and its requests are answered with the reason.
+   * Does slow work after the blocks of the batch are sealed, such as signing the rows that `project` writes. Blocks of
+   * all domains wait for it. If it rejects, nothing of the batch is written, and its requests are answered with the
+   * reason.
    */
   prepare?(state: State, blocks: readonly SealedBlock[]): Promise<void>;
   /**
@@ -47,8 +52,8 @@ export type RuleSet<Request, State, Outcome = unknown> = {
    * domain writes: all writes of a batch are one statement, in which no row may be touched twice.
    */
   project(state: State, blocks: readonly SealedBlock[]): WriteStatement[];
-  /** The writes of a batch are on their way: later batches are judged as if they had taken effect. */
+  /** Called when the writes of a batch are in flight. Later batches are judged as if they had taken effect. */
   sent(state: State): void;
-  /** The writes of a batch are durable. */
+  /** Called when the writes of a batch are durable. */
   committed(state: State): void;
 };

@@ -161,7 +161,7 @@ describe('the same Idempotency-Key gives the same block', () => {
     await expectNoGapAndNoneTwice();
   });
 
-  test('and is rejected with 409 for another body: in a later batch, in the same one, from another process', async () => {
+  test('and rejects another body with 409: in a later batch, in the same one, from another process', async () => {
     await manufacture(first, 'OTHER-1', { key: 'other-1' });
     for (const server of [first, second]) {
       const answer = await manufacture(server, 'OTHER-2', { key: 'other-1' });
@@ -231,11 +231,11 @@ describe('several writers on one database', () => {
   });
 });
 
-describe('what a batch assumes to be new', () => {
+describe('a row that a batch assumes to be new', () => {
   const request = (action: string, assetId: string) =>
     first.services.trace.events.append(eventRequest(action, assetId));
 
-  test('is looked up before a refusal: an asset that only the tables know can be shipped', async () => {
+  test('is looked up before a refusal: an asset that is only in the tables can be shipped', async () => {
     await manufacture(second, 'NEW-1');
     const outcomes = await Promise.allSettled([request('shipped', 'NEW-1'), request('manufactured', 'NEW-1')]);
     expect(outcomes).toMatchObject([{ status: 'fulfilled' }, { reason: { kind: { code: 'trace.asset_exists' } } }]);
@@ -253,7 +253,7 @@ describe('batches judged before the previous ones are durable', () => {
   test('see the effects of previous batches: each event finds the asset as the previous one left it', async () => {
     const ship = (server: TestServer, assetId: string) =>
       server.call(addEvent, { body: { user: maker.username, action: 'shipped', asset_id: assetId } }, { as: maker });
-    // It exists before: connections of their own keep no order.
+    // Create it first: separate connections have no order.
     await manufacture(first, 'MANY-1');
     const answers = await Promise.all(Array.from({ length: 399 }, () => ship(first, 'MANY-1')));
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
@@ -282,7 +282,7 @@ describe('a sequencer', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and ${condition}`,
     );
 
-  test('reconnects unnoticed after its idle connection was cut', async () => {
+  test('reconnects without an error after its idle connection was cut', async () => {
     const lost = Promise.withResolvers<void>();
     let process: number | undefined;
     const sequencer = make(noteRules(), async () => {
@@ -342,7 +342,7 @@ describe('a sequencer', () => {
       ...noteRules(),
       async read(db, requests, from) {
         if (from === 'memory' || !requests.includes('closed')) return undefined;
-        // The second answer comes behind that of the keys, which were asked for together with the first.
+        // The second answer follows that of the keys, which were requested together with the first.
         for (let asked = 0; asked < 2; asked += 1) await sql`select 1`.execute(db);
         if (closings++ === 0) await findOrCloseKey(first.services.database, { scope, key: name });
         return undefined;

@@ -53,14 +53,14 @@ const BATCH_MAX = 384;
 const SPLIT_MIN = 64;
 
 /**
- * Appends requests in arrival order, in batches: one gathers while the previous one commits, so a busy ledger pays one
- * commit for many blocks, and an idle one adds no delay.
+ * Appends requests in arrival order, in batches. One batch fills while the previous one commits, so a busy ledger pays
+ * one commit for many blocks, and an idle one adds no delay.
  *
- * While this process appends alone, a batch is judged by what the previous ones will leave behind, sealed, and written as
- * one statement without a lock; the next may follow before it is durable. A statement takes effect only on the head
- * its batch was sealed for. If another process appended first, it does nothing; its requests and those of the batches behind
- * it are requeued and written behind the head's row lock, judged from the tables. No request is answered before its batch
- * is durable.
+ * While only this process appends, a batch is judged by the state that the previous ones will leave, sealed, and
+ * written as one statement without a lock. The next one may follow before it is durable. A statement takes effect only
+ * on the head its batch was sealed for. If another process appended first, it does nothing; its requests and those of
+ * the batches behind it are requeued and written behind the head's row lock, judged from the tables. No request is
+ * answered before its batch is durable.
  */
 export class Sequencer {
   readonly #options: SequencerOptions;
@@ -69,7 +69,10 @@ export class Sequencer {
   readonly #queue: Waiting[] = [];
   /** Batches sent and not yet answered, oldest first, each sealed behind the previous one. Changed only by `#run` and what it awaits. */
   readonly #inFlight: InFlight[] = [];
-  /** The head behind the newest batch in flight. Undefined when only the database knows: at the start, and after a failure. */
+  /**
+   * The head after the newest batch in flight. Undefined when only the database has it: at the start, and after a
+   * failure.
+   */
   #head: Head | undefined;
   /** Valid until it breaks, or a batch fails in a way that leaves its state unknown; `#connect` then opens another. */
   #pipeline: Promise<Pipeline> | undefined;
@@ -146,7 +149,8 @@ export class Sequencer {
     });
     const isFilled = await Promise.race([filled, failure.then(() => false)]);
     this.#onQueued = () => undefined;
-    // Callers that were answered together come back together: one turn of the event loop lets the last of them in.
+    // Callers that were answered together send their next requests together. Waiting one turn of the event loop
+    // includes all of them.
     if (isFilled) await new Promise(setImmediate);
     return isFilled;
   }
@@ -211,8 +215,8 @@ export class Sequencer {
   }
 
   /**
-   * Waits for everything in flight, answers what is durable, and returns the members of what failed. A batch behind a
-   * failed one fails too, because the head is not the one it was sealed for.
+   * Waits for all batches in flight, answers the durable ones, and returns the members of the failed ones. A batch
+   * behind a failed one fails too, because the head is not the one it was sealed for.
    */
   async #abandon(): Promise<Waiting[]> {
     const lost: Waiting[] = [];

@@ -44,7 +44,7 @@ export async function prepareNextKey(dataFolder: string, signer: LedgerSigner): 
   return readOrMakeSecretFile(join(dataFolder, NEXT_KEY_FILE), () => makeSuccessorText(signer));
 }
 
-/** Makes the next key the current one, atomically. The old one stays beside it under its own name. */
+/** Makes the next key the current one, atomically. The old one stays next to it under its own name. */
 export async function adoptNextKey(dataFolder: string): Promise<void> {
   const path = join(dataFolder, KEY_FILE);
   await link(path, join(dataFolder, `${KEY_FILE}.until-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`));

@@ -35,7 +35,7 @@ describe('a ledger', () => {
     expect(await readOrigin(database.open())).toBe(LEDGER_ORIGIN);
   });
 
-  test('refuses another key or origin, and says what to do', async () => {
+  test('refuses another key or origin, and explains what to do', async () => {
     const otherKey = createSigner(LEDGER_ORIGIN, randomBytes(32).toString('base64'));
     await expect(start({ signer: otherKey })).rejects.toThrow(
       /created as .* but this server signs as .* Give it the key/,
@@ -48,7 +48,7 @@ describe('a ledger', () => {
     await expect(start()).rejects.toThrow(/no block 0/);
   });
 
-  test('for a demo is marked in its genesis and refused in production', async () => {
+  test('of a demo is marked in its genesis and refused in production', async () => {
     const other = await createTestDatabase();
     const recordFile = signingRecordFile(other.dataFolder, LEDGER_ORIGIN);
     await start({ database: other.open(), demo: true, recordFile });

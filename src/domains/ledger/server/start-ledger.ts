@@ -43,7 +43,7 @@ export async function startLedger(options: {
   const first = formatVerifierKey(signer.firstKey);
   if (declared.origin !== signer.key.name || formatVerifierKey(declared.key) !== first)
     throw new Error(
-      `This ledger was created as ${formatVerifierKey(declared.key)}, but this server signs as ${first}. ` +
+      `This ledger was created as ${formatVerifierKey(declared.key)}, but this server signs as ${first}.  ` +
         'Give it the key of this ledger (the file ledger-key, or CAIRN_LEDGER_KEY).',
     );
   const current = (await readLogKeys(database, signer.firstKey)).at(-1)?.key;
@@ -62,13 +62,13 @@ export async function startLedger(options: {
  */
 async function requireRecord(database: Database, recordFile: SigningRecordFile, verifies: boolean): Promise<void> {
   const isEmpty = async () => (await readHead(database)).length === 0;
-  // The head is read first: a process that starts beside this one creates the record before its first block.
+  // The head is read first: a process that starts concurrently creates the record before its first block.
   const wasEmpty = await isEmpty();
   const record = await recordFile.read();
   if (record === undefined && wasEmpty) await recordFile.createEmpty();
   if (record === undefined && !wasEmpty && verifies)
     throw new Error(
-      `There is no signing record at ${recordFile.path}, so this server cannot tell whether the ledger is the one it signed. ` +
+      `There is no signing record at ${recordFile.path}, so this server cannot tell whether the ledger is the one it signed.  ` +
         'Create the record from a checkpoint that you trust: npm run cairn -- ledger trust --checkpoint FILE. ' +
         'See docs/runbooks/signing-record.md.',
     );

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { HeadFeed, HeadNews } from './head-feed.ts';
 import { streamHead } from './stream-head.ts';
 
-/** More than a reader's buffers can take: each message has about 150 bytes. */
+/** More than a reader's buffers can hold: each message has about 150 bytes. */
 const MANY = 2000;
 
 const newsOf = (length: number): HeadNews => ({ length, hash: 'ab'.repeat(32), checkpointSize: length });
@@ -74,7 +74,7 @@ test('sends the current head as soon as a slow client reads again', async () => 
   expect(lengths.length).toBeLessThan(MANY / 2);
 });
 
-test('sends a heartbeat every 15 s, so that both ends notice a dead connection', async () => {
+test('sends a heartbeat every 15 s, so that both ends detect a dead connection', async () => {
   await readAll();
   let beats = 0;
   stream.on('data', (chunk) => (beats += String(chunk) === ':\n\n' ? 1 : 0));
@@ -91,7 +91,7 @@ test('unsubscribes when the client disconnects', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('leaves nothing on the signal of the server when the client is gone', async () => {
+test('removes its listener from the signal of the server when the client disconnects', async () => {
   const closed = Array.from({ length: 20 }, () => streamHead(feed, closing.signal));
   for (const one of [...closed, stream]) one.destroy();
   await new Promise((resolve) => setImmediate(resolve));

@@ -63,7 +63,7 @@ describe('live streams over HTTP', () => {
     });
   });
 
-  test('do not outlive a HEAD request, which reads no stream', async () => {
+  test('end with a HEAD request, which reads no stream', async () => {
     for (let n = 0; n < 5; n++) expect((await open('127.0.0.1', 'HEAD')).status).toBe(200);
     expect((await open()).status).toBe(200);
   });
@@ -78,7 +78,7 @@ describe('stream limits', () => {
     expect(() => limits.admit('2001:db8:1:3::1')).not.toThrow();
   });
 
-  test('release a stream once, however often it is released', () => {
+  test('release a stream only once, even if it is released repeatedly', () => {
     const limits = createStreamLimits({ perAddress: 2, total: 10 });
     const release = limits.admit('192.0.2.1');
     limits.admit('192.0.2.1');

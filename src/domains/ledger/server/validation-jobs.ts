@@ -8,7 +8,7 @@ import type { ChainFault } from './verification/check-blocks.ts';
 /** A validation with the account that started it. */
 export type StoredJob = Omit<ValidationJob, 'own'> & { readonly startedBy: string | undefined };
 
-/** A running job without a heartbeat for this long has lost its process, which sends one each second. */
+/** A running job without a heartbeat for this long has lost its process, which sends a heartbeat each second. */
 const SILENCE_SECONDS = 5;
 const LISTED = 20;
 

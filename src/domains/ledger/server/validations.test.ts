@@ -36,7 +36,7 @@ const ended = (id: string) =>
     return state === 'running' ? undefined : state;
   });
 
-test('two servers asked concurrently run one validation and show the same job', async () => {
+test('two servers with concurrent requests run one validation and show the same job', async () => {
   const auditor = await first.account('other');
   for (let round = 0; round < 5; round++) {
     const started = await Promise.all(

@@ -43,10 +43,10 @@ const THREADS = 2;
 const PROGRESS_INTERVAL_MILLISECONDS = 300;
 /** A job reports that it is alive even while it makes no progress, for example on a slow disk. */
 const HEARTBEAT_MILLISECONDS = 1000;
-/** The reason with which a job is aborted on purpose. Any other one is a failure. */
+/** The abort reason of a canceled job. Any other reason is a failure. */
 const CANCELLED = 'cancelled';
 
-/** Returns a job as an account sees it. It does not name the account that started the job. */
+/** Returns the view of a job for an account. It does not name the account that started the job. */
 const seenBy =
   (viewer: string | undefined) =>
   ({ startedBy, ...job }: StoredJob): ValidationJob => ({
@@ -83,7 +83,7 @@ export function createValidations(options: {
     if (running !== undefined) return running;
     const id = randomUUID();
     const { length } = await readHead(database);
-    // Otherwise another process was first: return its job.
+    // Otherwise another process was first, so return its job.
     if (!(await insertJob(database, id, length, startedBy))) return startUnlessRunning(startedBy);
     const abort = new AbortController();
     const done = run({ ...options, id, abort }).catch((error) => {
@@ -151,7 +151,7 @@ async function run(job: {
       .then((running) => {
         if (!running) abort.abort(CANCELLED);
       })
-      // A lost report is made up for by the next one, or by the end of the run.
+      // The next report, or the end of the run, replaces a lost one.
       .catch(() => undefined);
   };
   const onProgress = (checked: number, total: number) => {

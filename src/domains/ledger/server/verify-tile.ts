@@ -34,7 +34,7 @@ export async function readVerifiedTile(
   const height = BigInt(8 * level);
   const first = index * BigInt(TILE_WIDTH);
   for (const node of new Set([first, first + BigInt(widest - 1)])) await verifyLeaf(read, head, node << height);
-  // No leaf is under another hash of a tile that has only one.
+  // A tile with a single hash has no second leaf to check.
   if (widest === 1 && level > 0) requireRoot(await readTile(level - 1, first, TILE_WIDTH), bytes);
   return bytes.subarray(0, width * HASH_LENGTH);
 }

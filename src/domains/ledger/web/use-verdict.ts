@@ -5,8 +5,9 @@ import { unlessPaused } from '#platform/web/unless-paused.ts';
 import { verdictQuery } from './queries.ts';
 
 /**
- * Returns the server's verdict on the chain. A valid one that could not be refreshed for 35 seconds becomes unknown: the
- * screen must not vouch for a chain that nobody has confirmed since. Unless `live`, the viewer has stopped all refreshes.
+ * Returns the server's verdict on the chain. A valid one that could not be refreshed for 35 seconds becomes unknown:
+ * the screen must not vouch for a chain without a recent confirmation. Unless `live`, the viewer has stopped all
+ * refreshes.
  */
 export function useVerdict({ live = true }: { live?: boolean } = {}) {
   const { data, dataUpdatedAt, error, refetch } = useQuery({

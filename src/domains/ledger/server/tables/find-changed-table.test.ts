@@ -135,7 +135,7 @@ test.each([
   expect(await findChangedTable(client)).toBeUndefined();
 });
 
-test('finds another body of a known function', async () => {
+test('finds a changed body of an expected function', async () => {
   const [original] = await database.sql<{ text: string }>(
     `select pg_get_functiondef('ledger_refuse_change()'::regprocedure) as text`,
   );
@@ -146,7 +146,7 @@ test('finds another body of a known function', async () => {
   expect(await findChangedTable(client)).toBeUndefined();
 });
 
-test('looks at the tables of the schema public, whatever search path the role was given', async () => {
+test('checks the tables of the schema public, regardless of the role’s search path', async () => {
   await database.sql(`create schema earlier; create view earlier.blocks as select 1 as index;
     alter role ${database.application.user} set search_path = earlier, public;
     grant usage on schema earlier to public; grant select on earlier.blocks to public`);

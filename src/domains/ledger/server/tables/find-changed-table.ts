@@ -4,22 +4,22 @@ import { LEDGER_VIEWS } from './ledger-tables.ts';
 import { readTableShapes, type ShapeFact } from './read-table-shapes.ts';
 import { TABLE_SHAPES } from './table-shapes.gen.ts';
 
-/** The partition that stands for all of them in the expected facts, which are those of a new database. */
+/** The partition that represents all of them in the expected facts, which are those of a new database. */
 const TEMPLATE = 'blocks_00000';
 const PARTITION = /^blocks_(\d{5,})$/;
 const PARTITION_BLOCKS = 5_000_000;
 
 /**
- * Compares the ledger's tables with those that the migrations create. A view, a policy, a rule or a trigger in place of a
- * table could show the verifier one ledger and everyone else another. Returns the first difference. It ends with its
- * repair: it says nothing about the blocks.
+ * Compares the ledger's tables with those that the migrations create. A view, a policy, a rule or a trigger in place of
+ * a table could show the verifier one ledger and everyone else another. Returns the first difference. It ends with its
+ * repair, because it does not concern the blocks.
  */
 export async function findChangedTable(client: pg.ClientBase): Promise<ChainFault | undefined> {
   const problem = describeDifference(await readTableShapes(client));
   return problem === undefined ? undefined : { index: 0, message: problem };
 }
 
-/** Appends are verified many times a second, and need not pay for the check each time. */
+/** Appends are verified many times a second, and should not pay for the check each time. */
 const INTERVAL_MILLISECONDS = 1000;
 
 /** Returns a check that compares at most once a second, as long as it finds no difference. */
@@ -40,14 +40,14 @@ function describeDifference(actual: readonly ShapeFact[]): string | undefined {
   const found = new Map(actual.map((fact) => [keyOf(fact), fact]));
   const keys = [...expected.keys(), ...[...found.keys()].filter((key) => !expected.has(key))];
   const differing = keys.filter((key) => expected.get(key)?.[3] !== found.get(key)?.[3]);
-  // That a table is a view explains all its other differences.
+  // If a table is a view, that explains all its other differences.
   const first = differing.find((key) => (expected.get(key) ?? found.get(key))?.[1] === 'kind') ?? differing[0];
   return first === undefined ? undefined : phrase(expected.get(first), found.get(first));
 }
 
 const keyOf = ([relation, aspect, name]: ShapeFact): string => JSON.stringify([relation, aspect, name]);
 
-/** Returns the expected facts, with those of as many partitions as there are. */
+/** Returns the expected facts, including those of every existing partition. */
 function expectedFor(actual: readonly ShapeFact[]): readonly ShapeFact[] {
   const partitions = new Set(actual.map(([relation]) => relation).filter((relation) => PARTITION.test(relation)));
   const template = TABLE_SHAPES.filter(([relation]) => relation === TEMPLATE);

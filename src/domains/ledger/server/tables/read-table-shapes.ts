@@ -8,13 +8,13 @@ import { LEDGER_FUNCTIONS, LEDGER_TABLES, LEDGER_VIEWS } from './ledger-tables.t
 export type ShapeFact = readonly [relation: string, aspect: string, name: string, definition: string];
 
 /**
- * Reads how the ledger's tables, views and functions are defined: everything that decides what a query on them returns.
- * Reads the catalog's own tables by their qualified names, because anyone may create views with these names elsewhere.
- * Takes about 5 ms, and no lock that an append would wait for.
+ * Reads how the ledger's tables, views and functions are defined: everything that affects the result of a query on
+ * them. Reads the catalog's own tables by their qualified names, because anyone may create views with these names
+ * elsewhere. Takes about 5 ms, and no lock that an append would wait for.
  */
 export async function readTableShapes(client: pg.ClientBase): Promise<ShapeFact[]> {
   const { rows } = await client.query<string[]>({
-    // Planning would take as long as the query.
+    // Planning would take as long as the query itself.
     name: 'ledger_table_shapes',
     text: CATALOG_QUERY,
     values: [[...LEDGER_TABLES, ...LEDGER_VIEWS], [...LEDGER_FUNCTIONS]],

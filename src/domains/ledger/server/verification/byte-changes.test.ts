@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab.stop());
 
-/** The block of which each byte is changed once. */
+/** The block whose bytes are changed, one at a time. */
 const INDEX = 5;
 
 async function expectFoundAndRestored(change: string, values: unknown[], index = INDEX): Promise<void> {

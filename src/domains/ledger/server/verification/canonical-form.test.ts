@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { isCanonicalObject, isSurelyCanonical } from './canonical-form.ts';
 
 const check = (text: string) => {
-  // Bytes around the text must not matter: rows lie side by side in one buffer.
+  // Bytes around the text must not matter: rows are adjacent in one buffer.
   const bytes = Buffer.from(`x${text}"}1`);
   return isCanonicalObject(bytes, 1, bytes.length - 3);
 };
@@ -12,7 +12,7 @@ const quick = (text: string) => isSurelyCanonical(Buffer.from(text), 0, Buffer.b
 
 const json = (fc.dictionary(fc.string(), fc.jsonValue()) as fc.Arbitrary<Record<string, JsonValue>>).filter(isAccepted);
 
-/** Integers beyond 2^53 and lone surrogates are in no block. */
+/** No block contains integers beyond 2^53 or lone surrogates. */
 function isAccepted(value: Record<string, JsonValue>): boolean {
   try {
     canonicalJson(value);
@@ -36,7 +36,9 @@ test('accepts nothing but the canonical form', () => {
   );
 });
 
-/** Another spelling may be the canonical form of another value: what looks like a number may stand in a text. */
+/**
+ * Another spelling may be the canonical form of another value: text that looks like a number may be inside a string.
+ */
 function isCanonical(text: string): boolean {
   try {
     return canonicalJson(JSON.parse(text)) === text;
@@ -87,6 +89,6 @@ test.each([
   '{"action":"shipped","asset_id":"A-1","meta":{"location":"Bergen \\"dock\\" 1","t":-4.25},"user":"ada"}',
   '{"a":[1,true,null,[]],"b":"Zürich 港"}',
   '{"a":0.5,"aa":123456789012345}',
-])('knows %j at one look', (text) => {
+])('recognizes %j in one pass', (text) => {
   expect(quick(text)).toBe(true);
 });

@@ -12,7 +12,7 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
-/** What may follow a backslash in canonical text, but for `\u00xx`: `" \ b f n r t`. */
+/** The characters that may follow a backslash in canonical text, except for `\u00xx`: `" \ b f n r t`. */
 const ESCAPED = new Set([0x22, 0x5c, 0x62, 0x66, 0x6e, 0x72, 0x74]);
 const LITERALS = ['true', 'false', 'null'].map((text) => Buffer.from(text));
 /** Decimals of up to 15 digits are their own shortest form (IEEE 754 doubles keep 15). */
@@ -22,13 +22,15 @@ const UNSURE = -1;
 
 /**
  * Reports whether these bytes are a JSON object in canonical form (RFC 8785): no white space, sorted keys, none twice,
- * strings and numbers in their one spelling. A verifier elsewhere serializes a block again before it hashes it, and would
- * reject the log for anything else.
+ * strings and numbers in their only allowed spelling. A verifier elsewhere serializes a block again before hashing it,
+ * and would reject the log for any other spelling.
  */
 export const isCanonicalObject = (bytes: Buffer, start: number, end: number): boolean =>
   isSurelyCanonical(bytes, start, end) || isReserializedAlike(bytes.toString('utf8', start, end));
 
-/** Reports canonical form by one look at each byte. False also where it cannot tell, which is rare in blocks. */
+/**
+ * Reports canonical form in one pass over the bytes. False also if the pass is inconclusive, which is rare in blocks.
+ */
 export const isSurelyCanonical = (bytes: Uint8Array, start: number, end: number): boolean =>
   bytes[start] === OPEN_BRACE && skipObject(bytes, start, 0) === end;
 
@@ -41,7 +43,9 @@ function isReserializedAlike(text: string): boolean {
   }
 }
 
-/** Each returns where the value ends, or `UNSURE`. Reading behind the end gives undefined, which no comparison accepts. */
+/**
+ * Each returns the end of the value, or `UNSURE`. Reading past the end returns undefined, which no comparison accepts.
+ */
 function skipValue(bytes: Uint8Array, at: number, depth: number): number {
   const first = bytes[at] as number;
   if (first === QUOTE) return skipString(bytes, at);

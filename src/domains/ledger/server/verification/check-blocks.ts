@@ -10,11 +10,11 @@ import { matchesCopies } from './match-copies.ts';
 export type ChainFault = {
   readonly index: number;
   readonly message: string;
-  /** True for a chain that contradicts the signed one, rather than a damaged one. */
+  /** True for a chain that contradicts the signed one, as opposed to a damaged chain. */
   readonly conflict?: true;
 };
 
-/** The block before a run. */
+/** The last block before a run. */
 export type Link = { readonly hash: Buffer; readonly timestamp: number };
 
 export const GENESIS_LINK: Link = { hash: Buffer.alloc(32), timestamp: 0 };
@@ -23,7 +23,7 @@ export const GENESIS_LINK: Link = { hash: Buffer.alloc(32), timestamp: 0 };
 export type CheckedRun = {
   readonly first: number;
   readonly end: number;
-  /** What the first block names as its previous block. */
+  /** The previous block according to the first block. */
   readonly claimed: Link;
   readonly last: Link;
   /** The leaf hashes, 32 bytes each, if requested. */
@@ -61,19 +61,19 @@ export function createRunChecker(first: number, end: number, keep: 'leaves' | 'r
   let fault: ChainFault | undefined;
 
   const faultOf = (row: BlockRow): string | undefined => {
-    if (row.index !== next) return `Block ${show(next)} is missing: block ${show(row.index)} stands in its place.`;
+    if (row.index !== next) return `Block ${show(next)} is missing: block ${show(row.index)} is stored in its place.`;
     if (next > first && !row.prevHash.equals(previous))
-      return `Block ${show(next)} does not follow the block before: its prev_hash is another.`;
-    if (next > first && row.timestamp < timestamp) return `Block ${show(next)} is older than the block before.`;
+      return `Block ${show(next)} does not follow the previous block: its prev_hash is different.`;
+    if (next > first && row.timestamp < timestamp) return `Block ${show(next)} is older than the previous block.`;
     const { prevHash, data, hash } = row;
     entry.startAt(next, prevHash, 0);
     if (prevHash.length !== 32 || hash.length !== 32 || !entryHolds(data, hash, row.timestamp))
       return `Block ${show(next)} no longer matches its hash. Compare it with the last checkpoint.`;
     const copy = wrongCopy(row);
-    if (copy === 'content') return `Block ${show(next)} holds no JSON object: nobody can read what it says.`;
+    if (copy === 'content') return `Block ${show(next)} is not a JSON object, so its content cannot be read.`;
     if (!isCanonicalObject(data, 0, data.length))
       return `Block ${show(next)} is not stored in canonical form (RFC 8785), so verifiers elsewhere reject it.`;
-    if (copy !== undefined) return `Block ${show(next)} is indexed under another ${copy} than its content says.`;
+    if (copy !== undefined) return `Block ${show(next)} is indexed under another ${copy} than its content states.`;
     return undefined;
   };
 
@@ -94,7 +94,7 @@ export function createRunChecker(first: number, end: number, keep: 'leaves' | 'r
 
   return {
     pushBytes(bytes, start, end) {
-      // `push` takes the first block of a run, because it notes what that block claims.
+      // `push` handles the first block of a run, because it records what that block claims.
       if (next === first || !locateRow(bytes, start, end, places)) return false;
       if (places.index !== next || places.timestamp < timestamp) return false;
       for (let n = 0; n < 32; n++) if (bytes[places.prevHash + n] !== previous[n]) return false;
@@ -131,10 +131,10 @@ export function linkFault(run: CheckedRun, before: Link): ChainFault | undefined
   if (!run.claimed.hash.equals(before.hash))
     return {
       index: run.first,
-      message: `Block ${show(run.first)} does not follow the block before: its prev_hash is another.`,
+      message: `Block ${show(run.first)} does not follow the previous block: its prev_hash is different.`,
     };
   if (run.claimed.timestamp < before.timestamp)
-    return { index: run.first, message: `Block ${show(run.first)} is older than the block before.` };
+    return { index: run.first, message: `Block ${show(run.first)} is older than the previous block.` };
   return undefined;
 }
 

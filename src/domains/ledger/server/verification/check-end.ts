@@ -4,7 +4,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { type ChainFault, show } from './check-blocks.ts';
 
-/** The clocks of servers differ by less. */
+/** The clocks of servers differ by less than this. */
 const CLOCK_AHEAD_SECONDS_MAX = 300;
 
 type EndRow = {
@@ -41,16 +41,16 @@ export async function findFaultAtEnd(
       ...missing(stored, `a signed checkpoint covers ${counted(signed, 'block')}.`),
       ...(stored < recorded ? { conflict: true as const } : {}),
     };
-  if (stored < end.length) return missing(stored, `the chain's head says that there are ${show(end.length)}.`);
+  if (stored < end.length) return missing(stored, `the chain's head states that there are ${show(end.length)}.`);
   if (stored > end.length)
     return {
       index: end.length,
-      message: `Block ${show(end.length)} stands behind the end of the chain, which its head says it has.`,
+      message: `Block ${show(end.length)} is stored after the end of the chain that its head states.`,
     };
   if (end.last_hash !== null && !end.last_hash.equals(end.hash))
-    return { index: stored - 1, message: `The chain's head names another hash than block ${show(stored - 1)} has.` };
+    return { index: stored - 1, message: `The hash in the chain's head differs from that of block ${show(stored - 1)}.` };
   if (end.last_timestamp !== null && end.last_timestamp !== end.timestamp)
-    return { index: stored - 1, message: `The chain's head names another time than block ${show(stored - 1)} has.` };
+    return { index: stored - 1, message: `The time in the chain's head differs from that of block ${show(stored - 1)}.` };
   const ahead = end.timestamp - Math.floor(clock() / 1000);
   if (ahead > CLOCK_AHEAD_SECONDS_MAX)
     return {

@@ -56,7 +56,7 @@ export async function extendPrefix(
   return { prefix: { range: tree.snapshot(), link: run.last }, nodes, leaves, fulfilled: agreed };
 }
 
-/** Returns the fault of an intact chain that is not the signed one. */
+/** Returns the fault of an intact chain that differs from the signed one. */
 export function rewritten(agreed: bigint, signed: bigint): ChainFault {
   return {
     index: Number(agreed),

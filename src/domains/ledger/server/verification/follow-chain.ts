@@ -16,7 +16,7 @@ import { readSignedHeads } from './signed-heads.ts';
 import type { SigningRecord } from './signing-record.ts';
 import { endsAtStoredBlock, rootOf, sizeOf, type VerifiedPrefix } from './verified-prefix.ts';
 
-/** Blocks read at a time, which bounds what a step holds in memory. */
+/** Blocks read at a time, which bounds the memory of a step. */
 export const RUN_LENGTH_MAX = 16_384;
 
 /** The next blocks, verified. */
@@ -72,7 +72,7 @@ export async function followChain(
   return 'fault' in extended ? extended : { ...reached, ...extended };
 }
 
-/** The published checkpoint must still be there, and the last one must be this ledger's. */
+/** Checks that the published checkpoint still exists, and that the last one is this ledger's. */
 async function findFaultInCheckpoints(
   database: Database,
   known: SigningRecord,
@@ -97,7 +97,10 @@ async function findFaultInCheckpoints(
   return undefined;
 }
 
-/** Reads what the blocks from `first` to `end` have to agree with: the checkpoints in the database, and the record. */
+/**
+ * Reads the trees that the blocks from `first` to `end` must agree with: the checkpoints in the database, and the
+ * record.
+ */
 async function readHeads(
   database: Database,
   known: SigningRecord,

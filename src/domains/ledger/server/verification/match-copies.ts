@@ -35,7 +35,7 @@ function matchText(bytes: Uint8Array, at: number, end: number, text: Uint8Array)
   return at + text.length;
 }
 
-/** Leaves a copy with a character that JSON escapes to the parser. */
+/** Leaves a copy with an escaped character to the JSON parser. */
 function matchCopy(bytes: Uint8Array, at: number, end: number, start: number, copyEnd: number): number {
   const length = copyEnd - start;
   if (at + length > end) return -1;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const ROWS = 300;
-// Rows of very different lengths, so that messages end everywhere in the reads.
+// Rows of very different lengths, so that messages end at any position of a read.
 const statement = `copy (select repeat('x', (n * n) % 2000) || n from generate_series(1, ${ROWS}) as n) to stdout`;
 const expected = Array.from({ length: ROWS }, (_, n) => `${'x'.repeat(((n + 1) * (n + 1)) % 2000)}${n + 1}\n`);
 
@@ -39,7 +39,7 @@ const clients: [string, () => pg.ClientConfig][] = [
 ];
 
 describe.each(clients)('a client with %s', (_, config) => {
-  test('reads every row, and then answers as before', () =>
+  test('reads every row, and then runs queries as before', () =>
     withClient(config(), async (client) => {
       for (let round = 0; round < 2; round++) {
         expect(await rowsOf(client, statement)).toEqual(expected);

@@ -14,7 +14,7 @@ export type Scrubber = {
   read(length: number): Promise<'more' | 'done'>;
   /** Re-reads all signed blocks once, `length` at a time. */
   readAll(length: number): Promise<void>;
-  /** Returns the fault that the last pass found. A complete pass without a fault clears it. */
+  /** Returns the fault of the last pass. A complete pass without a fault clears it. */
   fault(): ChainFault | undefined;
 };
 
@@ -41,7 +41,7 @@ export function createScrubber(options: {
     if ('fault' in heads) return fail(heads.fault);
     const extended = await extendPrefix(client, reached.prefix, end, heads, reached.fulfilled);
     if ('fault' in extended) return fail(extended.fault);
-    // Nothing else would notice a missing row: a lookup by hash would report the block as unknown.
+    // No other check detects a missing row: a lookup by hash would report the block as unknown.
     await indexHashes(database, from, extended.leaves);
     reached = { prefix: extended.prefix, fulfilled: extended.fulfilled };
     return end < last.size ? 'more' : finish();

@@ -20,7 +20,7 @@ const holdLease = () =>
 const freeLease = () => tamper(`update ledger_verifier set lease_until = '-infinity'`);
 const database = () => lab.server.services.database;
 
-/** A verifier of a server whose monotonic clock stands still between two settings of `seconds`. */
+/** A verifier of a server whose monotonic clock advances only when `seconds` is set. */
 async function start(): Promise<Verifier> {
   return createVerifier({
     database: database(),
@@ -41,7 +41,7 @@ async function signedBlocks(): Promise<number> {
   return row!.size;
 }
 
-describe('a block that no checkpoint covers yet is not signed in another version', () => {
+describe('does not sign another version of a block that no checkpoint covers yet', () => {
   test('when the lease was held while it was rewritten', async () => {
     await holdLease();
     const verifier = await start();
@@ -111,7 +111,7 @@ describe('the verdict', () => {
   const stateOf = async (findings: ReturnType<typeof createFindings>) =>
     (await readVerdict(database(), findings.read())).state;
 
-  test('is unknown once a block has been unverified for 30 seconds, whoever renews the lease', async () => {
+  test('is unknown once a block has been unverified for 30 seconds, regardless of who renews the lease', async () => {
     const verifier = await start();
     const findings = createFindings(() => seconds * 1000);
     const tick = async (at: number) => {
@@ -149,7 +149,7 @@ describe('the verdict', () => {
     expect(await stateOf(findings)).toBe('unknown');
   });
 
-  test('stays invalid while somebody else holds the lease', async () => {
+  test('stays invalid while another process holds the lease', async () => {
     await tamper(`update blocks set data = data || ' ' where index = ${LENGTH - 1}`);
     const verifier = await start();
     await freeLease();
@@ -167,7 +167,7 @@ describe('the verdict', () => {
   });
 });
 
-test('a head that is added during a check waits for the next one', async () => {
+test('compares a head that is added during a check in the next check', async () => {
   const seen = createSeenHeads(() => 0);
   const head = await readHead(database());
   seen.add({ ...head, length: 2, hash: (await readHashAt(1)).toString('hex') });
@@ -178,7 +178,7 @@ test('a head that is added during a check waits for the next one', async () => {
   expect(await seen.check(database(), { first: 0, leaves: Buffer.alloc(0) })).toMatchObject({ index: LENGTH - 1 });
 });
 
-test('a head that is added while its block is verified is compared too', async () => {
+test('also compares a head that is added while its block is being verified', async () => {
   const seen = createSeenHeads(() => 0);
   const rows = await lab.server.database.sql<{ hash: Buffer }>('select hash from blocks order by index');
   seen.add({ length: 2, hash: rows[1]!.hash.toString('hex'), timestamp: 0 });
@@ -194,7 +194,7 @@ async function readHashAt(index: number): Promise<Buffer> {
   return row!.hash;
 }
 
-test('bounds what it remembers, and keeps the first head', async () => {
+test('bounds the number of stored heads, and keeps the first one', async () => {
   const seen = createSeenHeads(() => seconds * 1000);
   seconds = 0;
   seen.add({ length: SIGNED + 1, hash: 'ab'.repeat(32), timestamp: 0 });

@@ -3,32 +3,36 @@ import type { Head } from '../seal-blocks.ts';
 import { type ChainFault, show } from './check-blocks.ts';
 
 export type SeenHeads = {
-  /** Remembers that the chain had this head. */
+  /** Stores that the chain had this head. */
   add(head: Head): void;
   /**
-   * Compares all remembered heads with the stored blocks, and those within `verified`, whose leaf hashes (32 bytes each) begin
-   * with block `first`, with these too; then forgets the latter. Returns the conflict of a chain that no longer contains one.
+   * Compares all heads in memory with the stored blocks. Compares those within `verified`, whose leaf hashes (32 bytes
+   * each) begin with block `first`, with these hashes too, and then drops them. Returns the conflict of a chain that no
+   * longer contains one of the heads.
    */
   check(db: Database, verified: { readonly first: number; readonly leaves: Buffer }): Promise<ChainFault | undefined>;
-  /** Returns how long the oldest remembered head has waited for its verification, in milliseconds; 0 without one. */
+  /** Returns how long the oldest head in memory has waited for its verification, in milliseconds; 0 without one. */
   waiting(): number;
 };
 
-/** More than an hour of blocks at one per tick. Beyond it every second head is dropped, which dates a rewrite less exactly. */
+/**
+ * More than an hour of blocks at one per tick. Beyond it every second head is dropped, so a rewrite is located less
+ * precisely.
+ */
 const HEADS_MAX = 4096;
 
 type SeenHead = { readonly length: number; readonly hash: Buffer; readonly at: number };
 
 /**
- * Remembers the heads that this process appended or read, until they are part of what it verified. Blocks that no
- * checkpoint covers yet stand only in the database: without this memory, a rewritten one would be signed.
+ * Stores the heads that this process appended or read, until it has verified them. Blocks that no checkpoint covers yet
+ * are stored only in the database: without this memory, a rewritten one would be signed.
  */
 export function createSeenHeads(now: () => number): SeenHeads {
   let heads: SeenHead[] = [];
 
   function add({ length, hash }: Head): void {
     const last = heads.at(-1);
-    // An older head says nothing that a newer one does not: each block names the hash of the previous one.
+    // An older head adds no information to a newer one: each block names the hash of the previous one.
     if (length === 0 || (last !== undefined && last.length >= length)) return;
     heads.push({ length, hash: Buffer.from(hash, 'hex'), at: now() });
     if (heads.length > HEADS_MAX) heads = heads.filter((_, position) => position % 2 === 0);
@@ -50,7 +54,7 @@ export function createSeenHeads(now: () => number): SeenHeads {
   return {
     add,
     async check(db, { first, leaves }) {
-      // A copy, because more are added while the database answers.
+      // A copy, because more heads are added while the database answers.
       const pending = new Set(heads);
       if (pending.size === 0) return undefined;
       const stored = await readHashes(

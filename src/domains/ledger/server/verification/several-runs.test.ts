@@ -48,7 +48,7 @@ describe('a chain longer than one run', () => {
     await rewriteFrom(SEAM, 'ab'.repeat(32));
     expect(await validate()).toMatchObject({
       index: SEAM,
-      message: expect.stringContaining('does not follow the block before'),
+      message: expect.stringContaining('does not follow the previous block'),
     });
     await rewriteFrom(SEAM, undefined);
     expect(await validate()).toBeUndefined();

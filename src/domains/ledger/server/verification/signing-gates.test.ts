@@ -46,7 +46,7 @@ test('signs nothing while the scrubber reports a fault in older blocks, and sign
   const verifier = await newVerifier();
   await tamper(`update blocks set data = data || ' ' where index = 3`);
   await verifier.scrubAll();
-  // The new blocks and the saved tree edge are valid: only the scrubber knows of the fault.
+  // The new blocks and the saved tree edge are valid: only the scrubber has found the fault.
   await tickUntilIdle(verifier);
   expect(await signedBlocks()).toBe(SIGNED);
   await tamper(`update blocks set data = rtrim(data) where index = 3`);
@@ -69,7 +69,7 @@ test.each([
   expect(await signedBlocks()).toBe(SIGNED);
 });
 
-test('signs nothing and records no conflict while a table is another one, and signs again after the repair', async () => {
+test('signs nothing and records no conflict while a table is replaced, and signs again after the repair', async () => {
   const { sql } = lab.server.database;
   const verifier = await newVerifier();
   await sql('alter table blocks rename to blocks_true');
@@ -102,7 +102,7 @@ test('signs nothing once the last block it signed has another hash, before the s
   expect(await signedBlocks()).toBe(SIGNED);
 });
 
-test('signs nothing while its own signature stands under another tree than the one it published', async () => {
+test('signs nothing while its own signature is on another tree than the one it published', async () => {
   const note = await signCheckpoint(testSigner(), { size: BigInt(SIGNED), root: new Uint8Array(32) });
   await tamper(`update checkpoints set note = $1 where size = ${SIGNED}`, [note]);
   expect(await lab.tickAfresh()).toMatchObject({ index: SIGNED - 1, conflict: true });
@@ -110,7 +110,7 @@ test('signs nothing while its own signature stands under another tree than the o
 });
 
 test('continues from the signing record instead of reading every block again', async () => {
-  // Reading from block 0 would meet this before signing; re-reading old blocks is the scrubber's task.
+  // Reading from block 0 would find this before signing; re-reading old blocks is the scrubber's task.
   await tamper(`update blocks set data = data || ' ' where index = 3`);
   const verifier = await newVerifier();
   await verifier.tick();
@@ -135,7 +135,7 @@ test.each([
 });
 
 test.each([
-  ['names another time than its last block', 1_000_000_000, 'names another time'],
+  ['names another time than its last block', 1_000_000_000, 'The time in the chain'],
   ['is dated in the future, and so is its last block', 1_000_000_000, 'seconds in the future'],
 ])('signs nothing when the head %s', async (_, seconds, message) => {
   await tamper(`update ledger_head set timestamp = timestamp + ${seconds}`);

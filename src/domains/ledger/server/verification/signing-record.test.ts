@@ -25,7 +25,7 @@ afterEach(() => lab.repair());
 const tamper = (statement: string) => lab.server.database.tamper(statement);
 const recordFile = () => lab.server.services.ledger.recordFile;
 
-/** Starts a verifier as a server does: with the lease free, and the record of its data folder. */
+/** Starts a verifier as a server does: with a free lease and the record of its data folder. */
 async function start(file = recordFile()): Promise<Verifier> {
   await lab.server.database.sql(`update ledger_verifier set lease_until = '-infinity'`);
   return createVerifier({
@@ -44,7 +44,7 @@ async function tickUntilIdle(verifier: Verifier): Promise<void> {
 const checkpoints = () =>
   lab.server.database.sql<{ size: number; note: string }>('select size::int, note from checkpoints order by size');
 
-/** Rewrites the history from block 3, and removes everything that would contradict it from the database. */
+/** Rewrites the history from block 3, and removes all contradicting rows from the database. */
 async function rewriteHistory(): Promise<void> {
   await lab.rewriteFrom(3);
   for (const table of ['checkpoints', 'merkle_tiles', 'block_hashes']) await tamper(`delete from ${table}`);
@@ -52,7 +52,7 @@ async function rewriteHistory(): Promise<void> {
 }
 
 describe('a database administrator without the key', () => {
-  test('cannot have a running server sign a rewritten history, whoever held the lease meanwhile', async () => {
+  test('cannot have a running server sign a rewritten history, regardless of who held the lease meanwhile', async () => {
     const verifier = await start();
     await tickUntilIdle(verifier);
     const signed = (await recordFile().read())!.signed;
@@ -67,7 +67,7 @@ describe('a database administrator without the key', () => {
     expect((await recordFile().read())!.signed).toEqual(signed);
   });
 
-  test('cannot have a server sign it that was stopped meanwhile', async () => {
+  test('cannot have a server that was stopped meanwhile sign it', async () => {
     const before = await start();
     await tickUntilIdle(before);
     await before.stop();
@@ -76,11 +76,11 @@ describe('a database administrator without the key', () => {
     await tickUntilIdle(after);
     expect(after.finding().fault).toMatchObject({ conflict: true });
     expect(await checkpoints()).toEqual([]);
-    // A full validation has no checkpoint left to compare with, but the record.
+    // A full validation has no checkpoint left to compare with, only the record.
     expect(await lab.validate()).toMatchObject({ index: 0, message: expect.stringContaining('was rewritten') });
   });
 
-  test('cannot keep everyone from verifying by a lease without an end', async () => {
+  test('cannot prevent verification with a lease that never ends', async () => {
     const verifier = await start();
     await tamper(`update ledger_verifier set holder = gen_random_uuid(), lease_until = 'infinity'`);
     await tickUntilIdle(verifier);
@@ -88,7 +88,7 @@ describe('a database administrator without the key', () => {
     expect((await checkpoints()).at(-1)!.size).toBe(LENGTH);
   });
 
-  test('cannot clear a conflict by putting everything back', async () => {
+  test('cannot clear a conflict by restoring everything', async () => {
     const verifier = await start();
     await tickUntilIdle(verifier);
     await tamper('delete from checkpoints');
@@ -118,7 +118,7 @@ describe('the signing record reveals', () => {
       },
     ],
     ['deleted checkpoints', () => tamper('delete from checkpoints')],
-    ['a last block that was exchanged together with the head', () => lab.rewriteFrom(LENGTH - 1)],
+    ['a last block that was replaced together with the head', () => lab.rewriteFrom(LENGTH - 1)],
   ];
   test.each(backups)('%s', async (_, attack) => {
     const before = await start();
@@ -133,7 +133,7 @@ describe('the signing record reveals', () => {
     expect((await recordFile().read())!.conflict).toMatchObject(verifier.finding().fault!);
   });
 
-  test('a second history in the record of another server, once that takes the lease', async () => {
+  test('a second history in the record of another server, once that server takes the lease', async () => {
     const other = await folderWithCopy();
     const verifier = await start();
     await tickUntilIdle(verifier);
@@ -148,7 +148,7 @@ describe('the signing record reveals', () => {
 });
 
 describe('the signing record', () => {
-  test('holds a tree before its checkpoint can be read, and a crash between the two is no conflict', async () => {
+  test('contains a tree before its checkpoint can be read, and a crash between the two is not a conflict', async () => {
     const { application } = lab.server.database;
     await lab.server.database.sql(`revoke insert on checkpoints from ${application.user}`);
     const verifier = await start();
@@ -164,7 +164,7 @@ describe('the signing record', () => {
     expect(Buffer.from(rootOf((await recordFile().read())!.signed))).toEqual(Buffer.from(root));
   });
 
-  test('of another server follows what the first one signs, and believes none of it unchecked', async () => {
+  test('of another server follows the checkpoints of the first one, and verifies all of them', async () => {
     const folder = await folderWithCopy();
     const leader = await start();
     await tickUntilIdle(leader);
@@ -185,7 +185,7 @@ describe('the signing record', () => {
     expect(follower.finding().fault).toMatchObject({ message: expect.stringContaining('is not what this ledger') });
   });
 
-  test('that is damaged, or of another ledger, stops the start', async () => {
+  test('that is damaged, or of another ledger, makes the start fail', async () => {
     const { path } = recordFile();
     const whole = readFileSync(path, 'utf8');
     for (const [text, problem] of [
@@ -199,7 +199,7 @@ describe('the signing record', () => {
     }
   });
 
-  test('is required of a server on an existing ledger, and not of a command that signs nothing', async () => {
+  test('is required of a server on an existing ledger, but not of a command that signs nothing', async () => {
     rmSync(recordFile().path);
     await expect(startAgain()).rejects.toThrow(/ledger trust --checkpoint FILE/);
     await startAgain({ verifies: false });
@@ -213,7 +213,7 @@ describe('the signing record', () => {
     expect(await lab.server.database.sql('select 1 from blocks')).toEqual([]);
   });
 
-  test('never goes back to a smaller tree, and keeps the first conflict', async () => {
+  test('never returns to a smaller tree, and keeps the first conflict', async () => {
     const file = recordFile();
     const { published, signed } = (await file.read())!;
     const verifier = await start();

@@ -8,22 +8,22 @@ import { type ChainFault, show } from './check-blocks.ts';
 import { EMPTY_PREFIX, rootOf, sizeOf, type VerifiedPrefix } from './verified-prefix.ts';
 
 /**
- * What this server signed last, stored outside the database, so that nobody who controls the database can have the key
- * sign a second history.
+ * The last signed tree of this server. It is stored outside the database, so that an attacker who controls the database
+ * cannot have the key sign a second history.
  */
 export type SigningRecord = {
   readonly origin: string;
-  /** The newest tree whose checkpoint is in the database for certain. */
+  /** The newest tree whose checkpoint is certainly in the database. */
   readonly published: VerifiedPrefix;
   /** The newest signed tree: `published`, or a later one whose checkpoint may not have reached the database. */
   readonly signed: VerifiedPrefix;
-  /** Contradicts what was signed. Stands until `cairn ledger trust` clears it. */
+  /** A contradiction to a signed tree. Persists until `cairn ledger trust` clears it. */
   readonly conflict?: Conflict;
   /** When an operator created this record from a checkpoint, and which conflict that cleared. */
   readonly trusted?: { readonly at: string; readonly cleared?: Conflict };
 };
 
-/** A contradiction between the ledger and what was signed: the first block concerned, and when it was found (ISO 8601). */
+/** A contradiction between the ledger and a signed tree: the first affected block, and when it was found (ISO 8601). */
 export type Conflict = ChainFault & { readonly conflict: true; readonly foundAt: string };
 
 /** The signing record of one data folder. Processes that share the folder share the record. */
@@ -34,17 +34,17 @@ export type SigningRecordFile = {
   /** Creates the record of an empty ledger, unless there is a record. */
   createEmpty(): Promise<void>;
   /**
-   * Records a later tree, on the disk before this resolves. Returns the record in force: another process may have recorded
-   * a later tree, or a conflict, which this leaves alone.
+   * Records a later tree, on disk before this resolves. Returns the record in force: another process may have recorded
+   * a later tree, or a conflict, which this does not change.
    */
   advance(to: Pick<SigningRecord, 'published' | 'signed'>): Promise<SigningRecord>;
   /** Records that the checkpoint of `published` is in the database, unless a later tree is recorded. */
   settle(published: VerifiedPrefix): Promise<void>;
-  /** Records a conflict, on the disk before this resolves. The first one stands. */
+  /** Records a conflict, on disk before this resolves. The first conflict is kept. */
   recordConflict(fault: ChainFault): Promise<SigningRecord>;
   /**
-   * Replaces the record by one of this tree, on an operator's word. The old one stays beside it, and the new one names
-   * the conflict that was cleared.
+   * Replaces the record by one of this tree, on an operator's instruction. The old one stays next to it, and the new
+   * one names the cleared conflict.
    */
   replace(by: VerifiedPrefix, cleared: Conflict | undefined): Promise<void>;
 };
@@ -63,7 +63,9 @@ export function signingRecordFile(dataFolder: string, origin: string): SigningRe
     return text === undefined ? undefined : parseRecord(text, path, origin);
   }
 
-  /** A verifier and its witnesses record side by side. Each change reads the record and writes it, so they take turns. */
+  /**
+   * A verifier and its witnesses record concurrently. Each change reads the record and writes it, so they take turns.
+   */
   let changing: Promise<unknown> = Promise.resolve();
   function inTurn<T>(change: () => Promise<T>): Promise<T> {
     const changed = changing.then(change);
@@ -112,7 +114,7 @@ export function signingRecordFile(dataFolder: string, origin: string): SigningRe
       await mkdir(dataFolder, { recursive: true, mode: 0o700 });
       const complete = `${path}.${randomBytes(6).toString('hex')}`;
       await writeDurably(complete, formatRecord({ origin, published: EMPTY_PREFIX, signed: EMPTY_PREFIX }));
-      // Unlike a rename, a link leaves a record alone that another process has created meanwhile.
+      // Unlike a rename, a link does not replace a record that another process has created meanwhile.
       await link(complete, path).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'EEXIST') throw error;
       });
@@ -135,7 +137,7 @@ export function signingRecordFile(dataFolder: string, origin: string): SigningRe
 const sameTree = (one: VerifiedPrefix, other: VerifiedPrefix): boolean =>
   Buffer.from(rootOf(one)).equals(rootOf(other));
 
-/** The conflict of a chain whose first `size` blocks are not those that this server signed. */
+/** Returns the conflict of a chain whose first `size` blocks are not those that this server signed. */
 export const signedOtherwise = (size: number): ChainFault => ({
   index: 0,
   message: `The first ${show(size)} ${size === 1 ? 'block is' : 'blocks are'} not what this server signed.`,
@@ -188,7 +190,7 @@ const formatTree = (prefix: VerifiedPrefix): z.infer<typeof TreeText> => ({
 function parseRecord(text: string, path: string, origin: string): SigningRecord {
   const damaged = (why: string) =>
     new Error(
-      `The signing record ${path} is damaged: ${why}. Put it back from a backup, or see docs/runbooks/signing-record.md.`,
+      `The signing record ${path} is damaged: ${why}. Restore it from a backup, or see docs/runbooks/signing-record.md.`,
     );
   let value: unknown;
   try {

@@ -18,7 +18,7 @@ afterEach(() => lab.repair());
 
 const tamper = (statement: string, values?: unknown[]) => lab.server.database.tamper(statement, values);
 
-/** What each of the three ways must find. All of them name the same block. */
+/** The finding that each of the three checks must report. All of them name the same block. */
 type Expected = { index: number; message: RegExp; by?: readonly ('scrub' | 'tickAfresh' | 'validate')[] };
 
 async function expectFault({ index, message, by = ['scrub', 'validate'] }: Expected): Promise<void> {
@@ -49,7 +49,7 @@ describe('tampering is found by the verifier and by a full validation, at its bl
     await expectFault({ index, message: /no longer matches its hash/ });
   });
 
-  test('content that is no longer JSON, under a recomputed hash', async () => {
+  test('content that is no longer JSON, with a recomputed hash', async () => {
     const [row] = await lab.server.database.sql<{ prev_hash: Buffer; timestamp: number }>(
       `select prev_hash, timestamp from blocks where index = ${LENGTH - 1}`,
     );
@@ -80,7 +80,7 @@ describe('tampering is found by the verifier and by a full validation, at its bl
     for (let index = 6; index < LENGTH; index++)
       await tamper('update blocks set index = $1 - 1 where index = $1', [index]);
     await tamper(`update ledger_head set length = ${LENGTH - 1}`);
-    await expectFault({ index: 5, message: /does not follow the block before/ });
+    await expectFault({ index: 5, message: /does not follow the previous block/ });
   });
 
   test('a block inserted in the middle', async () => {
@@ -90,14 +90,14 @@ describe('tampering is found by the verifier and by a full validation, at its bl
       `insert into blocks select 5, timestamp, hash, prev_hash, data, action, asset_id, participant from blocks where index = 4`,
     );
     await tamper(`update ledger_head set length = ${LENGTH + 1}`);
-    await expectFault({ index: 5, message: /does not follow the block before/ });
+    await expectFault({ index: 5, message: /does not follow the previous block/ });
   });
 
   test('a block inserted after the end', async () => {
     await tamper(
       `insert into blocks select ${LENGTH}, timestamp, hash, prev_hash, data, action, asset_id, participant from blocks where index = 4`,
     );
-    await expectFault({ index: LENGTH, message: /behind the end/, by: ['tickAfresh', 'validate'] });
+    await expectFault({ index: LENGTH, message: /after the end/, by: ['tickAfresh', 'validate'] });
   });
 
   test.each([1, SIGNED - 1])('the signed tail removed from block %i on', async (index) => {
@@ -126,7 +126,7 @@ describe('tampering is found by the verifier and by a full validation, at its bl
 
   test('an intact unsigned tail that follows another block', async () => {
     await lab.rewriteFrom(SIGNED, 'ab'.repeat(32));
-    await expectFault({ index: SIGNED, message: /does not follow the block before/, by: ['tickAfresh', 'validate'] });
+    await expectFault({ index: SIGNED, message: /does not follow the previous block/, by: ['tickAfresh', 'validate'] });
   });
 
   test('the head changed to another hash', async () => {

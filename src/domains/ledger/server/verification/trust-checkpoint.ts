@@ -12,15 +12,15 @@ import type { SigningRecordFile } from './signing-record.ts';
 import { EMPTY_PREFIX, sizeOf } from './verified-prefix.ts';
 
 export type TrustOptions = {
-  /** Whether a record that is there may be replaced. */
+  /** Whether an existing record may be replaced. */
   readonly replace: boolean;
   readonly onProgress: (done: number, total: number) => void;
 };
 
 /**
- * Creates the signing record from a checkpoint that the operator trusts, once every block that it covers has been read and
- * led to its root. With `replace`, it takes the place of a record that is there, with the conflict that it may report.
- * Returns the number of blocks, or why nothing was changed. No server may be running on the data folder.
+ * Creates the signing record from a checkpoint that the operator trusts, after every block that it covers has been read
+ * and their root matches. With `replace`, it replaces an existing record and its conflict, if any. Returns the number
+ * of blocks, or why nothing was changed. No server may be running on the data folder.
  */
 export async function trustCheckpoint(
   ledger: { database: Database; connection: ConnectionOptions; signer: LedgerSigner; recordFile: SigningRecordFile },
@@ -34,7 +34,7 @@ export async function trustCheckpoint(
   });
   if (existing !== undefined && !options.replace)
     return {
-      refused: `There is a signing record already (${recordFile.path}), over ${counted(sizeOf(existing.signed), 'block')}. To give it up for this checkpoint, add --replace.`,
+      refused: `A signing record already exists (${recordFile.path}), over ${counted(sizeOf(existing.signed), 'block')}. To replace it with this checkpoint, add --replace.`,
     };
   const checkpoint = await openCheckpoint(await readLogKeys(database, signer.firstKey), note).catch(() => undefined);
   if (checkpoint === undefined)
@@ -60,7 +60,7 @@ export async function trustCheckpoint(
   } finally {
     await client.end();
   }
-  // The record says that its checkpoint is in the database.
+  // The record states that its checkpoint is in the database.
   await storeCheckpoint(database, size, note);
   await recordFile.replace(prefix, existing?.conflict);
   return { size };

@@ -30,10 +30,10 @@ export type RunExecutor = (
  */
 export async function validateAll(options: {
   database: Database;
-  /** For reading how the tables are defined, and for locating a fault among the checkpoints. */
+  /** Reads the definitions of the tables, and locates a fault among the checkpoints. */
   client: pg.Client;
   keys: LogKeys;
-  /** The newest tree in this server's signing record. Undefined where there is none. */
+  /** The newest tree in this server's signing record. Undefined if there is none. */
   recorded: TreeHead | undefined;
   clock: Clock;
   executors: readonly RunExecutor[];

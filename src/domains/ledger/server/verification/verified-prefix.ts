@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import { nodeSha256 } from '../seal-blocks.ts';
 import { GENESIS_LINK, type Link } from './check-blocks.ts';
 
-/** Where verification stands: the last verified block, and the Merkle tree's right edge behind it. */
+/** The state of verification: the last verified block, and the right edge of the Merkle tree after it. */
 export type VerifiedPrefix = { readonly link: Link; readonly range: CompactRange };
 
 export const EMPTY_PREFIX: VerifiedPrefix = { link: GENESIS_LINK, range: { size: 0n, hashes: [] } };

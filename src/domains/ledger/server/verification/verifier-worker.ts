@@ -21,16 +21,16 @@ export type VerifierThreadData = {
   readonly witnesses: readonly Witness[];
   /** The origins of the other servers of this ledger. */
   readonly peers: readonly string[];
-  /** Names this process, so that it recognizes its own answer. */
+  /** The name of this process, so that it recognizes its own answer. */
   readonly process: string;
-  /** Holds the signing record. */
+  /** The folder of the signing record. */
   readonly dataFolder: string;
 };
 
-/** What the thread receives: a head that this process appended, or the request to stop. */
+/** A message to the thread: a head that this process appended, or the request to stop. */
 export type VerifierRequest = { readonly appended: Head } | 'stop';
 
-/** What the thread reports: what a tick found, why it could not work, or what an operator should know. */
+/** A message from the thread: the finding of a tick, a failure, or a warning for operators. */
 export type VerifierMessage =
   | { readonly finding: Finding }
   | { readonly failure: string }
@@ -101,7 +101,7 @@ async function verifyUntilStopped(): Promise<void> {
       report({ finding: verifier.finding() });
       const alarm = noticeSecondServer(verifier.leads(), verifier.finding().fault !== undefined);
       if (alarm !== undefined) report({ warning: alarm });
-      // Runs beside verification: a witness that hangs must not delay a checkpoint.
+      // Runs concurrently with verification: a hanging witness must not delay a checkpoint.
       if (verifier.leads())
         asking ??= rounds
           .round()

@@ -23,13 +23,13 @@ export type Verifier = {
    * waiting.
    */
   tick(): Promise<boolean>;
-  /** Takes note of a head that this process appended. It must become part of what is verified. */
+  /** Adds a head that this process appended. It must become part of the verified chain. */
   appended(head: Head): void;
   /** Reports whether this verifier holds the right to sign. */
   leads(): boolean;
-  /** Returns what the last tick found. */
+  /** Returns the finding of the last tick. */
   finding(): Finding;
-  /** Records that somebody proved this ledger to be another than it was: it is never signed again. */
+  /** Records a proof that this ledger's history was replaced. It is never signed again. */
   recordConflict(fault: ChainFault): Promise<void>;
   /** Re-reads the whole chain once, from block 0, as ticks do over time. */
   scrubAll(): Promise<void>;
@@ -42,18 +42,20 @@ export type Finding = {
   /** Blocks below this index are verified. */
   readonly verifiedLength: number;
   readonly fault: ChainFault | undefined;
-  /** False while a block that this process has seen waits for its verification for too long. */
+  /** False while a block that this process has seen has waited too long for its verification. */
   readonly confirmed: boolean;
   /**
-   * The other servers of the ledger that could not be compared with, and whether nothing is signed until one answers, because
-   * the signing record is old.
+   * The other servers of the ledger that could not be compared, and whether nothing is signed until one answers,
+   * because the signing record is old.
    */
   readonly peers: { readonly unreachable: readonly UnreachablePeer[]; readonly awaited: boolean };
 };
 
 /** Minimum interval between checkpoints while the log grows. */
 const PUBLISH_INTERVAL_MILLISECONDS = 1000;
-/** Whoever signs does so within seconds. With the expiry of a confirmation, a block can be unverified for 30 seconds. */
+/**
+ * A signing process signs within seconds. With the expiry of a confirmation, a block can be unverified for 30 seconds.
+ */
 const PATIENCE_MILLISECONDS = 10_000;
 
 const SCRUB_LENGTH = 4_096;
@@ -64,17 +66,17 @@ export type VerifierOptions = {
   readonly signer: LedgerSigner;
   readonly recordFile: SigningRecordFile;
   readonly clock: Clock;
-  /** Milliseconds that never go back, from any starting point. */
+  /** Milliseconds that never decrease, from any starting point. */
   readonly monotonic?: () => number;
-  /** What other servers of the ledger sign. */
+  /** The trees that other servers of the ledger sign. */
   readonly peers?: PeerWatch;
 };
 
 /**
- * The background verifier of a ledger. Every server runs one and trusts no other: it verifies each new block itself,
- * continuing from its signing record, which is outside the database. One process at a time also signs (a lease in the
- * database), and only what it has verified as a continuation of that record. Every verifier also re-reads all blocks
- * continuously, against the signed checkpoints, to detect tampering.
+ * The background verifier of a ledger. Every server runs one and trusts no other server: it verifies each new block
+ * itself, continuing from its signing record, which is outside the database. One process at a time also signs (a lease
+ * in the database), and only trees that it has verified as a continuation of that record. Every verifier also re-reads
+ * all blocks continuously, against the signed checkpoints, to detect tampering.
  *
  * A chain that contradicts the record is a conflict. It is recorded too, so it survives restarts, and nothing is signed
  * until an operator clears it.
@@ -86,12 +88,12 @@ export function createVerifier(options: VerifierOptions): Verifier {
   const guardTables = createTableGuard(client);
   /** As last read or written. Undefined before the first tick. */
   let record: SigningRecord | undefined;
-  /** Continues from `record` and never goes back. */
+  /** Continues from `record` and never shrinks. */
   let verified: VerifiedPrefix | undefined;
-  /** Of the blocks between the last checkpoint in the database and `verified`. */
+  /** The steps of the blocks between the last checkpoint in the database and `verified`. */
   let unsaved: readonly UnsavedStep[] = [];
   let frontFault: ChainFault | undefined;
-  /** While the tables are not what the migrations made, nothing that they return is believed or recorded. */
+  /** While the tables differ from the migrations, none of their content is trusted or recorded. */
   let tableFault: ChainFault | undefined;
   let publishedAt = Number.NEGATIVE_INFINITY;
   let leading = false;
@@ -121,7 +123,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
 
   async function verifyNew(known: SigningRecord, from: VerifiedPrefix): Promise<boolean> {
     if (known.conflict !== undefined) return false;
-    // What cannot be signed is not verified ahead either: it would have to be held in memory until it can.
+    // Blocks that cannot be signed are not verified ahead: they would have to stay in memory until they can.
     const signs = leading && scrubber.fault() === undefined && judge.admits();
     const trees = peers.trees();
     const followed = await followChain({ ...options, firstKey: signer.firstKey }, known, from, signs, trees);
@@ -133,14 +135,14 @@ export function createVerifier(options: VerifierOptions): Verifier {
     }
     const { prefix, covered, keys } = step;
     const size = sizeOf(prefix);
-    // Without the right to sign, the blocks behind the last checkpoint were not read again.
+    // Without the right to sign, the blocks after the last checkpoint were not read again.
     if (frontFault !== undefined && (signs || frontFault.index < size)) frontFault = undefined;
     seen.add(step.head);
     const altered = await seen.check(database, step);
     await keepConflict(altered);
     if (altered !== undefined) return false;
     verified = prefix;
-    // Whoever signed what the last checkpoint covers has stored it.
+    // The signer of the last checkpoint has stored the blocks that it covers.
     unsaved = size <= covered ? [] : prefix === from ? unsaved : [...unsaved, step];
     if (size === covered && covered > sizeOf(known.published))
       record = await recordFile.advance({ published: prefix, signed: prefix });
@@ -151,7 +153,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
     return more;
   }
 
-  /** Signs `prefix`. The record is on the disk before the checkpoint can be seen by anybody. */
+  /** Signs `prefix`. The record is on disk before the checkpoint is visible. */
   async function publish(prefix: VerifiedPrefix): Promise<void> {
     if (record === undefined) return;
     record = await recordFile.advance({ published: record.published, signed: prefix });
@@ -196,7 +198,7 @@ async function readRecord(file: SigningRecordFile): Promise<SigningRecord> {
 
 /**
  * Reports whether this key signs over `size` blocks. No key does between the last checkpoint of an old key and the
- * block that replaced it.
+ * block that replaced that key.
  */
 function signsAt(keys: LogKeys, own: VerifierKey, size: bigint): boolean {
   const vkey = formatVerifierKey(own);

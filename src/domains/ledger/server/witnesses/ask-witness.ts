@@ -11,15 +11,15 @@ import type { Witness } from './parse-witnesses.ts';
 /** The outcome of one request to a witness. */
 export type WitnessAnswer =
   | { readonly outcome: 'cosigned'; readonly cosignature: Cosignature }
-  /** It stands at another size than it was told. */
+  /** Its last cosigned size differs from the one in the request. */
   | { readonly outcome: 'stands at'; readonly size: number }
-  /** It holds this log to be another one than the log that it has cosigned. */
+  /** It considers this log to be different from the log that it has cosigned. */
   | { readonly outcome: 'rejected' }
   | { readonly outcome: 'failed'; readonly problem: string };
 
 /** An honest response has a few hundred bytes. */
 const ANSWER_BYTES_MAX = 64 * 1024;
-/** A cosignature further ahead than clocks differ is worthless to those who rely on its time. */
+/** A cosignature further in the future than clocks differ is worthless to verifiers that rely on its time. */
 const CLOCK_AHEAD_SECONDS = 300;
 
 /**
@@ -38,13 +38,13 @@ export async function askWitness(
       method: 'POST',
       headers: { 'content-type': 'text/plain; charset=utf-8' },
       body: formatAddCheckpoint(request),
-      // A redirect leads away from what the operator configured.
+      // A redirect would leave the address that the operator configured.
       redirect: 'error',
       signal,
     });
     const text = await readBounded(response);
     if (response.status === 409) return readConflict(text);
-    // Without a proof there is nothing that it could find inconsistent.
+    // Without a proof, it cannot find an inconsistency.
     if (response.status === 422 && request.oldSize > 0n) return { outcome: 'rejected' };
     if (response.status !== 200) return { outcome: 'failed', problem: explainStatus(response.status) };
     return await readAnswer(witness, request, text, options.nowSeconds);

@@ -10,7 +10,7 @@ export type Witness = {
   readonly url: string;
 };
 
-/** A note carries at most a hundred signatures, and nobody needs more witnesses than this. */
+/** A note carries at most a hundred signatures, and no ledger needs more witnesses than this. */
 const WITNESSES_MAX = 20;
 
 /**

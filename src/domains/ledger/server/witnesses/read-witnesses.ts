@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import type { Witness } from './parse-witnesses.ts';
 import { readWitnessRecords } from './witness-records.ts';
 
-/** Returns what each configured witness cosigned last, and why its last request failed. */
+/** Returns the last cosignature of each configured witness, and why its last request failed. */
 export async function readWitnesses(db: Database, witnesses: readonly Witness[]): Promise<WitnessStanding[]> {
   const records = await readWitnessRecords(
     db,

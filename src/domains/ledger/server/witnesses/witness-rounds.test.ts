@@ -117,7 +117,7 @@ describe('a witness that responds', () => {
     expect(await standing(one)).not.toHaveProperty('error');
   });
 
-  test('that has seen more of the log than expected is asked again from there', async () => {
+  test('that has seen more of the log than expected is asked again from that size', async () => {
     const memory: { latest?: TreeHead } = { latest: parseCheckpoint(parseNote(await lastNote()).text) };
     await record(server, maker, 'quality_check', 'W-1');
     await server.publish();
@@ -210,7 +210,7 @@ describe('a witness that fails', () => {
     }, /in the future/);
   });
 
-  test('does not block other witnesses, and is asked less and less often', async () => {
+  test('does not block other witnesses, and is asked at growing intervals', async () => {
     let asked = 0;
     const bad = await serve(testWitness, (_, response) => {
       asked += 1;
@@ -271,7 +271,7 @@ describe('a witness that rejects the log', () => {
     expect((await standing(witness)).error).toMatch(reason);
   });
 
-  test('is asked again before anything is concluded from it', async () => {
+  test('is asked again before a conflict is recorded', async () => {
     const memory = { latest: await seen() };
     const good = honest(testWitness, memory);
     let asked = 0;
@@ -286,7 +286,7 @@ describe('a witness that rejects the log', () => {
     expect((await standing(witness)).cosignedSize).toBe(sizeOf(await lastNote()));
   });
 
-  test('is not blamed for a proof from damaged tiles', async () => {
+  test('is not recorded as a conflict after a proof from damaged tiles', async () => {
     const memory = { latest: await seen() };
     const witness = await serve(testWitness, honest(testWitness, memory));
     await grow();
@@ -299,7 +299,7 @@ describe('a witness that rejects the log', () => {
     await server.database.tamper(`update blocks set hash = set_byte(hash, 0, 255 - get_byte(hash, 0)) where index = 1`);
   });
 
-  test('is asked after each start, even when the database says that it has cosigned', async () => {
+  test('is asked after each start, even if the database states that it has cosigned', async () => {
     const memory: { latest?: TreeHead } = {};
     const witness = await serve(testWitness, honest(testWitness, memory));
     await rounds([witness]).round();

@@ -33,24 +33,25 @@ const BACK_OFF_MAX_MILLISECONDS = 15 * 60_000;
 /**
  * Returns the rounds that submit this ledger's checkpoints to its witnesses. All get the same checkpoint, so that one
  * note collects their cosignatures. A witness that fails or hangs delays the others by its timeout at most, and is
- * asked less and less often. Responses are stored only after verification.
+ * asked at growing intervals. Responses are stored only after verification.
  */
 export function createWitnessRounds(options: {
   database: Database;
   witnesses: readonly Witness[];
   clock: Clock;
   signal: AbortSignal;
-  /** Called when a witness has twice rejected this log as another one than it cosigned. */
+  /** Called when a witness has twice rejected this log as different from the one that it cosigned. */
   onRejected(fault: ChainFault): Promise<void>;
   timeoutMilliseconds?: number;
 }): WitnessRounds {
   const { database, witnesses, clock, signal } = options;
-  /** Each is asked once after the start, whatever the database says about earlier answers. */
+  /** Each witness is asked once after the start, regardless of earlier answers in the database. */
   const asked = new Set<string>();
 
   async function show(witness: Witness, record: WitnessRecord, checkpoint: StoredCheckpoint) {
     let outcome = await submit(witness, record.knownSize, checkpoint);
-    // Another process may have signed meanwhile, so one answer proves nothing. The second time, the witness names its size.
+    // Another process may have signed meanwhile, so one answer proves nothing. The second time, the witness returns its
+    // size.
     if (outcome.rejection !== undefined)
       outcome = await submit(witness, 0, (await readCheckpoint(database)) ?? checkpoint);
     if (signal.aborted) return;
@@ -132,7 +133,7 @@ export function createWitnessRounds(options: {
           const record = records[n];
           if (record === undefined) return;
           const isFirst = !asked.has(witness.vkey);
-          // A later pause comes from a clock that was ahead.
+          // A longer pause comes from a clock that was ahead.
           const pauses = record.nextAt > now && record.nextAt <= now + BACK_OFF_MAX_MILLISECONDS;
           if (!isFirst && (pauses || record.cosignedSize >= checkpoint.size)) return;
           asked.add(witness.vkey);

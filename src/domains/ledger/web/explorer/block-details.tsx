@@ -26,7 +26,7 @@ export type BlockDetailsProps = {
   tab: 'words' | 'raw';
   onTab: (tab: 'words' | 'raw') => void;
   onCompare: (beside: string) => void;
-  /** In a sheet, whose title names the block, it has no frame of its own. */
+  /** False in a sheet, whose title already names the block. */
   framed: boolean;
 };
 

@@ -107,7 +107,7 @@ function columnsWith(
       id: 'participant',
       header: 'Participant',
       cell: (block) => summaryOf(block).participant,
-      // As the audit trail names it.
+      // The same name as in the audit trail.
       absent: (block) => domainOfAction(summaryOf(block).action),
       text: (block) => summaryOf(block).participant ?? '',
       phone: 'value',

@@ -35,7 +35,7 @@ export type LedgerExplorerProps = {
   search: ExplorerSearch;
   /** The color of an action, which the owning domain decides. */
   toneOf: (action: string) => Tone;
-  /** What an action is called, which the owning domain decides too. */
+  /** The name of an action, which the owning domain decides too. */
   wordsOf: (action: string) => string;
 };
 

@@ -96,7 +96,7 @@ export function useChainWalk(search: ExplorerSearch, { inSheet }: { inSheet: boo
     showWindow: (before: number) => go({ block: undefined, before }),
     /** Reports whether the URL names a block. */
     named: search.block !== undefined,
-    /** Leaves the block. If it was opened on this page, the page before it is the list. */
+    /** Deselects the block. If it was opened on this page, the previous history entry is the list. */
     deselect: () =>
       router.latestLocation.state.openedBlock ? router.history.back() : go({ block: undefined, before: end }),
     /** Opens a block by its index or hash. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The log as this browser trusts it: its key since the first visit, and its last good checkpoint. */
+/** The trusted state of the log in this browser: its key since the first visit, and its last good checkpoint. */
 export type TrustedLog = {
   /** The key in the genesis, from which later ones follow. */
   readonly verifierKey: string;

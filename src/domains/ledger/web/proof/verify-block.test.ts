@@ -37,7 +37,7 @@ function chainOf(length: number): ProvenBlock[] {
   return blocks;
 }
 
-/** A server with this chain. `shown` may differ from what was signed. */
+/** A server with this chain. `shown` may differ from the signed blocks. */
 function sourceOf(
   blocks: readonly ProvenBlock[],
   shown: readonly ProvenBlock[] = blocks,
@@ -108,7 +108,7 @@ test('a later visit proves that the log only grew', async () => {
   expect(memory.kept()?.size).toBe(12);
 });
 
-test('changed content is found, and so is a changed previous block', async () => {
+test('finds changed content and a changed previous block', async () => {
   const blocks = chainOf(9);
   const shown = blocks.map((block) => (block.index === 4 ? { ...block, data: { action: 'delivered' } } : block));
   const source = sourceOf(blocks, shown);
@@ -141,7 +141,7 @@ test('a block that the server reports as damaged fails, and others are still che
   ]);
 });
 
-test('a rewritten history with new hashes does not pass for the one seen before', async () => {
+test('a rewritten history with new hashes is not accepted as the one seen before', async () => {
   const memory = memoryOf();
   await verifyBlockHere({ index: 1 }, sourceOf(chainOf(5)), memory);
   const rewritten = chainOf(3);

@@ -13,7 +13,7 @@ import type { ProofSource } from './proof-source.ts';
 import type { TrustMemory } from './trusted-log.ts';
 import { verifyLog } from './verify-log.ts';
 
-/** What a screen claims about a block. Each claim is compared with the block's own content. */
+/** The claims of a screen about a block. Each claim is compared with the block's own content. */
 export type BlockClaim = {
   readonly index: number;
   readonly hash?: string;
@@ -23,7 +23,7 @@ export type BlockClaim = {
 export type BlockVerdict = {
   readonly holds: boolean;
   readonly checks: readonly ProofCheck[];
-  /** The block, if it holds. Its content may be compared with what else a screen shows. */
+  /** The block, if it is valid. Its content may be compared with other values on the screen. */
   readonly block?: Block;
 };
 
@@ -89,7 +89,7 @@ export async function verifyBlocksHere(
   return { log: checks };
 }
 
-/** Returns what was fetched, or the failed check if the server reports that it is damaged. */
+/** Returns the fetched material, or the failed check if the server reports that it is damaged. */
 async function fetchIntact<T extends object>(fetchMaterial: () => Promise<T>): Promise<T | ProofCheck> {
   let material: T | undefined;
   const check = await attempt('content', async () => {
@@ -136,7 +136,7 @@ function checkInclusion(
 ): Promise<ProofCheck> {
   return attempt('inclusion', () => {
     verifyInclusion({
-      // Recomputed rather than stored, because changed content must not pass under its old hash.
+      // Recomputed instead of taken from the response, because changed content must not pass under its old hash.
       leafHash: fromHex(blockHash(entryOf(provable(block)))),
       index: BigInt(block.index),
       size: head.size,

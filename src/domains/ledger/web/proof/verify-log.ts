@@ -84,7 +84,7 @@ async function checkKeys(source: ProofSource, known: ReturnType<TrustMemory['rea
   return { keys, check };
 }
 
-/** Returns what people compare: the name and the fingerprint. */
+/** Returns the parts that people compare: the name and the fingerprint. */
 const nameOf = (key: Parameters<typeof formatVerifierKey>[0]) =>
   formatVerifierKey(key).split('+').slice(0, 2).join('+');
 

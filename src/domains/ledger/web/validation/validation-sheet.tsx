@@ -23,7 +23,7 @@ import { BlockLink } from '../block-link.tsx';
 import { validationQuery } from '../queries.ts';
 import { useVerdict } from '../use-verdict.ts';
 
-/** Runs a full validation and shows its progress, beside the verdict of the background verifier. */
+/** Runs a full validation and shows its progress, with the verdict of the background verifier. */
 export default function ValidationSheet({ onClose }: { onClose: () => void }) {
   const { user, loading } = useSession();
   const may = user !== null && holds(user, canValidateChain);
