@@ -78,7 +78,7 @@ describe('the command line on its own data folder', () => {
     expect(await cairn(['verify', file])).toMatchObject({ exitCode: 0, out: expect.stringContaining('All 15 blocks') });
   });
 
-  test('exports what was imported, unchanged', async () => {
+  test('exports the imported events unchanged', async () => {
     const file = join(folder, 'returned.export');
     await cairn(['export', file]);
     const { epcisBody } = JSON.parse(readFileSync(journey, 'utf8'));

@@ -12,7 +12,7 @@ import type { Terminal } from './terminal.ts';
 
 type Sum = { -readonly [K in keyof ImportResult]: number } & { documents: number; refused: number; unread: number };
 
-/** Repeated events that are listed for each document unless all are asked for. */
+/** Number of repeated events listed for each document, unless all are requested. */
 const LISTED_REPETITIONS = 10;
 
 export const addImportEpcis: AddCommand = (program, terminal, finish) => {
@@ -102,7 +102,9 @@ function add(sum: Sum, result: ImportResult): void {
   }
 }
 
-/** Names what of a document was recorded before, with its block, and what could not be stored. */
+/**
+ * Lists the events of a document that were already recorded, with their blocks, and the parts that could not be stored.
+ */
 function detailsOf(file: string, { repetitions, leftOut }: ImportResult, listed: number): string[] {
   const lines = leftOut.map(({ message }) => `${file}: ${message}`);
   if (repetitions.length === 0) return lines;

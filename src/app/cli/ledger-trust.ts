@@ -13,7 +13,7 @@ export const addLedgerTrust: AddSubcommand = (ledger, terminal) => {
     .command('trust')
     .description('create the signing record of this data folder, after proving that the ledger continues a checkpoint')
     .requiredOption('--checkpoint <file>', 'a signed checkpoint that you trust: one saved earlier, or a witness’s')
-    .option('--replace', 'replace the record that is there, with the conflict it reports')
+    .option('--replace', 'replace the existing record and the conflict that it reports')
     .action(async ({ checkpoint, replace = false }: Options) => {
       const note = await readFile(checkpoint, 'utf8').catch(() => {
         throw new Failure(`${checkpoint} cannot be read.`, 2);

@@ -49,7 +49,7 @@ test('every secret in the data folder has mode 0600', () => {
     expect([name, statSync(join(folder, 'data', name)).mode & 0o777]).toEqual([name, 0o600]);
 });
 
-test('a command refuses a key that other users can read, and prints the fix', async () => {
+test('refuses a key that other users can read, and prints the fix', async () => {
   chmodSync(keyFile, 0o644);
   const refused = await cairn(['rebuild', '--check']);
   chmodSync(keyFile, 0o600);
@@ -77,7 +77,7 @@ test('rotates a configured key into a new file, which must then be configured', 
   expect(await cairn(['rebuild', '--check'], { CAIRN_LEDGER_KEY_FILE: next })).toMatchObject({ exitCode: 0 });
 });
 
-test('the signing record of a data folder is created from a checkpoint, and only from one that the ledger continues', async () => {
+test('creates the signing record of a data folder only from a checkpoint that the ledger continues', async () => {
   const data = join(folder, 'trusted');
   const place = { CAIRN_DATA_DIR: data };
   expect(await cairn(['export', join(folder, 'trusted-1.export')], place)).toMatchObject({ exitCode: 0 });
@@ -86,7 +86,7 @@ test('the signing record of a data folder is created from a checkpoint, and only
   writeFileSync(note, (JSON.parse(footer) as { checkpoint: string }).checkpoint);
   const trust = (...more: string[]) => cairn(['ledger', 'trust', '--checkpoint', note, ...more], place);
 
-  expect(await trust()).toMatchObject({ exitCode: 1, notes: expect.stringContaining('There is a signing record') });
+  expect(await trust()).toMatchObject({ exitCode: 1, notes: expect.stringContaining('A signing record already exists') });
   rmSync(join(data, 'signing-record'));
   expect(await cairn(['export', join(folder, 'trusted-2.export')], place)).toMatchObject({
     exitCode: 1,

@@ -20,8 +20,8 @@ export type Workspace = {
 };
 
 /**
- * Runs `work` on the configured ledger and closes everything afterward, also after an error. Connects to the database of a
- * running server as it is; otherwise starts the database, migrates it, and stops it at the end.
+ * Runs `work` on the configured ledger and closes everything afterward, also after an error. Connects to the database
+ * of a running server without migrating it; otherwise starts the database, migrates it, and stops it at the end.
  */
 export async function withWorkspace<T>(
   terminal: Terminal,
@@ -31,7 +31,7 @@ export async function withWorkspace<T>(
     ...opening
   }: { config?: Config } & Partial<Pick<CoreOptions, 'clock' | 'beforeGenesis' | 'verifies'>> = {},
 ): Promise<T> {
-  // A command prints what matters itself. Its log appears only at a non-default level.
+  // A command prints its own results. Its log appears only at a non-default level.
   const log = createLog(config.logLevel === 'info' ? 'error' : config.logLevel);
   const database = await openDatabase(config, (line) => log.debug(line));
   try {
@@ -77,7 +77,7 @@ async function openDatabase(config: Config, log: (line: string) => void): Promis
 const LOOK_MILLISECONDS = 500;
 const PATIENCE_MILLISECONDS = 30_000;
 
-/** Waits until the verifier, here or in a server, has signed everything that it checked. */
+/** Waits until the verifier, here or in a server, has signed all checked blocks. */
 async function whenSigned({ database, ledger }: Services): Promise<void> {
   let signed = -1;
   let movedAt = performance.now();

@@ -18,7 +18,7 @@ export function showProgress(
   clock: () => number = () => performance.now(),
 ): Progress {
   const { bar } = terminal;
-  // Measured from the first item: the preparation before it would distort the speed.
+  // Measured from the first item, because the preparation would distort the speed.
   let begun: number | undefined;
   let shownAt = clock();
   let isShown = false;

@@ -16,7 +16,7 @@ export type Terminal = {
   /** Reads all of standard input. */
   readInput(): Promise<string>;
   config(): Config;
-  /** Where commands keep what they learn, as the XDG Base Directory Specification places it. */
+  /** The folder where commands store their state (XDG Base Directory Specification). */
   readonly stateFolder: string;
 };
 

@@ -175,7 +175,7 @@ describe('a rewritten history', () => {
     }
   });
 
-  test('is not excused by notes of strangers among the checkpoints', async () => {
+  test('is not excused by notes of other signers among the checkpoints', async () => {
     await keepBlocks();
     await rewriteFrom(490);
     const [second] = await server.database.sql<{ note: string }>(

@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ method: 'GET', url, headers });
 
 describe('GET /api/health', () => {
-  test('reports that the server is ready, with the numbers of the specification and those behind the bars', async () => {
+  test('reports that the server is ready, with the numbers of the specification and those of the bars', async () => {
     await record(server, maker, 'manufactured', 'HEALTH-1');
     await server.publish();
     expect((await server.call(health, {})).body).toEqual({

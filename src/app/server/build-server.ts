@@ -97,7 +97,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   return app;
 }
 
-/** Serves what an operator reads when the product reports a fault, so that its messages can link to it. */
+/** Serves the runbooks, so that the messages of a fault can link to them. */
 async function serveRunbooks(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: fileURLToPath(new URL('../../../docs/runbooks', import.meta.url)),

@@ -123,7 +123,7 @@ describe('while PostgreSQL is down', () => {
     },
   );
 
-  test('health agrees, and the problem tells the client what to do', async () => {
+  test('health reports the outage, and the problem states what the client should do', async () => {
     const { status, problem } = await server.call(health, {});
     expect({ status, problem }).toMatchObject({
       status: 503,
@@ -173,7 +173,7 @@ describe('after PostgreSQL is back', () => {
   });
 });
 
-/** Runs SQL as the owner, on a connection of its own: the others did not survive. */
+/** Runs SQL as the owner, on its own connection, because the others broke. */
 async function withOwner(text: string): Promise<void> {
   const owner = new pg.Client(clientConfig(server.database.owner));
   owner.on('error', () => undefined);

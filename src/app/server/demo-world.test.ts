@@ -130,7 +130,7 @@ describe('a timeline', () => {
     expect(recorded.at(-1)).toEqual(['b', 20]);
   });
 
-  test('records independent steps that are close in time together, but never two of the same thing', async () => {
+  test('records independent steps that are close in time together, but never two about the same thing', async () => {
     const { database } = server.services;
     await server.database.sql('delete from demo_steps');
     const clock = createDemoClock(() => 0);

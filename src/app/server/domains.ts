@@ -19,7 +19,7 @@ import { assembleTools } from '#platform/contract/assistant-vocabulary.ts';
 import type { Domain, OpenDomain } from '#platform/server/domain.ts';
 import type { Core } from './open-core.ts';
 
-/** What routes need beyond the services. It exists once all domains are open. */
+/** Dependencies of routes in addition to the services. They exist once all domains are open. */
 export type Assembly = {
   readonly facts: ProcessFacts;
   readonly assistant: Assistant;
@@ -53,7 +53,7 @@ export const routes = domains.flatMap((domain) => domain.routes ?? []);
 /** Every tool of the assistant. */
 export const tools = assembleTools(domains.map((domain) => domain.tools ?? {}));
 
-/** The words of every domain, with which questions refer to its things. */
+/** The words of every domain that questions use. */
 export const vocabulary = domains.flatMap((domain) => domain.vocabulary ?? []);
 
 /**

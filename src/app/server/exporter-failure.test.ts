@@ -31,7 +31,7 @@ const anyBehavior: fc.Arbitrary<Behavior> = fc.constantFrom<Behavior>(
 const REQUEST_MILLISECONDS = 1500;
 let asset = 0;
 
-test('requests and appends succeed without waiting for an export, whatever happens to the traces', async () => {
+test('requests and appends succeed without waiting for an export, regardless of the fate of the traces', async () => {
   const anyRequest = fc.constantFrom('read', 'append', 'probe', 'flush');
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(anyBehavior, anyRequest), { minLength: 1, maxLength: 12 }), async (steps) => {

@@ -43,7 +43,7 @@ const values: Readonly<Record<string, unknown>> = {
 
 type Part = 'params' | 'query' | 'body';
 
-/** Requests that change one field of a valid one into something else. */
+/** Returns requests in which one field of a valid request was changed. */
 function* changesOf(route: RouteDefinition): Iterable<{ part: Part; field: string; kind: string; value: unknown }> {
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = route[part];
@@ -67,7 +67,7 @@ const connected: readonly (readonly string[])[] = [
   ['totalShares', 'minimumPurchase'],
 ];
 
-/** Words of validation libraries and of JavaScript, which mean nothing to a reader. */
+/** Words of validation libraries and of JavaScript, which readers do not understand. */
 const raw =
   /\b(invalid (input|option|string|type|format)|expected|too (big|small)|undefined|NaN|enum)\b|\[object|valid url component|has a form that/i;
 
@@ -106,8 +106,8 @@ const isConnected = (field: string, other: string) =>
 const fieldIn = (pointer: string) => pointer.slice(1).replaceAll('/', '.');
 
 /**
- * Reports whether a message may call the field required: it is one of several of which one is required, or it must not be
- * missing, or it is blank text, which has a message of its own. An object without fields may miss those that it requires.
+ * Reports whether a message may call the field required: one of several fields is required, or the field must not be
+ * missing, or it is blank text, which has its own message. An object without fields may lack those that it requires.
  */
 function mayBeRequired(route: RouteDefinition, field: string, kind: string, message: string): boolean {
   if (['null', 'empty', 'blank'].includes(kind)) return !message.startsWith(`${field} `);

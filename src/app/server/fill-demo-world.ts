@@ -4,7 +4,7 @@ import type { Services } from './open-services.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Two tax years with what comes before their bills. Only what takes years happens in them. */
+/** Two tax years with the preparations of their bills. They contain only events that take years. */
 const YEARS_MILLISECONDS = 760 * DAY;
 /** From the first participant to the last event. */
 const WORLD_MILLISECONDS = 65 * DAY;

@@ -14,7 +14,7 @@ const release = async (...holds: (Hold | undefined)[]) => {
   for (const hold of holds) await hold?.release();
 };
 
-test('servers share a database; a command has it exclusively or not at all', async () => {
+test('lets servers share a database, and gives a command exclusive use or none', async () => {
   const { application } = server.database;
   const servers = [await holdAsServer(application), await holdAsServer(application)];
   expect(await holdAlone(application)).toBeUndefined();

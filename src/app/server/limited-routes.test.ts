@@ -44,7 +44,7 @@ describe('with limits on', () => {
     ]);
   });
 
-  test('only health is not limited, so that a probe never fails for what others request', () => {
+  test('limits every route except health, so that a probe never fails because of other requests', () => {
     const unlimited = routes.filter((route) => costOf(route) === 'unlimited').map(({ path }) => path);
     expect(unlimited).toEqual(['/api/health']);
   });
@@ -57,7 +57,7 @@ describe('with limits on', () => {
     },
   );
 
-  test('a forged X-Forwarded-For does not get around them', async () => {
+  test('cannot be bypassed with a forged X-Forwarded-For', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 7; n++) {
       const { statusCode } = await server.app.inject({

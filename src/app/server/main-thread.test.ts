@@ -14,7 +14,7 @@ import { routes } from './domains.ts';
 
 /** No request may hold the main thread for longer, in CPU time of the reference machine. */
 const MILLISECONDS_MAX = 100;
-/** The first attempts compile code. The least of the attempts is what the request itself costs. */
+/** The first attempts compile code. The minimum of the attempts is the cost of the request itself. */
 const ATTEMPTS = 5;
 /** Blocks of the largest size, enough for the largest page of any route. */
 const LARGE_BLOCKS = 500;

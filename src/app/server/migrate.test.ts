@@ -28,7 +28,7 @@ describe('migrating', () => {
     expect((await applied()).map((row) => row.name)).toEqual(files);
   });
 
-  // The race to create the first table has three outcomes; which one a process meets depends on its timing.
+  // The race to create the first table has three outcomes, depending on timing.
   test.each([1, 2, 3, 4])('survives a start of twelve processes on an empty database (%i of 4)', async () => {
     const empty = await createTestDatabase('empty');
     const runs = await Promise.all(Array.from({ length: 12 }, () => migrate(empty.owner)));

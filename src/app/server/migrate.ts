@@ -8,7 +8,7 @@ const FOLDER = new URL('../../../database/migrations/', import.meta.url);
 /** How often a process that lost the race to create `schema_migrations` retries. The second attempt already finds it. */
 const CREATE_TRIES = 5;
 
-/** What PostgreSQL reports to the loser of that race: duplicate key in its catalog, duplicate table, duplicate type. */
+/** The errors for the loser of that race: duplicate key in the catalog, duplicate table, duplicate type. */
 const LOST_RACE = ['23505', '42P07', '42710'] as const;
 
 /**
@@ -44,7 +44,7 @@ export async function lockSchema(client: pg.Client): Promise<void> {
   await client.query('select number from schema_migrations where number = 0 for update');
 }
 
-/** `if not exists` does not prevent the race: it looks for the table first and creates it later. */
+/** `if not exists` does not prevent the race: PostgreSQL checks for the table first and creates it later. */
 async function createTable(client: pg.Client): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

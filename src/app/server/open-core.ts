@@ -27,7 +27,7 @@ export type Core = {
   readonly billing: Config['billing'];
   /** Renders documents for all domains. */
   readonly papers: Papers;
-  /** The time zone of the city, the address at which people reach it, and whether it is the demo's. */
+  /** The time zone of the city, its public URL, and whether it is the demo's. */
   readonly city: Config['city'] & Config['market'] & { readonly publicUrl: string; readonly demo: boolean };
   /** Sends mail; undefined: no mail server is connected. */
   readonly mailer: Mailer | undefined;
@@ -41,7 +41,7 @@ const DEFAULT_ORIGIN = 'cairn.localhost/ledger';
 export type CoreOptions = {
   readonly config: Config;
   readonly connection: ConnectionOptions;
-  /** False for a program that only appends beside a running server, which verifies and signs. */
+  /** False for a program that only appends while a running server verifies and signs. */
   readonly verifies: boolean;
   readonly log: Log;
   readonly clock?: Clock;
@@ -57,7 +57,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
   const telemetry = openTelemetry(config.telemetry, options.version);
   const database = openDatabase(connection, {
     size: config.databasePoolSize,
-    // The pool may close before the server has noticed, and then reports the shutdown as an error.
+    // The pool may close before the server detects it, and then reports the shutdown as an error.
     onConnectionError: (error) => stopping || log.warn({ err: error }, 'an idle database connection broke'),
   });
   try {

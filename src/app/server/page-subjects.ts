@@ -13,13 +13,15 @@ import { createCallAsCaller } from './call-as-caller.ts';
 const firstStep = { page: 1, limit: 1 };
 
 /**
- * Reads what pages about one thing are about: an asset, a participant, a property, a transaction, a block. Calls the API as a visitor from
- * the same address, so the limits of its routes hold, and nothing of an account is in a page. A refusal for any reason but an unknown
- * subject serves the page as usual.
+ * Reads the subjects of pages about one thing: an asset, a participant, a property, a transaction, a block. Calls the
+ * API as a visitor from the same address, so the limits of its routes apply, and no data of an account gets into a
+ * page. A refusal for any other reason than an unknown subject serves the page as usual.
  */
 export function pageSubjects(app: FastifyInstance): PageFacts[] {
   const call = createCallAsCaller(app);
-  /** The subject is what a route answers for the value in the path, which the route calls `param`. */
+  /**
+   * Returns a page whose subject is the response of a route for the value in the path, which the route calls `param`.
+   */
   const subject = (page: string, route: RouteDefinition, param: string, query = {}): PageFacts => ({
     page,
     async read({ params, request: { ip } }) {
@@ -59,6 +61,6 @@ export function pageSubjects(app: FastifyInstance): PageFacts[] {
   ];
 }
 
-/** 400: no subject can have such a name. */
+/** 400 means that no subject can have such a name. */
 const unlessUnknown = (status: number): PageSubject | undefined =>
   status === 404 || status === 400 ? { exists: false } : undefined;

@@ -55,7 +55,7 @@ describe('the permission table', () => {
       }
   });
 
-  test('hides exactly what requires a capability from visitors', () => {
+  test('hides exactly the routes that require a capability from visitors', () => {
     const [first] = capabilities;
     expect(opensTo(null, {})).toBe(true);
     expect(opensTo(null, { capability: first! })).toBe(false);

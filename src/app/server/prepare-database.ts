@@ -61,7 +61,7 @@ export async function prepareDatabase(
   }
 }
 
-/** Reports whether the ledger has more blocks than a demo. A trial run must not take a gigabyte. */
+/** Reports whether the ledger has more blocks than a demo. A trial run must not use a gigabyte of disk. */
 async function isInUse(owner: ConnectionOptions): Promise<boolean> {
   return withClient(owner, async (client) => {
     const { rows } = await client.query<{ busy: boolean }>('select length > 10000 as busy from ledger_length');
@@ -112,7 +112,7 @@ export async function grantApplicationRole(owner: ConnectionOptions, role: strin
 
 async function withClient<T>(connection: ConnectionOptions, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(clientConfig(connection));
-  // A broken connection is reported by the query that it broke.
+  // The query on a broken connection reports it.
   client.on('error', () => undefined);
   await client.connect();
   try {

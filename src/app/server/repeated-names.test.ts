@@ -12,7 +12,7 @@ test.each([
   ['/api/auth/login', '{"username":"a","password":"b","\\u0070assword":"c"}', '/password'],
   ['/rpc', '{"jsonrpc":"2.0","id":1,"method":"eth_call","method":"eth_blockNumber"}', '/method'],
   ['/rpc', '[{"jsonrpc":"2.0","id":1,"id":2,"method":"eth_blockNumber"}]', '/0/id'],
-])('%s refuses the body %s, because programs disagree about which value counts', async (url, payload, pointer) => {
+])('%s refuses the body %s, because programs disagree on which value counts', async (url, payload, pointer) => {
   const answer = await server.app.inject({
     method: 'POST',
     url,

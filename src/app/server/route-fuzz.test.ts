@@ -26,7 +26,7 @@ const SLOW: Readonly<Record<string, number>> = {
   'POST /api/auth/totp/disable': 40,
   'POST /api/auth/recovery-codes': 40,
   'POST /api/chain/validations': 5,
-  // Each call needs an invoice, or does what is due of all accounts.
+  // Each call needs an invoice, or processes all accounts.
   'GET /api/subscription/invoices/{invoiceId}': 40,
   'GET /api/subscription/administration/subscriptions/{username}': 40,
   'POST /api/subscription/administration/subscriptions/{username}/extend-trial': 40,
@@ -46,7 +46,7 @@ const SLOW: Readonly<Record<string, number>> = {
   'POST /api/detroit/payments/{paymentId}/refund': 40,
   'GET /api/payments/{paymentId}': 40,
   'POST /api/payments/cards/test/{paymentId}': 40,
-  // So does each document, which is then rendered.
+  // Each document needs one too, and is then rendered.
   'GET /api/detroit/bills/{billNumber}/pdf': 20,
   'GET /api/payments/{paymentId}/receipt': 20,
   'GET /api/detroit/properties/{id}/extract': 20,
@@ -80,7 +80,7 @@ let clerk: TestAccount;
 let resident: TestAccount;
 beforeAll(async () => {
   const server = await startTestServer({
-    // Nothing sends calls to the network here, and orders must not pause for it.
+    // No calls are sent to the network here, and orders must not pause because of that.
     environment: { CAIRN_DEMO: 'true', EVM_PAUSE_MINUTES: '10000' },
   });
   account = await allowedAccount(server, '');

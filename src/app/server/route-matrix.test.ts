@@ -43,7 +43,7 @@ async function somebodyAllowed(route: RouteDefinition): Promise<TestAccount | un
   return world.server.account(allowed[0] as Exclude<Caller, 'signed out'>);
 }
 
-/** Reports what the permission table decides, computed as the server does. */
+/** Reports whether the permission table admits the caller, computed as the server does. */
 function mayCall(route: RouteDefinition, caller: Caller): boolean {
   if (route.access === 'public') return true;
   if (caller === 'signed out') return false;
@@ -144,7 +144,7 @@ describe('unknown fields are rejected by name', () => {
     },
   );
 
-  // A signed body is read as text: its fields are the sender's.
+  // A signed body is read as text. Its fields belong to the sender.
   const withFields = routes.filter((route) => route.method !== 'GET' && route.signatureHeader === undefined);
   test.each(named(withFields))('in the body of $name', async ({ route }) => {
     const account = await somebodyAllowed(route);

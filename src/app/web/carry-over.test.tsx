@@ -23,7 +23,7 @@ function Search({ onText }: { onText: (text: string) => void }) {
   );
 }
 
-test('what was typed before the app took over stands in its field, which has the focus and knows of it', async () => {
+test('carries text that was typed before the app took over into its field, with focus and state', async () => {
   document.body.append(page);
   page.innerHTML = '<input aria-label="Search assets"><input aria-label="Other">';
   const before = page.querySelector('input') as HTMLInputElement;
@@ -38,7 +38,7 @@ test('what was typed before the app took over stands in its field, which has the
   expect([field.value, heard, document.activeElement]).toEqual(['insulin', 'insulin', field]);
 });
 
-test('a field that nobody touched is left alone', async () => {
+test('does not change an untouched field', async () => {
   document.body.append(page);
   page.innerHTML = '<input aria-label="Search assets" value="">';
   const carry = await carryOver(page);
@@ -50,7 +50,7 @@ test('a field that nobody touched is left alone', async () => {
   expect(document.activeElement).toBe(document.body);
 });
 
-test('a field that appears later gets what was typed, and not the focus of a field that the user has chosen since', async () => {
+test('carries typed text into a field that appears later, without taking the focus from a field that the user has since chosen', async () => {
   document.body.append(page);
   page.innerHTML = '<input aria-label="Bill number">';
   const before = page.querySelector('input') as HTMLInputElement;
@@ -68,7 +68,7 @@ test('a field that appears later gets what was typed, and not the focus of a fie
   expect([other.value, document.activeElement]).toEqual(['', other]);
 });
 
-test('a link or a button that had the focus has it in the app, and not one that the user has left', async () => {
+test('focuses the link or button that had the focus, but not one that the user has left', async () => {
   document.body.append(page);
   for (const [place, leaves] of [
     [1, false],
@@ -107,7 +107,7 @@ function Late({ onPress }: { onPress: (name: string) => void }) {
   );
 }
 
-test('a button that was pressed before the app took over is pressed once in the app, once it is there', async () => {
+test('presses a button in the app once if it was pressed before the app took over', async () => {
   document.body.append(page);
   page.innerHTML = '<button>Sign In</button><button>Sign In</button>';
   window.earlyPress = { button: page.querySelectorAll('button')[1] as HTMLButtonElement, isHeld: false };
@@ -123,7 +123,7 @@ test('a button that was pressed before the app took over is pressed once in the 
   expect(pressed).toEqual(['second']);
 });
 
-test('a press is not repeated after the user has pressed something else', async () => {
+test('does not repeat a press after the user has pressed something else', async () => {
   document.body.append(page);
   page.innerHTML = '<button>Sign In</button>';
   window.earlyPress = { button: page.querySelector('button'), isHeld: false };

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** What was pressed since the page arrived. before-app.js keeps it until the app takes over. */
+    /** The button pressed since the page loaded. before-app.js stores it until the app takes over. */
     earlyPress?: { button: HTMLButtonElement | null; isHeld: boolean };
   }
 }
@@ -8,7 +8,7 @@ declare global {
 /** How long a field or a button may take to appear in the app. A page may still load its code and data. */
 const appearMilliseconds = 5000;
 
-/** Repeats one thing in the app if its element is there. Returns whether it is done. */
+/** Repeats one action in the app if its element exists. Returns whether it is done. */
 type Step = () => boolean;
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
@@ -20,9 +20,9 @@ const buttonsIn = (page: Element) => [...page.querySelectorAll('button')];
 const labelOf = (button: Element) => button.getAttribute('aria-label') ?? button.textContent ?? '';
 
 /**
- * Remembers what was typed, pressed and focused on the prerendered page, and waits for the end of a press that is going on. Returns a
- * function that repeats it on the fields, the buttons and the links of the same names, once the app has replaced the page and as soon
- * as they are there.
+ * Stores typed text, the pressed button and the focus of the prerendered page, and waits for the end of a press in
+ * progress. Returns a function that repeats them on the fields, buttons and links of the same names, after the app has
+ * replaced the page and as soon as they exist.
  */
 export async function carryOver(page: Element): Promise<() => void> {
   // The click follows in the same task as the end of the press.
@@ -39,7 +39,10 @@ export async function carryOver(page: Element): Promise<() => void> {
   return () => repeat(page, typed, untilPress);
 }
 
-/** Repeats the steps in order, each as soon as it can be, and those of `untilPress` only until the user presses something else. */
+/**
+ * Repeats the steps in order, each as soon as possible. Repeats those of `untilPress` only until the user presses
+ * something else.
+ */
 function repeat(page: Element, typed: readonly Step[], untilPress: readonly Step[]): void {
   let left = [...typed, ...untilPress];
   const goOn = () => {
@@ -72,7 +75,7 @@ function typing(page: Element): readonly Step[] {
       if (field === undefined) return false;
       if (hadFocus && document.activeElement === document.body) field.focus();
       if (value === '' || value === field.value) return true;
-      // By the prototype: React would take a change by the field's own property for its own.
+      // Through the prototype: React would ignore a change through the field's own property as its own.
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
       field.dispatchEvent(new InputEvent('input', { bubbles: true, data: value, inputType: 'insertText' }));
       return true;
@@ -103,7 +106,7 @@ function pressing(page: Element, pressed: Element): Step {
   return () => {
     const button = alike()[place];
     if (button === undefined || button.disabled) return false;
-    // As a press does. A dialog returns the focus to what had it when it opened.
+    // Focuses the button as a press does. A dialog returns the focus to the element that had it when it opened.
     button.focus({ preventScroll: true });
     button.click();
     return true;

@@ -46,7 +46,7 @@ const blockWords: Readonly<Record<string, string>> = Object.assign(
 );
 
 /**
- * Returns what a block with this action records, in words: those of its domain, or else the action without the domain's name,
+ * Returns the label of a block with this action: that of its domain, or else the action without the domain's name,
  * `registry.tax_paid` as `tax paid` and `quality_check` as `quality check`. Vocabulary URIs stay as they are.
  */
 export const wordsOfAction = (action: string): string =>

@@ -7,7 +7,7 @@ import { followChain } from './follow-chain.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Without it, as without Web Locks, each tab reads the events itself.
+  // Without Web Locks, each tab reads the events itself.
   Reflect.deleteProperty(window, 'BroadcastChannel');
 });
 afterEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('while the server is unreachable, a screen that shows why it is empty goes on showing it', async () => {
+test('while the server is unreachable, a screen keeps showing why it is empty', async () => {
   stubServer({});
   const queryClient = createQueryClient();
   const stop = followChain(queryClient);

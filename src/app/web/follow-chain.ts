@@ -29,11 +29,11 @@ export function followChain(queryClient: QueryClient): () => void {
     reportStream(news.state);
     const grew = last.length !== undefined && news.length !== last.length;
     const back = last.state !== 'live' && news.state === 'live';
-    // Not with each attempt to connect: a screen that shows why it is empty would show a skeleton again.
+    // Not on each attempt to connect: a screen that shows why it is empty would show a skeleton again.
     const returned = wasLost && back;
     wasLost = news.state === 'offline' || (wasLost && !back);
     last = news;
-    // Those without data have nothing to show, so they load again even if the browser never noticed the loss.
+    // Queries without data load again even if the browser never detected the loss.
     if (back) void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
     if ((grew || returned) && timer === undefined) timer = setTimeout(refresh, interval);
   });

@@ -13,8 +13,8 @@ import { listenForKeys } from './palette/early-keys.ts';
 import { createAppRouter } from './router.tsx';
 import '#platform/web/ui/tokens/styles.css';
 
-// zod compiles its schemas with `new Function` where it may. The content security policy forbids that and reports even the
-// attempt.
+// zod compiles its schemas with `new Function` if allowed. The content security policy forbids that and reports even
+// the attempt.
 z.config({ jitless: true });
 
 const firstPageMilliseconds = 3000;
@@ -34,7 +34,10 @@ const router = createAppRouter(queryClient);
 if (root.firstElementChild === null) show(root);
 else void router.load().then(async () => show(root, await doneEarly(root)));
 
-/** Returns what repeats in the app what the user has done on the prerendered page, if anything. Waits while something is pressed. */
+/**
+ * Returns a function that repeats the user's actions on the prerendered page in the app, if there are any. Waits while
+ * a button is pressed.
+ */
 async function doneEarly(page: Element): Promise<(() => void) | undefined> {
   const { button, isHeld } = window.earlyPress ?? {};
   if (!button && !isHeld && !page.contains(document.activeElement)) return undefined;
@@ -42,8 +45,8 @@ async function doneEarly(page: Element): Promise<(() => void) | undefined> {
 }
 
 /**
- * Replaces the page, and ends what before-app.js does for the prerendered one: the app itself decides now what is for visitors, and
- * answers. All in this task: what a user does between two tasks would be lost.
+ * Replaces the page, and ends the work of before-app.js: the app itself now hides content for visitors, and handles
+ * input. All in one task, because input between two tasks would be lost.
  */
 function show(container: Element, carry?: () => void): void {
   flushSync(() =>

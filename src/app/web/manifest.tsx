@@ -1,7 +1,7 @@
 import { LayoutDashboard, UserRoundCheck } from 'lucide-react';
 import type { WebDomain } from '#platform/web/domain.ts';
 
-/** What belongs to the whole product instead of a domain. */
+/** The parts that belong to the whole product instead of a domain. */
 export const appWeb: WebDomain = {
   name: 'app',
   navigation: [

@@ -10,7 +10,7 @@ const account = (role: 'manufacturer' | 'retailer' | 'resident' | 'government' |
 });
 const labelsFor = (viewer: Parameters<typeof entriesFor>[0]) => entriesFor(viewer).map(({ label }) => label);
 
-test('a phone shows the first supply chain entries, after what the account is here for', () => {
+test('a phone shows the first supply chain entries, after the account’s main screen', () => {
   const onPhone = (viewer: Parameters<typeof entriesFor>[0]) =>
     phoneOrder(entriesFor(viewer), viewer)
       .slice(0, entriesOnPhone)

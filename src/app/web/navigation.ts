@@ -23,7 +23,7 @@ export function orderEntries(entries: readonly NavigationEntry[]): readonly Navi
 export const entriesFor = (viewer: CapabilityHolder | null): readonly NavigationEntry[] =>
   navigation.filter((entry) => opensTo(viewer, entry));
 
-/** Returns the entries in the order of a phone's bar: what the viewer is here for comes second. */
+/** Returns the entries in the order of a phone's bar: the viewer's main screen comes second. */
 export function phoneOrder(
   entries: readonly NavigationEntry[],
   viewer: CapabilityHolder | null,

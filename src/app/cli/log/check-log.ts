@@ -49,7 +49,7 @@ export async function checkLog(
       const read = readEntry(entry, index);
       if ('fault' in read) return read.fault;
       const { block, data } = read;
-      // The hash that the log stores tells a changed block apart from a changed link in the next block.
+      // The hash that the log stores distinguishes a changed block from a changed link in the next block.
       if (block.hash !== toHex(keptHash))
         return { index, reason: 'its content does not match its hash: it was changed' };
       if (index === 0 && !isGenesisOf({ ...block, data }, checkpoint))
@@ -114,8 +114,8 @@ async function placeFault(
 }
 
 /**
- * Finds between which two signed trees an intact chain departs from what was signed. The fault alone names the largest tree
- * that a reader had stored and that still matches, often none. `upTo` is the last block of the tree that does not match.
+ * Finds the two signed trees between which an intact chain departs from the signed one. The fault alone names the
+ * largest stored tree that still matches, often none. `upTo` is the last block of the tree that does not match.
  */
 async function placeRewrite(
   fault: LogFault,

@@ -23,7 +23,10 @@ export const formatHeader = (header: Omit<ExportHeader, 'format'>): string =>
 export const formatFooter = (checkpoint: string, cosigned: string | undefined): string =>
   `${JSON.stringify({ checkpoint, ...(cosigned === undefined ? {} : { cosigned }) })}\n`;
 
-/** Where to insert the hash: before the last three fields, which nothing in `data` can imitate at the end of a line. */
+/**
+ * The position to insert the hash: before the last three fields. Nothing in `data` can imitate these at the end of a
+ * line.
+ */
 const ENTRY_END = /,"index":\d{1,16},"prev_hash":"[0-9a-f]{64}","timestamp":\d{1,16}\}$/;
 const LINE_HASH = /,"hash":"([0-9a-f]{64})"(?=,"index":\d{1,16},"prev_hash":"[0-9a-f]{64}","timestamp":\d{1,16}\}$)/;
 

@@ -46,7 +46,7 @@ export function serverSource(address: string): ServerSource {
     entries: (index, width) => tile('entries', index, width),
     async hashes(index, width) {
       const url = `${base}/log/${tilePath({ level: 0, index, width })}`;
-      // The server does not vouch for damaged hashes. They tell which block was damaged.
+      // The server does not vouch for damaged hashes. They identify the damaged block.
       return get(url).catch((error) => {
         if (error instanceof DamagedLog) return get(`${url}?stored=true`);
         throw error;
@@ -74,7 +74,7 @@ function readKeyBlocks(text: string, base: string): KeyBlock[] {
   }
 }
 
-/** The server has no checkpoint or no key: it is new, no Cairn server, or lost what it had signed. */
+/** The server has no checkpoint or no key: it is new, not a Cairn server, or lost its checkpoints. */
 export class NothingSigned extends Failure {
   constructor(base: string, path: string) {
     super(`${base} has no ${path}. Is it a Cairn server, and has it signed a checkpoint yet?`, 2);
@@ -82,10 +82,10 @@ export class NothingSigned extends Failure {
   }
 }
 
-/** The server found its own data to be damaged. The message is what it reports. */
+/** Thrown if the server found its own data to be damaged. The message is the server's report. */
 export class DamagedLog extends Error {}
 
-/** Returns what a server reports about its damaged ledger, or undefined for another problem. */
+/** Returns a server's report about its damaged ledger, or undefined for another problem. */
 function damageIn(body: Uint8Array): string | undefined {
   try {
     const { code, detail } = JSON.parse(Buffer.from(body).toString('utf8')) as Record<string, unknown>;
@@ -95,7 +95,10 @@ function damageIn(body: Uint8Array): string | undefined {
   }
 }
 
-/** Returns undefined for 404. Retries while a server is busy or starting, and when it asks to wait. Throws DamagedLog. */
+/**
+ * Returns undefined for 404. Retries while a server is busy or starting, after the delay that it requests. Throws
+ * DamagedLog.
+ */
 async function get(url: string): Promise<Uint8Array | undefined> {
   let problem = '';
   let requestedSeconds = 0;
@@ -116,7 +119,7 @@ async function get(url: string): Promise<Uint8Array | undefined> {
     } catch (error) {
       if (error instanceof DamagedLog) throw error;
       problem = reasonOf(error);
-      // Nothing listens there. Retrying helps only if the server is just starting.
+      // No server listens there. Retrying helps only if it is just starting.
       if (problem.includes('ECONNREFUSED') && attempt > 0) break;
     }
   }

@@ -5,7 +5,10 @@ import { formatVerifierKey, type LogKeys } from '@cairn/ledger-proof';
 import { writeDurably } from '#platform/server/write-durably.ts';
 import { claimedSize } from './open-note.ts';
 
-/** The largest checkpoints that this user has verified, so that a log that shrank or forked since is noticed by default. */
+/**
+ * The largest checkpoints that this user has verified, so that a log that has since shrunk or forked is detected by
+ * default.
+ */
 export type KnownCheckpoints = {
   /** Returns the largest note stored for any of these keys. */
   read(keys: LogKeys): Promise<string | undefined>;
@@ -14,8 +17,8 @@ export type KnownCheckpoints = {
 };
 
 /**
- * Stores one file for each key of a log in `folder`. A log that hides that a key was replaced is then still compared with
- * what was seen under the key that it shows.
+ * Stores one file for each key of a log in `folder`. A log that hides a key change is then still compared with the
+ * checkpoint seen under the key that it shows.
  */
 export function openKnownCheckpoints(folder: string): KnownCheckpoints {
   const fileOf = ({ key }: LogKeys[number]) =>

@@ -11,7 +11,10 @@ import { counted } from '#platform/contract/counted.ts';
 import { present } from '#platform/contract/present.ts';
 import type { Trust } from './trust.ts';
 
-/** Opens a checkpoint signed by the log's key for its size and by all `witnesses`, or returns why it is not. */
+/**
+ * Opens a checkpoint signed by the log's key for its size and by all `witnesses`, or returns why a signature is
+ * missing.
+ */
 export async function openNote(
   note: string,
   keys: LogKeys,
@@ -34,7 +37,7 @@ export function claimedSize(note: string): bigint {
   }
 }
 
-/** Yields the trees of the notes that the log's key signed. Others prove nothing and are left out. */
+/** Yields the trees of the notes that the log's key signed. Other notes prove nothing and are omitted. */
 export async function* openAll(
   checkpointsAbove: (above: bigint) => Promise<readonly string[]>,
   keys: LogKeys,
@@ -45,7 +48,7 @@ export async function* openAll(
     const heads = opened.flatMap((one) => (one instanceof ProofError ? [] : [one.checkpoint]));
     yield* heads;
     const last = heads.at(-1)?.size ?? above;
-    // A server that repeats itself, or sends only notes of strangers, would keep this running.
+    // A server that repeats notes, or sends only notes of other signers, would keep this running.
     if (last <= above) return;
     above = last;
   }

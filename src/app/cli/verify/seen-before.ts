@@ -4,7 +4,10 @@ import type { Terminal } from '../terminal.ts';
 import type { KnownCheckpoints } from './known-checkpoints.ts';
 import { openNote } from './open-note.ts';
 
-/** Returns what a log without a checkpoint has lost, if it was verified on this machine before. */
+/**
+ * Returns a description of the blocks that a log without a checkpoint has lost, if it was verified on this machine
+ * before.
+ */
 export async function describeLost(
   name: string,
   keys: LogKeys,

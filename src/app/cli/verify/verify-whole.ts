@@ -16,7 +16,7 @@ import { describeLost, readSeen } from './seen-before.ts';
 import { parseLogKey, type Trust } from './trust.ts';
 import { awaitCosigned, findLaggard, findWitnessed } from './witnessed.ts';
 
-/** What a log claims about itself. Untrusted. */
+/** A log's claims about itself. Untrusted. */
 type Claim = {
   readonly name: string;
   readonly note: string;
@@ -32,7 +32,7 @@ type Claim = {
 
 type Extras = {
   readonly since?: string | undefined;
-  /** The checkpoints verified on this machine before; undefined to neither compare nor remember. */
+  /** The checkpoints verified on this machine before; undefined to neither compare nor store them. */
   readonly known: KnownCheckpoints | undefined;
   /** How long to wait until the witnesses have cosigned the last checkpoint of a server. */
   readonly waitSeconds: number;
@@ -56,7 +56,7 @@ async function verifySource(terminal: Terminal, source: ServerSource, trust: Tru
     terminal.note(
       `The key comes from the server itself, so this proves that its log is complete, but not who owns it. To prove both: --key ${own}`,
     );
-  // The newest key that a log claims proves nothing about earlier checkpoints. Its oldest key leads to all of them.
+  // The newest key of a log proves nothing about earlier checkpoints. Its oldest key leads to all later keys.
   const key = trust.key ?? parseLogKey(firstKey(keyBlocks) ?? own ?? '');
   const names = trust.witnesses.map(({ name }) => name);
   const note = await source.checkpoint().catch((error: unknown) => error);
@@ -153,7 +153,7 @@ async function verifyWhole(
   const seconds = (performance.now() - begun) / 1000;
   terminal.out(`Merkle root ${Buffer.from(root).toString('hex')}, checked in ${seconds.toFixed(1)} s.`);
   await known?.remember(keys, claim.note).catch((error: Error) => {
-    terminal.note(`This checkpoint could not be remembered for the next time: ${error.message}`);
+    terminal.note(`This checkpoint could not be stored for the next verification: ${error.message}`);
   });
   return 0;
 }

@@ -5,15 +5,15 @@ import type { Terminal } from '../terminal.ts';
 import { claimedSize, openNote } from './open-note.ts';
 import type { Trust } from './trust.ts';
 
-/** What a log shows to those who require witnesses. Untrusted. */
+/** The notes that a log shows to verifiers that require witnesses. Untrusted. */
 type Shown = { readonly note: string; readonly cosigned: string | undefined };
 
 const POLL_MILLISECONDS = 1000;
 
 /**
- * Waits until the witnesses have cosigned at least the blocks of `note`, and returns the newest of the two. A server asks
- * its witnesses within seconds. One that has refused never cosigns, and blocks behind what it has seen may be of the
- * fork that it refused, so a lag is never accepted.
+ * Waits until the witnesses have cosigned at least the blocks of `note`, and returns the newest of the two. A server
+ * asks its witnesses within seconds. A witness that has refused never cosigns, and blocks beyond its last cosignature
+ * may belong to the fork that it refused, so a lag is never accepted.
  */
 export async function awaitCosigned(
   terminal: Terminal,

@@ -92,7 +92,7 @@ async function answerOne(body: Uint8Array, memory: Memory): Promise<string | Wit
   return formatSignatureLine(cosignature);
 }
 
-/** Stores the log's own signatures beside the cosignature. They are the evidence if a log forks. */
+/** Stores the log's own signatures with the cosignature. They are the evidence if a log forks. */
 function withLogSignatures(note: string, body: Uint8Array): string {
   const request = Buffer.from(body).toString('utf8');
   return addSignatures(note, parseNote(request.slice(request.indexOf('\n\n') + 2)).signatures);
@@ -116,7 +116,7 @@ async function readState(folder: string, origin: string): Promise<string | undef
   try {
     if (parseCheckpoint(parseNote(note).text).origin === origin) return note;
   } catch {
-    // Reported below, with what to do.
+    // Reported below, with a fix.
   }
   throw new Failure(`${path} is damaged. Restore it from a backup: without it this witness could cosign a fork.`, 2);
 }

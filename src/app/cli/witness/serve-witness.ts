@@ -11,7 +11,7 @@ const REQUEST_MILLISECONDS = 10_000;
 export function serveWitness(witness: OpenWitness, note: (line: string) => void): Server {
   const server = createServer((request, response) => {
     answer(witness, request, response).catch((error: Error) => {
-      // Nothing was promised: the state on disk decides, and the log will ask again.
+      // No cosignature was sent: the state on disk decides, and the log will retry.
       note(`A request failed: ${error.message}`);
       send(response, 500, 'The witness failed to answer. Try again.\n');
     });

@@ -82,7 +82,7 @@ async function requestFrom(oldSize: number): Promise<string> {
   return formatAddCheckpoint({ oldSize: BigInt(oldSize), proof, checkpoint: note });
 }
 
-test('a killed witness remembers what it cosigned, and refuses a fork and a smaller tree', async () => {
+test('a killed witness keeps its last cosigned tree, and refuses a fork and a smaller tree', async () => {
   const before = await start('kill.test');
   expect((await post(before.url, await requestFrom(0))).status).toBe(200);
   const { size } = (await readCheckpoint(server.services.database))!;
@@ -130,7 +130,7 @@ test('a witness refuses invalid requests, and serves its last cosigned checkpoin
   expect(statSync(join(witness.folder, 'witness-key')).mode & 0o777).toBe(0o600);
 });
 
-test('a witness does not start with a damaged state, under a different name, or beside another process', async () => {
+test('a witness does not start with a damaged state, under a different name, or while another process uses its folder', async () => {
   const witness = await start('safe.test');
   await post(witness.url, await requestFrom(0));
   const args = ['witness', '--log-key', key, '--folder', witness.folder, '--listen', '127.0.0.1:0'];

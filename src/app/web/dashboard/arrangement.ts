@@ -16,8 +16,8 @@ const Names = z
 const Stored = z.object({ order: Names, hidden: Names });
 
 /**
- * Returns this device's arrangement. A panel that is newer than it stands behind the one that precedes it by default. Falls
- * back to the default if the stored value is invalid.
+ * Returns this device's arrangement. A panel that is newer than the arrangement is placed after the one that precedes
+ * it by default. Falls back to the default if the stored value is invalid.
  */
 export function readArrangement(store: Pick<Storage, 'getItem'> = localStorage): Arrangement {
   try {

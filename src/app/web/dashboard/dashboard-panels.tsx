@@ -16,12 +16,13 @@ function moduleOf({ name, load }: DashboardPanel): Promise<PanelModule> {
   if (known !== undefined) return known;
   const loaded = load();
   modules.set(name, loaded);
-  // What failed is tried again when the panel is shown again.
+  // A failed load is retried when the panel is shown again.
   loaded.catch(() => modules.delete(name));
   return loaded;
 }
 
-// The panels load together with the dashboard instead of after its first render. Those of a role wait until it is known.
+// The panels load together with the dashboard instead of after its first render. Panels of a role wait until the role
+// is known.
 for (const panel of allPanels) if (panel.capability === undefined) void moduleOf(panel);
 
 /** The widths of the columns by their number. The column of a tall panel is wider, because its lines are long. */
@@ -34,23 +35,23 @@ const widths = {
   'tall at 2': 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.4fr)]',
 };
 
-/** As tall as it usually becomes, so that what follows does not move. */
+/** As tall as it usually becomes, so that the following panels do not shift. */
 const leadsInApp = 'max-lg:-order-1 max-lg:min-h-72';
-/** On the prerendered page, which is that of a visitor: for a user with a stored session, as it will be. */
+/** For the prerendered page, which is rendered for visitors: the order that a user with a stored session will see. */
 const leadsBeforeApp = 'max-lg:order-1 [.signed-in_&]:max-lg:-order-1 [.signed-in_&]:max-lg:min-h-72';
 
 export type DashboardPanelsProps = PanelProps & {
   /** The panels that the viewer may see. */
   available: readonly DashboardPanel[];
   arrangement: Arrangement;
-  /** Whether what waits for the account comes before everything else where there is one column. */
+  /** Whether tasks that wait for the account come first if there is one column. */
   leads: boolean;
   totals: ReactNode;
 };
 
 /**
- * Shows the panels in this device's order, in columns of similar height, with the totals beside the first column: what needs
- * attention comes first. In one column all panels but that one follow the totals.
+ * Shows the panels in this device's order, in columns of similar height, with the totals next to the first column:
+ * tasks that need attention come first. In one column all other panels follow the totals.
  */
 export function DashboardPanels({ available, arrangement, leads, totals, ...props }: DashboardPanelsProps) {
   const panels = arrangement.order

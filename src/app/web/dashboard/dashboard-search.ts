@@ -8,7 +8,7 @@ export const DashboardSearch = z.object({
   from: z.iso.date().optional().catch(undefined),
   to: z.iso.date().optional().catch(undefined),
   compare: z.enum(['off']).optional().catch(undefined),
-  /** How the period is shown, unless as a chart. */
+  /** The view of the period, unless it is a chart. */
   chart: z.enum(['table']).optional().catch(undefined),
   live: z.enum(['paused']).optional().catch(undefined),
 });

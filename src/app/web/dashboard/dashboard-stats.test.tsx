@@ -25,7 +25,7 @@ const totals = {
   byStatus: { manufactured: 7, shipped: 0, delivered: 0, 'in transit': 0, unknown: 0 },
 };
 
-test('the integrity of the chain is not shown before it is known', async () => {
+test('does not show the integrity of the chain before it is known', async () => {
   let answer = (_: Response) => {};
   stubServer({
     'GET /api/dashboard-stats': () => json(totals),
@@ -41,7 +41,7 @@ test('the integrity of the chain is not shown before it is known', async () => {
   expect(screen.getByText('2 of 2 blocks checked')).toBeTruthy();
 });
 
-test('each total has the change, the comparison and the line of its own figures, and leads to the rows that it counts', async () => {
+test('shows each total with its own change, comparison and line, and links to the rows that it counts', async () => {
   const daily = [
     { day: '2026-03-03', assets: 1, events: 9 },
     { day: '2026-03-04', assets: 3, events: 2 },
@@ -78,7 +78,7 @@ test('each total has the change, the comparison and the line of its own figures,
   expect(within(stat('Total Assets')).getAllByRole('link')).toHaveLength(1);
 });
 
-test('what is drawn from the totals says that they could not be loaded, and appears with them', async () => {
+test('panels drawn from the totals show that these could not be loaded, and appear with them', async () => {
   let away = true;
   stubServer({
     'GET /api/dashboard-stats': () => (away ? json({ error: 'The database is not responding.' }, 503) : json(totals)),

@@ -24,7 +24,10 @@ export type DashboardStatsProps = {
   opensEvents: boolean;
 };
 
-/** Shows the four totals with their change in the period. Each links to the rows it counts, where a list has just those. */
+/**
+ * Shows the four totals with their change in the period. Each links to the rows it counts, if a list shows exactly
+ * those.
+ */
 export function DashboardStats({ period, today, compare, live, opensEvents }: DashboardStatsProps) {
   const { data, error, refetch } = useQuery({ ...periodStatsQuery(period), enabled: unlessPaused(live) });
   const verdict = useVerdict({ live });

@@ -108,7 +108,7 @@ export function DashboardToolbar({
 function LiveMark({ period, paused }: { period: ClockedPeriod; paused: boolean }) {
   const { state } = useHead();
   const { dataUpdatedAt } = useQuery({ ...periodStatsQuery(period), enabled: false });
-  // A stream whose network is gone stays open until its keep-alive is missed.
+  // A stream without a network stays open until a keep-alive is missed.
   const connected = useConnection() === 'online';
   const live = state === 'live' && connected && !paused;
   return (

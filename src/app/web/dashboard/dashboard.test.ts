@@ -69,7 +69,7 @@ test('a panel moves one position at a time, and an invalid arrangement falls bac
   expect(readArrangement({ getItem: () => 'x' })).toEqual(defaultArrangement);
 });
 
-test('a panel that is newer than the stored arrangement stands behind the one that precedes it by default', () => {
+test('places a panel that is newer than the stored arrangement after the one that precedes it by default', () => {
   const read = (order: string[]) => readArrangement({ getItem: () => JSON.stringify({ order, hidden: ['gone'] }) });
   expect(read(['assistant', 'status', 'activity', 'period', 'attention', 'period'])).toEqual({
     order: [...cityPanels, 'assistant', 'status', 'activity', 'health', 'period', 'attention'],

@@ -17,13 +17,13 @@ import { DashboardToolbar } from './dashboard-toolbar.tsx';
 import { panels } from './panels.ts';
 import { clockedPeriodOf } from './period.ts';
 
-/** Asks for the totals before the page is built, which takes a slow phone a third of a second. */
+/** Requests the totals before the page is built, which takes a third of a second on a slow phone. */
 export function readAhead(queryClient: QueryClient, search: DashboardSearch): void {
   void queryClient.prefetchQuery(periodStatsQuery(clockedPeriodOf(search, dayOf(Date.now()))));
   void queryClient.prefetchQuery(verdictQuery);
 }
 
-/** Shows what needs attention, totals over a period, recent events, and the state of the chain. */
+/** Shows tasks that need attention, totals over a period, recent events, and the state of the chain. */
 export function Dashboard() {
   const { user, loading } = useSession();
   const isVisitor = user === null && !loading;
@@ -35,7 +35,7 @@ export function Dashboard() {
   const period = clockedPeriodOf(search, today);
   const live = search.live !== 'paused';
   const opened = panels.filter((panel) => opensTo(user, panel));
-  // One panel leads: the first is that of the account's role, and two would not fit on one screen.
+  // Only one panel leads, the one of the account's role: two would not fit on one screen.
   const leading = opened.find((panel) => panel.leads);
   const available = opened.filter((panel) => !panel.leads || panel === leading);
   const opensEvents = user !== null && holds(user, canOpenEvents);

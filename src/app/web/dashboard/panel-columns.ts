@@ -1,4 +1,4 @@
-/** The least difference that a tall panel makes: about as much as three others. */
+/** The height of a tall panel: about as much as three others. */
 const tallHeight = 3;
 const columnsMax = 3;
 

@@ -1,4 +1,4 @@
-/** The pictures that `node scripts/pictures.ts` takes, with what can be seen on them. */
+/** The pictures that `node scripts/pictures.ts` takes, with their descriptions. */
 export const pictures = [
   {
     name: 'dashboard',

@@ -27,14 +27,14 @@ const page = (
   </>
 );
 
-test('a server that bills offers its trial and its plans', async () => {
+test('offers the trial and the plans on a server with billing', async () => {
   stubServer({ 'GET /api/health': () => json(health(true)) });
   await renderApp(page);
   expect((await screen.findAllByRole('link', { name: 'Start Free Trial' })).length).toBe(2);
   expect(screen.getByText('$39.00')).toBeTruthy();
 });
 
-test('a server that does not bill promises no trial and shows no price', async () => {
+test('offers no trial and shows no price on a server without billing', async () => {
   stubServer({ 'GET /api/health': () => json(health(false)) });
   await renderApp(page);
   expect(await screen.findByText('This server charges nothing and has no plans.')).toBeTruthy();

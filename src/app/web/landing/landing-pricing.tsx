@@ -8,7 +8,7 @@ import { formatCounted } from '#platform/web/format-number.ts';
 import { buttonClass } from '#platform/web/ui/action/button.tsx';
 import { SignUpLink } from './start-links.tsx';
 
-/** Lists the plans with what a user and an asset cost, or states that this server charges nothing. */
+/** Lists the plans with the price of a user and an asset, or states that this server charges nothing. */
 export function LandingPricing() {
   const { data } = useQuery(healthQuery);
   const isBilled = data?.billing !== false;

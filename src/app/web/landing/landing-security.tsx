@@ -44,7 +44,7 @@ const facts: readonly Fact[] = [
   },
 ];
 
-/** States what holds, with its gaps, and whether the server is ready now. */
+/** States the security properties, their gaps, and whether the server is ready now. */
 export function LandingSecurity() {
   return (
     <section id="security" aria-labelledby="security-title" className="page-width scroll-mt-16 pb-16">

@@ -6,8 +6,8 @@ import { DemoLink, SignUpLink, SignUpNote } from './start-links.tsx';
 import { useTrialFromAddress } from './use-trial.ts';
 
 /**
- * Explains Cairn and shows live proof. The build writes its text into the page that the server sends, with the `sections`
- * below the fold; the app loads these late.
+ * Explains Cairn and shows live proof. The build writes its text into the page that the server sends, with the
+ * `sections` below the fold; the app loads these later.
  */
 export function Landing({ sections = <LateSections /> }: { sections?: ReactNode }) {
   useTrialFromAddress();

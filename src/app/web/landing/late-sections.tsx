@@ -1,16 +1,16 @@
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 const id = 'landing-sections';
-/** How far the sections must come up, so that a page that nobody scrolls does not load their code. */
+/** How far the sections must scroll into view before their code loads. An unscrolled page does not load it. */
 const reach = '0px 0px -40%';
-/** The sections as the server sent them; null if the app began on another page. */
+/** The sections as the server sent them; null if the app started on another page. */
 const sent = globalThis.document?.getElementById(id) ?? null;
 
 type Live = { readonly Sections: ComponentType; readonly focused: string | null };
 
 /**
- * Shows what is below the fold: the HTML that the server sent, until the reader scrolls near it, and the live sections
- * from then on. Both have the same layout, so nothing moves.
+ * Shows the sections below the fold: the HTML that the server sent until the reader scrolls near it, then the live
+ * sections. Both have the same layout, so nothing shifts.
  */
 export function LateSections() {
   const [live, setLive] = useState<Live>();
@@ -51,14 +51,17 @@ function SentSections({ onNear }: { onNear: () => void }) {
     if (frame.current) observer.observe(frame.current);
     return () => observer.disconnect();
   }, []);
-  // Its skeletons wait for nothing yet.
+  // Its skeletons do not load data yet.
   return <div key="sent" id={id} ref={frame} className="[&_.animate-breathe]:animate-none" />;
 }
 
 /** Returns the address of the link that has the focus, if it is one of the sections. */
 const focusedLink = () => document.activeElement?.closest(`#${id} a`)?.getAttribute('href') ?? null;
 
-/** Gives the focus back to the link that had it in the sent HTML. On a page without that, scrolls where the address points. */
+/**
+ * Returns the focus to the link that had it in the sent HTML. On a page without that HTML, scrolls to the target of the
+ * URL.
+ */
 function Arrive({ focused }: { focused: string | null }): null {
   useLayoutEffect(() => {
     const find = (attribute: string, value: string) =>

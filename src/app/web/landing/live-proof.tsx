@@ -10,7 +10,7 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { stonesQuery } from './queries.ts';
 
-/** Shows the chain as it is now, and verifies its newest block in this browser. */
+/** Shows the current chain, and verifies its newest block in this browser. */
 export default function LiveProof() {
   const { data, error, refetch, isFetching } = useQuery(stonesQuery);
   const newest = data?.chain.at(-1);
@@ -56,7 +56,7 @@ export default function LiveProof() {
   );
 }
 
-/** Keeps the block it started with as the chain grows. The reader can switch to a newer one. */
+/** Keeps its initial block as the chain grows. The reader can switch to a newer one. */
 function VerifyNewest({ newest }: { newest: Block }) {
   const [block, setBlock] = useState(newest);
   return (

@@ -1,4 +1,4 @@
-/** A result of `bench/RESULTS.md`, and the size that the same should reach. */
+/** A result of `bench/RESULTS.md`, and its design target. */
 export type Measured = {
   readonly what: string;
   readonly result: string;

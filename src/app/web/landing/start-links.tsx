@@ -22,7 +22,7 @@ export function SignUpLink() {
   );
 }
 
-/** Links to the demo accounts, or to the public explorer where there are none. */
+/** Links to the demo accounts, or to the public explorer if there are none. */
 export function DemoLink() {
   const { data } = useQuery(healthQuery);
   if (data?.demo === false) {
@@ -39,7 +39,7 @@ export function DemoLink() {
   );
 }
 
-/** States what a visitor gets by signing up, and what happens when the trial ends. */
+/** States the benefits of signing up, and what happens when the trial ends. */
 export function SignUpNote() {
   const { user } = useSession();
   const isBilled = useQuery(healthQuery).data?.billing !== false;

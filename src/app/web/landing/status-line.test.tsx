@@ -47,7 +47,7 @@ test.each(cases)('%s', async (_, answer, text) => {
   ).toBeTruthy();
 });
 
-test('shows how old the answer is', async () => {
+test('shows the age of the answer', async () => {
   stubServer({ 'GET /api/health': () => json(health('valid')) });
   await renderApp(<StatusLine />);
   const words = (await screen.findByText(/^as of/)).textContent;

@@ -47,7 +47,7 @@ export function StatusLine() {
   );
 }
 
-/** Returns what to show: the failed request before the last answer, because that may be old. */
+/** Returns the status to show. A failed request takes precedence over the last answer, which may be old. */
 function statusOf(data: Health | undefined, error: Error | null, expired: boolean): Status {
   if (error instanceof ApiError && error.status === 503)
     return { tone: 'red', title: 'Not ready.', detail: error.message };

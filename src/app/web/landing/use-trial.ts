@@ -17,8 +17,8 @@ export function useDashboardAfterSignIn(): void {
 }
 
 /**
- * Opens the sign-up when the URL asks for it. A new account starts the trial of Starter; signing in starts nothing. The trial is a link, so
- * it also works before the app has loaded.
+ * Opens the sign-up when the URL requests it. A new account starts the trial of Starter; signing in starts nothing. The
+ * trial is a link, so it also works before the app has loaded.
  */
 export function useTrialFromAddress(): void {
   const { trial } = LandingSearch.parse(useSearch({ strict: false }));

@@ -12,7 +12,7 @@ const keysOf = (accountId: string | undefined) =>
     .read()
     .map(({ key }) => key);
 
-test('nobody sees what another account, or a visitor, opened on the same device', () => {
+test('hides places that another account or a visitor opened on the same device', () => {
   recentPlacesOf('maker').remember(asset('A-1'));
   recentPlacesOf('shipper').remember(asset('B-1'));
   recentPlacesOf(undefined).remember(asset('V-1'));
@@ -22,7 +22,7 @@ test('nobody sees what another account, or a visitor, opened on the same device'
   expect([keysOf('maker'), keysOf('shipper')]).toEqual([[], ['B-1']]);
 });
 
-test('the six newest places are kept, each once', () => {
+test('keeps the six newest places, each once', () => {
   const places = recentPlacesOf('maker');
   for (const n of [1, 2, 3, 4, 5, 6, 7, 3]) places.remember(asset(`A-${n}`));
   expect(keysOf('maker')).toEqual(['A-3', 'A-7', 'A-6', 'A-5', 'A-4', 'A-2']);

@@ -66,7 +66,8 @@ export function createTypeAhead(): TypeAhead {
     },
     take(event) {
       if (find === undefined || modifiers.includes(event.key)) return false;
-      // The field has the focus, so the browser types from here on. Any key other than a character ends the wait.
+      // The field has the focus, so the browser handles typing from now on. Any key other than a character ends the
+      // wait.
       const ends = event.target === find() || event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey;
       if (ends) {
         stop();

@@ -11,8 +11,8 @@ import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
 
 /**
- * Renders the landing page as HTML, as a visitor without an account first sees it. The server sends it inside the page, so
- * that its text shows before the app loads, and without the app. The title is returned separately.
+ * Renders the landing page as HTML, as a visitor without an account first sees it. The server sends it inside the page,
+ * so that its text is visible before the app loads, or without it. The title is returned separately.
  */
 export async function prerenderLanding(): Promise<{ title: string; html: string }> {
   const router = createRouter({

@@ -7,12 +7,13 @@ import type { Tone } from '#platform/web/ui/tokens/tone.ts';
 import { createAppRouter } from '../router.tsx';
 import { placeholderOf } from './placeholders.ts';
 
-// What components read before their first effect. A visitor of a desktop without stored choices.
+// The environment that components read before their first effect: a visitor on a desktop without stored choices.
 Object.assign(globalThis, { localStorage: { getItem: () => null }, matchMedia: () => ({ matches: false }) });
 
 /**
- * Renders a page as a visitor first sees it, before anything has loaded: its header and skeletons. Parameters of the path
- * are placeholders, which the server fills in. With `facts`, so are the name, the status and its color.
+ * Renders a page as a visitor first sees it, before anything has loaded: its header and skeletons. Parameters of the
+ * path are placeholders, which the server fills in. With `facts`, the name, the status and its color are placeholders
+ * too.
  */
 export async function prerenderPage(page: string, { facts = false } = {}): Promise<{ title: string; html: string }> {
   const path = page.replaceAll(/\$(\w+)/g, (_, name: string) => placeholderOf(name));

@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 
-/** Lists what holds and what does not, with words and icons instead of color alone. */
+/** Lists statements that are true or false, with words and icons instead of color alone. */
 export function CheckList({ items }: { items: readonly { readonly label: string; readonly holds: boolean }[] }) {
   return (
     <ul className="grid gap-x-6 gap-y-1.5 sm:grid-cols-2">

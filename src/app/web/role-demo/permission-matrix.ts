@@ -1,7 +1,7 @@
 import { participantRoles } from '#domains/participants/contract.ts';
 import { capabilities } from '../domains.ts';
 
-/** The four roles of the supply chain, those of the registry, and the marks that an administrator gives. */
+/** The four roles of the supply chain, those of the registry, and the marks that an administrator grants. */
 export const matrixColumns = [...participantRoles, 'resident', 'government', 'auditor', 'administrator'] as const;
 
 /** Returns the permission table, one value for each of `matrixColumns`. Public access comes first. */

@@ -51,7 +51,8 @@ export function RoleDemo({ search }: { search: RoleDemoSearch }) {
       <PageHeader title="Role Demo" subtitle="Four roles share one ledger. See what each one can do, and try it." />
       {user === null && !loading ? <SignInPrompt demo={data?.demo ?? false} /> : null}
       {data === undefined && error === null ? (
-        // Before the accounts are known, so that the page has one form at each width until it has all of its parts.
+        // Shown before the accounts are known, so that the page has one layout at each width until all of its parts are
+        // loaded.
         <div aria-busy="true">
           <Skeleton className="h-dvh rounded-12" />
         </div>
@@ -122,7 +123,7 @@ function RolePanel({ role, user }: { role: ParticipantRole; user: User | null })
   );
 }
 
-/** Tells visitors what signing in adds here. */
+/** Explains to visitors what signing in adds here. */
 function SignInPrompt({ demo }: { demo: boolean }) {
   return (
     <div className="mb-6 [.signed-in_&]:hidden">

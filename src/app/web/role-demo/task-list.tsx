@@ -45,7 +45,7 @@ export function TaskList({ role, user }: { role: ParticipantRole; user: User | n
       }
     >
       {all ? null : (
-        // About as high as the tasks, so that the content below does not shift.
+        // About as tall as the tasks, so that the content below does not shift.
         <div aria-busy="true" className="min-h-80">
           <SkeletonText lines={6} />
         </div>
@@ -95,9 +95,9 @@ function TaskRow({ task, event, open }: { task: RoleTask; event: Activity | unde
 const keyOf = (username: string) => `role-demo-since:${username}`;
 
 /**
- * Returns the chain height at which this browser started to try an account. Undefined until known; events recorded before
- * then do not count. Demo accounts are shared and have a history, so only later events count. It is a height because clocks
- * differ.
+ * Returns the chain height at which this browser started trying an account. Undefined until known; events recorded
+ * before then do not count. Demo accounts are shared and have a history, so only later events count. It is a height
+ * because clocks differ.
  */
 function useBeginning(username: string | undefined, length: number | undefined) {
   const [begun, setBegun] = useState<{ readonly username: string; readonly length: number }>();

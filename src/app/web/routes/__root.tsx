@@ -11,7 +11,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     const first = shownPath === undefined;
     shownPath = pathname;
     if (first || !mayTakeBuild()) return undefined;
-    // The address is this one already. The page opens as the newer build's.
+    // The URL is already this one. The page opens in the newer build.
     window.location.reload();
     return new Promise<never>(() => {});
   },

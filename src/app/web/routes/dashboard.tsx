@@ -5,7 +5,7 @@ import { DashboardSearch } from '../dashboard/dashboard-search.ts';
 export const Route = createFileRoute('/dashboard')({
   validateSearch: DashboardSearch,
   beforeLoad: ({ context: { queryClient }, search }) => {
-    // Not awaited: the page shows its skeleton meanwhile. What fails is asked for again by the page itself.
+    // Not awaited: the page shows its skeleton meanwhile. The page itself retries a failed request.
     if (!import.meta.env.SSR)
       void import('../dashboard/dashboard.tsx').then(
         ({ readAhead }) => readAhead(queryClient, search),

@@ -18,7 +18,7 @@ const user = {
   createdAt: '2026-03-01T08:00:00.000Z',
 };
 
-test('the start page is the dashboard for signed-in users, and none of the entries for visitors', async () => {
+test('marks the dashboard on the start page for signed-in users, and no entry for visitors', async () => {
   stubServer({ 'GET /api/auth/me': () => json({ user }) });
   const { queryClient } = await renderApp(<BottomBar entries={entriesFor(null)} shown={4} />);
   const dashboard = screen.getByRole('link', { name: 'Dashboard' });

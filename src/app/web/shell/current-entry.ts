@@ -15,8 +15,8 @@ export function useCurrentEntry(entries: readonly NavigationEntry[]): string | u
 }
 
 /**
- * Returns the attributes that mark a link to the current entry, also on the pages below it. The router marks any other only on its own
- * page, so that a page is not marked together with the one above it.
+ * Returns the attributes that mark a link to the current entry, also on the pages below it. The router marks other
+ * links only on their own page, so that a page and its parent are not marked together.
  */
 export const markedWhen = (current: boolean) => ({
   ...(current ? ({ 'aria-current': 'page' } as const) : {}),

@@ -4,7 +4,7 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 type Props = { title?: string; children: ReactNode };
 type State = { error: unknown; broken: boolean };
 
-/** Contains a failure in one component: shows what failed and a way to retry. */
+/** Contains a failure in one component: shows the failure and a way to retry. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined, broken: false };
 

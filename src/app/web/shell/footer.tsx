@@ -4,7 +4,7 @@ import { Logo } from '../logo.tsx';
 
 const linkClass = 'flex min-h-6 items-center underline-offset-4 hover:text-ink hover:underline';
 
-/** Ends every page with the copyright, links to what visitors ask for, and the observability credit. */
+/** The footer of every page: the copyright, frequently used links, and the observability credit. */
 export function Footer() {
   return (
     <footer className="mt-20 border-t border-line print:hidden">

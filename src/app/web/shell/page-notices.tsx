@@ -4,7 +4,10 @@ import { domains } from '../domains.ts';
 import { ConnectionAnnouncer } from './connection/connection-notice.tsx';
 import { DemoNotice } from './demo-notice.tsx';
 
-/** What concerns every page: that this is a demo, notices of the domains to the account, and, for screen readers, the state of the connection. */
+/**
+ * The notices of every page: the demo notice, notices of the domains to the account, and, for screen readers, the state
+ * of the connection.
+ */
 export function PageNotices() {
   const { user } = useSession();
   return (

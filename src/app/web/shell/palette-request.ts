@@ -11,7 +11,7 @@ export function askForPalette(what: PaletteRequest | null): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Returns what is open, or null. */
+/** Returns the open overlay, or null. */
 export function usePaletteRequest(): PaletteRequest | null {
   return useSyncExternalStore(subscribe, read, read);
 }

@@ -18,7 +18,7 @@ function Shown() {
   return <p>{useTheme().theme}</p>;
 }
 
-test('a theme that the system changed before the app started is followed', async () => {
+test('follows a system theme that changed before the app started', async () => {
   expect(document.documentElement.classList.contains('dark')).toBe(false);
   device.prefersColorScheme = 'dark';
   render(<Shown />);

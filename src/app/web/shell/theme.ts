@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react';
 export type Theme = 'light' | 'dark';
 
 const storageKey = 'theme';
-/** What the system prefers: undefined where pages are prerendered. */
+/** The system's preference; undefined during prerendering. */
 const system = typeof matchMedia === 'undefined' ? undefined : matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
 /**
- * Returns the theme in use and its setter. Follows the system until the reader chooses. A choice is stored and applies to
- * every open tab. The class `dark` on <html> is what styles read; before-app.js sets it before the first paint.
+ * Returns the theme in use and its setter. Follows the system until the reader chooses. A choice is stored and applies
+ * to every open tab. Styles read the class `dark` on <html>; before-app.js sets it before the first paint.
  */
 export function useTheme(): { theme: Theme; choose: (theme: Theme) => void } {
   const theme = useSyncExternalStore(subscribe, current, () => 'light' as const);
@@ -56,7 +56,7 @@ function subscribe(listener: () => void): () => void {
   if (listeners.size === 1) {
     system?.addEventListener('change', follow);
     window.addEventListener('storage', onStorage);
-    // What changed after before-app.js looked was told to nobody.
+    // No event reports a change after before-app.js read the preference.
     follow();
   }
   return () => {

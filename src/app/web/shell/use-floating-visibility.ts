@@ -2,15 +2,16 @@ import { type RefObject, useEffect, useState } from 'react';
 
 /** Wider pages have a free margin. */
 const narrow = '(width < 80rem)';
-/** What is read as a whole, also where none of its text is: a cell of a table, a badge. */
+/** Elements that must stay visible as a whole, including their padding: a cell of a table, a badge. */
 const boxes = 'td, th, [data-tone]';
 const controls = 'a, button, input, select, textarea, summary, [role="button"]';
 /** How long the page must stay still before the position is checked. */
 const settledMilliseconds = 200;
 
 /**
- * Reports whether the floating button at `place` may be shown. Below 1280 px it is hidden while the reader scrolls down and
- * wherever it would cover a control, a cell, a badge or text, such as an amount; checked again whenever the page settles. On wider pages it is always shown.
+ * Reports whether the floating button at `place` may be shown. Below 1280 px it is hidden while the reader scrolls
+ * down, and where it would cover a control, a cell, a badge or text, such as an amount. The position is checked again
+ * whenever the page settles. On wider pages it is always shown.
  */
 export function useFloatingVisibility(place: RefObject<HTMLElement | null>): boolean {
   const [free, setFree] = useState(() => !matchMedia(narrow).matches);
@@ -61,7 +62,7 @@ function covers(floating: HTMLElement | null): boolean {
   );
 }
 
-/** Returns the elements of the page that lie below a rectangle. No line of text is smaller than the step. */
+/** Returns the elements of the page under a rectangle. No line of text is smaller than the step. */
 function elementsBelow({ left, right, top, bottom }: DOMRect): Element[] {
   const below: Element[] = [];
   for (let x = left; x <= right; x += 8)
@@ -69,7 +70,7 @@ function elementsBelow({ left, right, top, bottom }: DOMRect): Element[] {
   return [...new Set(below)].filter((element) => element.closest('main'));
 }
 
-/** Returns where the text of an element itself is drawn, without that of the elements in it. */
+/** Returns the rectangles of an element's own text, without that of its children. */
 const textRectangles = (element: Element): DOMRect[] =>
   [...element.childNodes].flatMap((node) => {
     if (!(node instanceof Text)) return [];

@@ -5,9 +5,9 @@ import { noteNewerBuild } from './newer-build.ts';
 const hour = 3_600_000;
 
 /**
- * Registers the service worker, notes when a newer build has taken over, and looks for one every hour and whenever the
- * event stream is back, because a server that returns may be a newer one. Does nothing where the browser offers no
- * service worker, as over plain http, or the page does not come from a build.
+ * Registers the service worker, and records when a newer build has taken over. Checks for one every hour and whenever
+ * the event stream reconnects, because the server may have been upgraded. Does nothing if the browser has no service
+ * workers, as over plain http, or if the page does not come from a build.
  */
 export async function followBuilds(): Promise<void> {
   const own = document.documentElement.dataset.build;

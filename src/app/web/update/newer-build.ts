@@ -4,7 +4,7 @@ import { readHeadNews } from '#domains/ledger/web/index.ts';
 const listeners = new Set<() => void>();
 let newer = false;
 
-/** Notes that a newer build than this page's is stored. */
+/** Records that a newer build than this page's is stored. */
 export function noteNewerBuild(): void {
   newer = true;
   for (const listener of listeners) listener();
@@ -14,8 +14,8 @@ export function noteNewerBuild(): void {
 export const useNewerBuild = (): boolean => useSyncExternalStore(subscribe, hasNewerBuild, () => false);
 
 /**
- * Reports whether opening another page may load it from the newer build. A document load empties memory, so it must not
- * happen while a dialog is open, or without a connection to load the lists again.
+ * Reports whether opening another page may load it from the newer build. A document load clears memory, so it must not
+ * happen while a dialog is open, or without a connection to reload the lists.
  */
 export function mayTakeBuild(): boolean {
   return newer && readHeadNews().state === 'live' && document.querySelector('[role=dialog]') === null;

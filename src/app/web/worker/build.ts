@@ -1,4 +1,4 @@
-/** One build of the web app, as its service worker knows it. The build fills this in. */
+/** The description of one build of the web app for its service worker. The build fills this in. */
 export type Build = {
   /** Different for every build with any different file. Its pages carry it as `data-build`. */
   readonly id: string;
@@ -10,7 +10,7 @@ export type Build = {
   readonly files: readonly string[];
 };
 
-/** What a worker sends to the open pages when it starts to answer them. */
+/** The message of a worker to the open pages when it takes over. */
 export type BuildNews = { readonly kind: 'build'; readonly id: string };
 
 const cachePrefix = 'build:';

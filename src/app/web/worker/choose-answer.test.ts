@@ -11,7 +11,7 @@ const origin = 'https://cairn.test';
 const ask = (path: string, mode: RequestMode = 'navigate', method = 'GET') =>
   chooseAnswer({ method, mode, url: new URL(path, origin).href }, origin, build);
 
-test('a page answers every address of its pattern, with any query', () => {
+test('answers every address of a page’s pattern with the page, with any query', () => {
   expect(ask('/assets?search=oak')).toEqual({ kind: 'page', path: '/assets' });
   expect(ask('/assets/A%2F1?tab=map')).toEqual({ kind: 'page', path: '/assets/$assetId' });
 });
@@ -33,13 +33,13 @@ test('the API, downloads and the operator’s addresses always reach the server'
     for (const mode of ['navigate', 'cors', 'no-cors'] as const) expect(ask(path, mode), path).toBeUndefined();
 });
 
-test('writes, other origins and opened files are left alone', () => {
+test('does not handle writes, other origins and opened files', () => {
   expect(ask('/assets', 'cors', 'POST')).toBeUndefined();
   expect(ask('https://other.test/assets')).toBeUndefined();
   expect(ask('/favicon.svg')).toBeUndefined();
   expect(ask('/assets/index-1a2b3c4d.js')).toBeUndefined();
 });
 
-test('an address that is no page of this build is the server’s to answer', () => {
+test('leaves an address that is not a page of this build to the server', () => {
   expect(ask('/nothing/here')).toEqual({ kind: 'elsewhere', path: '/not-found' });
 });

@@ -2,8 +2,8 @@ import { isBuiltFile, isServiceOnly, pageOf } from '#platform/contract/page-path
 import type { Build } from './build.ts';
 
 /**
- * Where the answer to a request comes from. `page` and `file` name a stored path, with the network as a fallback.
- * `elsewhere` is an address that only the server knows: the stored page stands in for it without a connection.
+ * The source of the answer to a request. `page` and `file` name a stored path, with the network as a fallback.
+ * `elsewhere` is an address that only the server can answer; without a connection, the stored page replaces the answer.
  */
 export type Answer = { readonly kind: 'page' | 'file' | 'elsewhere'; readonly path: string };
 

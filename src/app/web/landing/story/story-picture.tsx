@@ -6,8 +6,8 @@ import { storyEvents } from './story-steps.ts';
 const lastStop = routeMap.stops.length - 1;
 
 /**
- * Draws how far the crate has come, and a stone for each event so far. Decorative: the list tells the same. Beside the list
- * on wide screens, small above it on narrow ones.
+ * Draws the progress of the crate, and a stone for each event so far. Decorative: the list has the same content. Beside
+ * the list on wide screens, small above it on narrow ones.
  *
  * @param step of the story, from 0; `storyEvents.length` is the last one, which verifies
  */

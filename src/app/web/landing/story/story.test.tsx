@@ -57,7 +57,7 @@ test('is a plain list of seven steps in three chapters, the last of which verifi
   ]);
 });
 
-test('is marked as an example on a ledger without the crate, and leads to the newest block', async () => {
+test('is marked as an example on a ledger without the crate, and links to the newest block', async () => {
   const sent = stubServer({ 'GET /api/health': () => json(health) });
   await renderApp(<Story />);
   expect(await screen.findByText(/This is an example/)).toBeTruthy();
@@ -173,7 +173,7 @@ describe('the verification of a real crate', () => {
   }
   const greenStones = (page: Element) => page.querySelectorAll('[aria-hidden="true"] [data-tone="green"]').length;
 
-  test('says that all its steps hold, and marks the stones', async () => {
+  test('reports that all its steps are valid, and marks the stones', async () => {
     const blocks = chainOfCrate();
     serve(blocks, blocks);
     const page = await verify();
@@ -181,7 +181,7 @@ describe('the verification of a real crate', () => {
     expect(greenStones(page)).toBeGreaterThan(0);
   });
 
-  test('says that it failed and where if one block was changed, and marks no stone', async () => {
+  test('reports the failure and the block if one was changed, and marks no stone', async () => {
     const blocks = chainOfCrate();
     const changed = { action: 'received', asset_id: demoCrateId, location: 'Elsewhere' };
     serve(
@@ -195,7 +195,7 @@ describe('the verification of a real crate', () => {
     expect(greenStones(page)).toBe(0);
   });
 
-  test('does not call the journey verified while the server knows that the chain is broken, and marks no stone', async () => {
+  test('does not call the journey verified while the server reports a broken chain, and marks no stone', async () => {
     const blocks = chainOfCrate();
     serve(blocks, blocks, {
       'GET /api/chain/validate': () =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sentenceOf } from './use-notice.ts';
 
-test('promises to send events later only where events are recorded, and never that nothing was done', () => {
+test('promises to send events later only on pages that record events, and never claims that nothing was sent', () => {
   expect(sentenceOf('offline', '/assets')).toBe(
     "You're offline. Events you record are saved on this device and sent later.",
   );

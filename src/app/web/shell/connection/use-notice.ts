@@ -3,12 +3,12 @@ import { type Connection, lostWords, useConnection } from '#platform/web/connect
 import { domains } from '../../domains.ts';
 import { useNewerBuild } from '../../update/newer-build.ts';
 
-/** What the shell reports about the connection and the app itself. `back` shows for a few seconds. */
+/** A notice about the connection or the app itself. `back` shows for a few seconds. */
 export type Notice = Exclude<Connection, 'online'> | 'back' | 'update';
 
 const backMilliseconds = 4000;
 
-/** Returns what to report now, or undefined while all is well. */
+/** Returns the current notice, or undefined if there is none. */
 export function useNotice(): Notice | undefined {
   const connection = useConnection();
   const newer = useNewerBuild();
@@ -27,10 +27,10 @@ export function useNotice(): Notice | undefined {
 }
 
 const sentLater = 'Events you record are saved on this device and sent later.';
-// What was sent before the connection was lost may have arrived, so this promises nothing about it.
+// Requests sent before the connection was lost may have arrived, so this promises nothing about them.
 const sentByHand = 'What you send now is not sent later by itself. What you sent before may still have arrived.';
 
-/** Returns what a notice means for the reader's work on a page, in a sentence or two. */
+/** Returns the meaning of a notice for the reader's work on a page, in one or two sentences. */
 export function sentenceOf(notice: Notice, path: string): string {
   if (notice !== 'offline' && notice !== 'unreachable') return words[notice].long;
   const byHand = domains.some(({ sendsNothingLater = [] }) =>
@@ -39,7 +39,7 @@ export function sentenceOf(notice: Notice, path: string): string {
   return `${words[notice].long} ${byHand ? sentByHand : sentLater}`;
 }
 
-/** The short form of each notice, and what it means for the reader's work. */
+/** The short form of each notice, and its meaning for the reader's work. */
 export const words: Readonly<Record<Notice, { readonly short: string; readonly long: string }>> = {
   offline: {
     short: lostWords.offline,
