@@ -82,7 +82,7 @@ export type ProposalBlock = z.infer<typeof ProposalBlock>;
 export const AnswerBlock = z.union([TableBlock, BarsBlock, SectionBlock, ProposalBlock]).meta({ id: 'AnswerBlock' });
 export type AnswerBlock = z.infer<typeof AnswerBlock>;
 
-/** What the next question may refer to: what was last talked about, and a question that still lacks a value. */
+/** The context of the next question: the last subjects, and a question that still lacks a value. */
 export const TalkContext = z
   .object({
     assetId: z.string().max(200).optional(),
@@ -117,7 +117,7 @@ export const Engine = z
   .meta({ id: 'Engine' });
 export type Engine = z.infer<typeof Engine>;
 
-/** One part of how a question was understood. It may be replaced by an alternative, or removed. */
+/** One part of the interpretation of a question. It may be replaced by an alternative, or removed. */
 export const InterpretationChip = z
   .object({
     id: z.string().max(60),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a question asks for. */
+/** The kinds of information that a question asks for. */
 export const asks = [
   'list',
   'count',
@@ -17,7 +17,7 @@ export const asks = [
   'percentage',
 ] as const;
 
-/** What a question is about. */
+/** The subjects of questions. */
 export const subjects = [
   'asset',
   'event',
@@ -48,7 +48,7 @@ export const subjects = [
 /** The value of an attribute that an asset lacks. */
 export const NONE = '(none)';
 
-/** What a condition restricts. */
+/** The kinds of conditions. */
 export const conditionKinds = [
   'asset',
   'block',
@@ -94,8 +94,8 @@ export const conditionKinds = [
 export const bounds = ['above', 'below', 'at least', 'at most'] as const;
 
 /**
- * How a value takes part: a participant that acts, is addressed, holds, recorded or made; a place in which, from which, to
- * which or through which; a time at which something happened or was recorded.
+ * The role of a value: a participant that acts, is addressed, holds, recorded or made; a place in, from, to or through
+ * which; a time at which something happened or was recorded.
  */
 export const roles = [
   'actor',
@@ -122,21 +122,21 @@ export const Condition = z.strictObject({
   /** How the number in `value` bounds the attribute `of`. */
   than: z.enum(bounds).optional(),
   of: z.string().max(40).optional(),
-  /** Whether it holds beside the others of its kind, which are alternatives otherwise. */
+  /** Whether it applies in addition to the other conditions of its kind, which are otherwise alternatives. */
   also: z.boolean().optional(),
-  /** Whether it tells the part whose percentage is asked. */
+  /** Whether it defines the part whose percentage is asked for. */
   part: z.boolean().optional(),
 });
 export type Condition = z.infer<typeof Condition>;
 
-/** A question as data: what is asked, about what, and under which conditions. All conditions hold together. */
+/** A question as data: the requested information, the subject and the conditions. All conditions apply together. */
 export const Query = z.strictObject({
   ask: z.enum(asks),
   subject: z.enum(subjects),
   where: z.array(Condition).max(12).default([]),
   /** The attribute asked for, such as `status` or `temperature`. */
   field: z.string().max(80).optional(),
-  /** What is computed of the attribute over all that match. */
+  /** The aggregate of the attribute over all matches. */
   aggregate: z.enum(['total', 'average']).optional(),
   /** What to count or rank by. */
   by: z.string().max(40).optional(),

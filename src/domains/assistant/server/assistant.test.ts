@@ -106,7 +106,7 @@ describe('an answer', () => {
     expect((await server.call(ask, { body: { message: 'help' } }, { as: other })).status).toBe(200);
   });
 
-  test('keeps nobody out after a clock that was ahead is corrected', async () => {
+  test('does not lock callers out after a clock that was ahead is corrected', async () => {
     const asker = await server.account('retailer');
     const answer = async () => (await server.call(ask, { body: { message: 'help' } }, { as: asker })).status;
     server.clock.advance(DAY);
@@ -260,7 +260,7 @@ describe('a conversation', () => {
     expect(messages[0]).toMatchObject({ conversationId, answer: { reply: expect.stringContaining('Gisenyi') } });
   });
 
-  test('that is deleted while a question is being answered is not found', async () => {
+  test('is not found if it is deleted while a question is being answered', async () => {
     const owner = await server.account('shipper');
     const conversationId = String((await put('help', owner)).body.conversationId);
     const { sql } = server.database;
@@ -278,7 +278,7 @@ describe('a conversation', () => {
     expect([status, problem.code]).toEqual([404, 'assistant.conversation_not_found']);
   });
 
-  test('beyond the newest 5,000 questions of its owner is forgotten, and no other', async () => {
+  test('is deleted beyond the newest 5,000 questions of its owner, and no other is', async () => {
     const [owner, other] = [await server.account('shipper'), await server.account('shipper')];
     const idOf = async (as: TestAccount) => String((await put('help', as)).body.conversationId);
     const [first, second, ofOther] = [await idOf(owner), await idOf(owner), await idOf(other)];

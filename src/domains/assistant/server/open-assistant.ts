@@ -14,7 +14,7 @@ import { type Documentation, indexDocumentation } from './documentation/search-d
 import { createInterpreter, type Interpreter, listNames, type NameList } from './engine/interpreter.ts';
 import { type CallRoute, requireAvailable } from './tools/run-tool.ts';
 
-/** What every answer uses. */
+/** The dependencies of every answer. */
 export type Assistant = {
   readonly database: Database;
   readonly clock: Clock;
@@ -36,7 +36,7 @@ export type Assistant = {
 };
 
 const NAMES_KEPT_MILLISECONDS = 30_000;
-/** Names that questions are compared with, and those of one page. */
+/** The number of names that questions are compared with, and the number on one page. */
 const NAMES_MAX = 10_000;
 const NAMES_PAGE = 500;
 
@@ -88,8 +88,8 @@ export function openAssistant(of: {
 }
 
 /**
- * Reads the neighborhoods, and the names of the newest participants, a page at a time so that no page holds other requests up. The version changes only
- * with the names, because the thread compiles each list anew.
+ * Reads the neighborhoods, and the names of the newest participants, a page at a time so that no page delays other
+ * requests. The version changes only with the names, because the thread recompiles each new list.
  */
 async function readNames(call: CallRoute, known: NameList): Promise<NameList> {
   const nobody = { token: undefined, ip: '127.0.0.1' };

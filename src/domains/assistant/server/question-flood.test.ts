@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { createKnownNames } from './engine/known-names.ts';
 
 const MAIN_THREAD_MILLISECONDS = 100;
-/** What one question may take on the assistant's own thread for its names. */
+/** The time that one question may use on the assistant's own thread for its names. */
 const THREAD_MILLISECONDS = 3000;
 const PARTICIPANTS = 3000;
 const WORDS = ['north', 'south', 'quarry', 'timber', 'harbor', 'copper', 'velvet', 'marble', 'cobalt', 'willow'];
@@ -37,19 +37,19 @@ const questions: readonly (readonly [string, string])[] = [
 ];
 
 describe('one question of the largest size', () => {
-  test.each(questions)('holds no other request up: %s', async (_, message) => {
+  test.each(questions)('delays no other request: %s', async (_, message) => {
     // The first question starts the thread and reads the names.
     await server.call(ask, { body: { message: 'help' } });
     server.clock.advance(5000);
     const hold = await longestTurn(async () => {
       expect((await server.call(ask, { body: { message } })).status).toBe(200);
     });
-    // 14 to 57 s before the work was bounded and moved to a thread.
+    // This took 14 to 57 s before the work was bounded and moved to a thread.
     expect(hold / slowdown()).toBeLessThan(MAIN_THREAD_MILLISECONDS);
   });
 });
 
-test('reading the longest conversation holds no other request up', async () => {
+test('reading the longest conversation delays no other request', async () => {
   const as = await server.account('retailer');
   const message = `Which assets exist? ${'x é '.repeat(25_000)}`;
   const { conversationId = '' } = (await server.call(ask, { body: { message } }, { as })).body;
@@ -66,7 +66,7 @@ test('reading the longest conversation holds no other request up', async () => {
     });
     least = Math.min(least, hold / slowdown());
   }
-  // 207 ms while whole questions were stored, of which 2,000 characters are read.
+  // This took 207 ms when whole questions were stored instead of the 2,000 characters that are read.
   expect(least).toBeLessThan(MAIN_THREAD_MILLISECONDS);
 });
 

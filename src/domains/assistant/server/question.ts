@@ -8,7 +8,7 @@ export type Question = {
   readonly token?: string | undefined;
   readonly ip?: string | undefined;
   readonly context?: TalkContext | undefined;
-  /** What the reader changed in the interpretation of the same message. */
+  /** The reader's changes of the interpretation of the same message. */
   readonly changes?: readonly InterpretationChange[] | undefined;
   /** Earlier turns of the conversation, oldest first. */
   readonly earlier?: readonly { readonly question: string; readonly reply: string }[] | undefined;

@@ -2,7 +2,7 @@ import type { Query } from '#domains/assistant/contract.ts';
 
 export type RecallTurn = {
   readonly question: string;
-  /** The query that a model states for the same question, once it knows the ids. */
+  /** The query that a model states for the same question, once it has the ids. */
   readonly query: Query;
   /** What the first sentence of the answer must contain. */
   readonly facts: readonly string[];
@@ -24,7 +24,10 @@ type Facts = {
   readonly received: { readonly by: string; readonly at: string };
 };
 
-/** A talk about one recall: from a lot of green coffee to who has what was roasted from it, and how it got there. */
+/**
+ * A conversation about one recall: from a lot of green coffee to the holders of the coffee roasted from it, and its
+ * route.
+ */
 export function recallTalk({ lot, blend, roasted, holders, reached, shipped, received }: Facts): RecallTurn[] {
   const [one = ''] = roasted;
   const about = (assetId: string, more: Partial<Query> & Pick<Query, 'ask'>): Query => ({

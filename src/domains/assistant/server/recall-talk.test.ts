@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Reads what is true of a lot from the routes, which the answers must repeat. */
+/** Reads the facts about a lot from the routes. The answers must contain them. */
 async function factsOf(lot: string) {
   const params = { assetId: lot };
   const { nodes } = (await server.call(readLineage, { params, query: { direction: 'downstream' } })).body;
@@ -46,8 +46,8 @@ async function factsOf(lot: string) {
 
 const missing = (reply: string, { facts }: RecallTurn) => facts.filter((fact) => !reply.includes(fact));
 
-describe('a talk of twelve questions about one recall', () => {
-  test('is answered from the ledger, each question in the context of the ones before it', async () => {
+describe('a conversation of twelve questions about one recall', () => {
+  test('is answered from the ledger, each question in the context of the previous ones', async () => {
     let context: TalkContext = {};
     expect(talk).toHaveLength(12);
     for (const turn of talk) {

@@ -15,9 +15,9 @@ const failed = 'The answer could not be completed. Please try again.';
 
 /**
  * Sends an answer as the AI SDK's UI message stream, version 1: each finished tool step, then the text, its sources,
- * and the whole answer in the `data-answer` part. The stream begins with the first step that succeeded, or with the text. A
- * failure before that rejects, so that its status says what to do, such as 503 in an outage; a later one is sent as the `error`
- * part. A disconnect aborts the work.
+ * and the whole answer in the `data-answer` part. The stream begins with the first step that succeeded, or with the
+ * text. A failure before that rejects, so that the client gets its status, such as 503 in an outage; a later one is
+ * sent as the `error` part. A disconnect aborts the work.
  */
 export async function streamAnswer(begin: (listener: Listener) => Promise<KeptAnswer>): Promise<RawAnswer> {
   const stop = new AbortController();
@@ -37,7 +37,7 @@ export async function streamAnswer(begin: (listener: Listener) => Promise<KeptAn
   });
 }
 
-/** Writes the parts. Resolves `started` once there is something to show, and rejects it with what fails before. */
+/** Writes the parts. Resolves `started` once there is something to show, and rejects it with an earlier failure. */
 async function write(
   stream: Readable,
   begin: Parameters<typeof streamAnswer>[0],

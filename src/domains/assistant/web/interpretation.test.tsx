@@ -21,7 +21,7 @@ const asked: InterpretationChip = {
   removable: false,
 };
 
-test('shows every part, and asks again with the alternative that is chosen', async () => {
+test('shows every part, and asks again with the chosen alternative', async () => {
   const onChange = vi.fn();
   const { user } = await renderApp(<Interpretation chips={[asked, status]} onChange={onChange} />);
   expect(screen.getByText('How many assets')).toBeTruthy();
@@ -30,7 +30,7 @@ test('shows every part, and asks again with the alternative that is chosen', asy
   expect(onChange.mock.calls).toEqual([[{ id: '0.status.0', value: 'delivered' }]]);
 });
 
-test('asks again without a part that is removed', async () => {
+test('asks again without a removed part', async () => {
   const onChange = vi.fn();
   const { user } = await renderApp(<Interpretation chips={[status]} onChange={onChange} />);
   await user.click(screen.getByRole('button', { name: 'Change Status: in transit' }));

@@ -9,7 +9,7 @@ export type InterpretationProps = {
   onChange: ((change: InterpretationChange) => void) | undefined;
 };
 
-/** How a question was understood. Each part can be replaced or removed, which asks the question again. */
+/** The interpretation of a question. Each part can be replaced or removed, which asks the question again. */
 export function Interpretation({ chips, onChange }: InterpretationProps) {
   if (chips.length === 0) return null;
   return (
@@ -27,7 +27,7 @@ export function Interpretation({ chips, onChange }: InterpretationProps) {
   );
 }
 
-/** What is asked needs no name beside it: "How many assets". */
+/** The kind of question needs no name: "How many assets". */
 const nameOf = ({ id, label }: InterpretationChip) => (id.endsWith('.ask') ? undefined : label);
 
 function EditableChip({

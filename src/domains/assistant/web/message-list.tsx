@@ -12,7 +12,7 @@ export type MessageListProps = {
   turns: readonly TalkTurn[];
   greetedAt: string;
   pending: boolean;
-  /** The newest question, and where its answer ends so far. */
+  /** The newest question, and the current end of its answer. */
   newest: RefObject<HTMLLIElement | null>;
   end: RefObject<HTMLDivElement | null>;
   onEdit: (turn: TalkTurn) => void;

@@ -23,7 +23,7 @@ const proposeEvent = (values: { action?: string; location?: string } = {}) =>
     'Add to Blockchain',
   );
 
-test('records nothing until it is confirmed, then what the fields hold, under the key of the proposal', async () => {
+test('records nothing until it is confirmed, then records the values of the fields, under the key of the proposal', async () => {
   const sent = stubServer({ 'POST /api/add-event': recorded });
   const { user, confirm } = await proposeEvent();
   await user.type(screen.getByLabelText(/^Location/), ' Bergen ');
@@ -36,7 +36,7 @@ test('records nothing until it is confirmed, then what the fields hold, under th
   expect(sent[0]?.headers.get('idempotency-key')).toBe('key-1');
 });
 
-test('names what is missing, and sends nothing', async () => {
+test('names missing values, and sends nothing', async () => {
   const sent = stubServer({});
   const { user, confirm } = await proposeEvent({ action: '' });
   await user.clear(screen.getByLabelText('Asset ID'));
@@ -51,7 +51,7 @@ test('names what is missing, and sends nothing', async () => {
   expect(sent).toEqual([]);
 });
 
-test('shows a refusal at its field, or above the button where it is about no field', async () => {
+test('shows a refusal at its field, or above the button if it is about no field', async () => {
   const refusals = [
     refusal(409, 'The asset HLX-1 already exists.', [{ pointer: '/asset_id', message: 'The asset already exists' }]),
     refusal(403, 'Your role does not allow this.'),

@@ -10,7 +10,7 @@ export const TalkTurn = z.object({
   at: z.string(),
   state: z.enum(['pending', 'answered', 'stopped', 'failed']),
   answer: Answer.optional(),
-  /** What the reader changed in the interpretation of the question. */
+  /** The reader's changes of the interpretation of the question. */
   changes: z.array(InterpretationChange).optional(),
   /** The text received so far. */
   text: z.string(),

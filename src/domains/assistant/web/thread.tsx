@@ -93,7 +93,9 @@ export function Thread({ fill, ...options }: ThreadProps) {
   );
 }
 
-/** Reports whether the element lies below what can be seen, behind the composer included. `key` changes with the element. */
+/**
+ * Reports whether the element is below the visible area, including behind the composer. `key` changes with the element.
+ */
 function useIsBelow(element: RefObject<HTMLElement | null>, key: string | undefined): boolean {
   const [below, setBelow] = useState(false);
   useEffect(() => {

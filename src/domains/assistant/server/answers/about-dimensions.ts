@@ -23,7 +23,7 @@ import {
   unsupported,
 } from './turn.ts';
 
-/** Answers about batches, categories, places and days: which there are, how many, and which has the most. */
+/** Answers about batches, categories, places and days: their list, their number, and the one with the most. */
 export function answerDimension(turn: Turn): Promise<Draft> | Draft {
   const { query } = turn;
   if (needsSignIn(turn)) return signInFirst;
@@ -62,7 +62,7 @@ async function answerValues(turn: Turn): Promise<Draft> {
   if (refused !== undefined) return refused;
   const strange = await strangeWords(turn);
   if (strange !== undefined) return strange;
-  // A number bounds the assets of each value, and not the events of an asset.
+  // A number bounds the assets of each value, not the events of an asset.
   const where = query.where.filter(({ kind }) => kind !== 'number');
   const found = await collectAssets(
     { ...turn, query: { ...query, where: [...where, { kind: 'status', value: '\u0000none', not: true }] } },

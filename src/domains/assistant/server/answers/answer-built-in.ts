@@ -65,7 +65,7 @@ export async function answerBuiltIn(question: BuiltInQuestion): Promise<BuiltInA
   return { ...whole, reply: [whole.reply, ...notes].join(' '), corrections: understood.corrections.slice(0, 20) };
 }
 
-/** The parts of a message in order. It is answered only if each part is. */
+/** Combines the parts of a message in order. The message counts as answered only if each part does. */
 function combine(
   answers: readonly (Draft & { interpretation: readonly InterpretationChip[] })[],
   context: TalkContext,
@@ -115,7 +115,7 @@ async function answerPart(part: Part, at: number, question: BuiltInQuestion): Pr
   const open = answer.outcome === 'clarify' || answer.outcome === 'unknown';
   // One word alone, such as "status", is enough if readers ask with just this word.
   const isWhole = words.length > 1 || words.some((word) => guide[0]?.asked.includes(word));
-  // What the guide tells is no superlative, holds for no number, and is nothing of the reader's own.
+  // The guide answers no superlatives, no questions about numbers, and none about the reader's own data.
   const asked = part.query?.ask ?? part.fragment.ask ?? '';
   const isOwn =
     /(?:^|\s)\d+(?=[\s?.!]|$)/.test(part.text) ||
@@ -147,7 +147,7 @@ async function answerFromData(part: QuestionPart, at: number, question: BuiltInQ
   };
 }
 
-/** An id that no asset has may be one of a property. */
+/** An id without an asset may be that of a property. */
 async function answerAsProperty(turn: Turn, { asProperty }: QuestionPart): Promise<Draft | undefined> {
   const id = asProperty === undefined ? undefined : valueIn(asProperty, 'property');
   if (asProperty === undefined || id === undefined) return undefined;
@@ -157,13 +157,13 @@ async function answerAsProperty(turn: Turn, { asProperty }: QuestionPart): Promi
     : undefined;
 }
 
-/** "Our assets" are those of the ledger for somebody who belongs to no company here. */
+/** "Our assets" are those of the ledger for a user who belongs to no company here. */
 const everybodys = (query: Query, username: string | undefined): Query =>
   username === undefined
     ? { ...query, where: query.where.filter(({ kind, value }) => kind !== 'mine' || value !== 'ours') }
     : query;
 
-/** What a question names, which the next one may refer to. */
+/** Returns the things that a question names, which the next one may refer to. */
 function talkedAbout(query: Query): TalkContext {
   const [participant, other] = conditionsOf(query, 'participant');
   const property = valueIn(query, 'property');
@@ -173,7 +173,7 @@ function talkedAbout(query: Query): TalkContext {
   };
 }
 
-/** Asks for what a question lacks, and keeps the question until it is supplied. */
+/** Requests the missing value of a question, and stores the question until it is supplied. */
 function ask(
   missing: Extract<Resolved, { missing: unknown }>['missing'],
   part: QuestionPart,
@@ -204,7 +204,7 @@ function ask(
 
 const isAboutAssistant = (sections: readonly FoundSection[]) => isSure(sections) && sections[0]?.page === 'assistant';
 
-/** Says what the guide says about the assistant itself, or what it is. */
+/** Quotes the guide about the assistant itself, or describes the assistant. */
 async function aboutAssistant({ run, message, assistant }: BuiltInQuestion): Promise<Draft> {
   const own = assistant.documentation.search(message).filter((section) => isAboutAssistant([section]));
   if (own.length === 0) return talk.self;
@@ -212,7 +212,7 @@ async function aboutAssistant({ run, message, assistant }: BuiltInQuestion): Pro
   return quote(message, own);
 }
 
-/** What a person does on a screen is explained instead of done. */
+/** Explains an action that a person performs on a screen instead of performing it. */
 async function howToInstead({ run, message, assistant }: BuiltInQuestion): Promise<Draft> {
   if (!isSure(assistant.documentation.search(message))) return refusals.acts;
   const draft = quote(message, await lookUpSections(run, assistant.documentation, message));

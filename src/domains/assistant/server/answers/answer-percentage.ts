@@ -15,7 +15,7 @@ import {
   unsupported,
 } from './turn.ts';
 
-/** Answers which percentage of assets or events fulfills the part of the conditions that is asked about. */
+/** Answers which percentage of assets or events fulfills the conditions that the question asks about. */
 export async function answerPercentage(turn: Turn): Promise<Draft> {
   const { query } = turn;
   const whole = query.where.filter(({ part }) => part !== true);
@@ -35,7 +35,7 @@ export async function answerPercentage(turn: Turn): Promise<Draft> {
   };
 }
 
-/** Answers whether all of them fulfill the part that is asked about: "are all food assets delivered". */
+/** Answers whether all of them fulfill the conditions that the question asks about: "are all food assets delivered". */
 export async function answerAll(asked: Turn): Promise<Draft> {
   const placed = await resolvePlaces(asked);
   if ('instead' in placed) return placed.instead;
@@ -63,7 +63,7 @@ export async function answerAll(asked: Turn): Promise<Draft> {
 const citeCounted = ({ subject }: Query) =>
   subject === 'event' ? citeScreen('Events', '/events') : citeScreen('Assets', '/assets');
 
-/** Says all that are counted: "assets in the category Food that were returned". */
+/** Describes the whole that is counted: "assets in the category Food that were returned". */
 function spokenWhole({ query, username }: Turn, where: readonly Condition[]): string {
   const whole = { ...query, where: [...where] };
   if (query.subject === 'event') return spokenEvents(whole, username).all;
@@ -71,7 +71,7 @@ function spokenWhole({ query, username }: Turn, where: readonly Condition[]): st
   return `assets${spokenFilters(whole, username)}${did.length === 0 ? '' : ` that were ${listed(did)}`}${spokenPeriod(whole)}`;
 }
 
-/** Says what some of them fulfill: "have the status delivered", "were returned", "is at Oslo". */
+/** Describes the conditions that some of them fulfill: "have the status delivered", "were returned", "is at Oslo". */
 function spokenPart({ query, username }: Turn, count: number): string {
   const [be, was, have] = count === 1 ? ['is', 'was', 'has'] : ['are', 'were', 'have'];
   const parts = query.where.filter(({ part }) => part === true);

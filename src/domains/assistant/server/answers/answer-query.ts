@@ -58,13 +58,13 @@ export function answerQuery(turn: Turn): Promise<Draft> | Draft {
   return needsSignIn(turn) ? signInFirst : answerAll(turn);
 }
 
-/** A question about one asset names it, by its id or its name. */
+/** Reports whether a question names one asset, by its id or its name. */
 function isAboutOne({ where, ask, field }: Query): boolean {
   if (where.some(({ kind }) => kind === 'asset')) return true;
   const byName =
     where.some(({ kind }) => kind === 'text') &&
     where.every(({ kind }) => ['text', 'action', 'place', 'period', 'participant', 'role'].includes(kind));
-  // "Fountain pens in Paris": all that are there.
+  // "Fountain pens in Paris" asks for all of them.
   if (ask === 'describe' && field === undefined && where.some(({ kind }) => kind === 'place' || kind === 'action'))
     return false;
   return byName && (field !== undefined || ['where', 'who', 'when', 'whether', 'how long', 'describe'].includes(ask));

@@ -33,7 +33,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   '=': 'exactly',
 };
 
-/** Says the bounds of a query: ` with more than 100 events`. */
+/** Phrases the bounds of a query: ` with more than 100 events`. */
 export const spokenBounds = (query: Query, counted: string): string =>
   conditionsOf(query, 'number')
     .map(({ value }) => {

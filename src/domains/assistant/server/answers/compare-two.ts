@@ -8,7 +8,9 @@ import { citeAsset, type Draft, spokenTime } from './turn.ts';
 type Read = { readonly asset: Asset; readonly history: readonly HistoryEvent[] };
 type Measured = { readonly id: string; readonly value: number; readonly said: string };
 
-/** Says which of two assets has more events, took longer, or came first. Returns undefined if nothing is compared. */
+/**
+ * Answers which of two assets has more events, took longer, or came first. Returns undefined if nothing is compared.
+ */
 export function compareTwo(query: Query, [one, other, more]: readonly Read[]): Draft | undefined {
   if (one === undefined || other === undefined || more !== undefined) return undefined;
   const byTime = query.order === 'oldest' || query.order === 'newest';
@@ -58,7 +60,7 @@ function measure(query: Query, { asset, history }: Read): Measured | undefined {
     : { id, value: Date.parse(event.timestamp), said: `on ${spokenTime(event.timestamp)}` };
 }
 
-/** The event that is compared: the action that is named, its arrival or departure, or its manufacture. */
+/** Returns the compared event: the named action, the arrival or departure, or the manufacture. */
 function eventOf(query: Query, history: readonly HistoryEvent[]): HistoryEvent | undefined {
   const actions = conditionsOf(query, 'action').map(({ value }) => value);
   if (actions.length === 0 && query.field === 'departure') actions.push('shipped');

@@ -5,16 +5,24 @@ import { contentWords, stem } from '../documentation/words.ts';
 import { unknown } from './talk.ts';
 import { citeScreen, type Draft, listed } from './turn.ts';
 
-/** The least share of a question that the title and the words of a section have, so that the section answers it. */
+/**
+ * The minimum share of a question that the title and the words of a section must contain for the section to answer it.
+ */
 const ABOUT_MIN = 0.75;
 /** A section this close to the best is as good an answer. */
 const CLOSE = 0.95;
 
-/** Whether the best section is about the whole question, so that it may answer a message that does not ask how to do something. */
+/**
+ * Reports whether the best section is about the whole question, so that it may answer a message that does not ask how
+ * to do something.
+ */
 export const isSure = ([best]: readonly FoundSection[]): boolean =>
   best !== undefined && best.page !== 'api' && best.missing.length === 0 && best.about >= ABOUT_MIN;
 
-/** Quotes the section that matches best. Asks if two match a short question equally, and says which words the guide lacks. */
+/**
+ * Quotes the best-matching section. Asks back if two match a short question equally, and names words that the guide
+ * lacks.
+ */
 export function quote(question: string, sections: readonly FoundSection[]): Draft {
   const [best, ...others] = sections;
   if (best === undefined) return unknown;
@@ -53,7 +61,7 @@ const isGuide = ({ page }: FoundSection) => page !== 'api' && page !== 'glossary
 
 /** Quotes the section that a term names, or whose text defines it: `In transit: …`. */
 export function explainTerm(term: string, search: (words: string) => readonly FoundSection[]): Draft {
-  // "A pseudonym in the registry": the phrase after the preposition says only where it occurs.
+  // "A pseudonym in the registry": the phrase after the preposition only states where the term occurs.
   const short = term.replace(/ (?:in|of|for|on|at|with) .*$/, '');
   const [whole, shortened] = [search(term), short === term ? [] : search(short)];
   const found = [definitionsIn(term, whole), definitionsIn(short, shortened)].find((some) => some.length > 0);
@@ -82,7 +90,7 @@ function definitionsIn(term: string, sections: readonly FoundSection[]): readonl
     .toSorted((a, b) => isTitle(b) - isTitle(a));
 }
 
-/** Explains an error by its code, from the contracts of the routes that answer with it. */
+/** Explains an error by its code, from the contracts of the routes that return it. */
 export function explainError(code: string, routes: readonly RouteDefinition[]): Draft {
   const raising = routes.filter((route) => (route.errors ?? []).some((kind) => kind.code === code));
   const kind = raising.flatMap((route) => route.errors ?? []).find((one) => one.code === code);

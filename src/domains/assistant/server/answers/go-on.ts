@@ -3,9 +3,9 @@ import type { Part } from '../engine/understand.ts';
 
 type Question = Extract<Part, { kind: 'question' }>;
 
-/** Words that leave the subject of the talk: all there is. */
+/** Words that leave the subject of the conversation and refer to everything. */
 const ALL = /\b(?:all|every|each|whole|entire|city|ledger|system|everything|overall|registry|market)\b/i;
-/** What a question about several things names, even if they are the same kind as before. */
+/** Nouns of a question about several things, even if they are of the same kind as before. */
 const NOUNS =
   /\b(?:assets?|items?|goods|products?|participants?|compan(?:y|ies)|propert(?:y|ies)|houses?|homes?|buildings?|parcels?|lots?)\b/i;
 const WORDS_MAX = 7;
@@ -20,7 +20,7 @@ export function goOn(previous: Query, { query, text, fragment }: Question, conte
     conditionsOf(previous, 'action').some(({ value }) => value === 'shipped')
   )
     return { ask: 'who', subject: 'event', by: 'addressee', where: [...previous.where] };
-  // "How much?" after "which owes the most": what it was ranked by.
+  // "How much?" after "which owes the most" asks for the ranked attribute.
   const isBare = query === undefined && fragment.ask === 'how much' && fragment.where.length === 0;
   if (isBare && previous.subject === 'property' && previous.field !== undefined && context.property !== undefined)
     return {
@@ -58,7 +58,7 @@ function ofParticipant(query: Query, person: Condition): Query | undefined {
   return { ...query, where: [{ ...person, as: 'actor' }] };
 }
 
-/** Of the property that the answer was about, or of all that the question before restricted. */
+/** Refers to the property of the answer, or to all properties of the previous question. */
 function ofProperty(query: Query, previous: Query, { property }: TalkContext): Query | undefined {
   const isRanked = previous.ask === 'most' || previous.ask === 'least';
   const isOne = previous.where.some(({ kind }) => kind === 'property' || kind === 'address');

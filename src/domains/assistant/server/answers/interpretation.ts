@@ -85,12 +85,12 @@ const asked: Readonly<Record<Query['ask'], string>> = {
   percentage: 'What percentage',
 };
 
-/** These ask about several things of a kind. */
+/** Kinds of questions about several things. */
 const ofMany: ReadonlySet<Query['ask']> = new Set(['list', 'count', 'most', 'least', 'compare']);
 
 const plural = (noun: string) => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`);
 
-/** Says what is asked in a few words: `How many events by place`, `Who: holder`. */
+/** Describes the requested information in a few words: `How many events by place`, `Who: holder`. */
 function spokenAsk({ ask, subject, field, by }: Pick<Query, 'ask' | 'subject' | 'field' | 'by'>): string {
   const grouped = by === undefined ? '' : ` by ${by}`;
   if (ofMany.has(ask))
@@ -107,7 +107,9 @@ const spokenField = (field: string) => field.replace('meta:', '');
 const DAY = 86_400_000;
 const text = (value: string) => value.replaceAll('_', ' ');
 
-/** Returns how a query was understood, as parts that can be changed or removed. `part` is its place in the message. */
+/**
+ * Returns the interpretation of a query as parts that can be changed or removed. `part` is its position in the message.
+ */
 export function chipsOf(query: Query, part: number): InterpretationChip[] {
   const chips: InterpretationChip[] = [
     {
@@ -153,7 +155,7 @@ export function chipsOf(query: Query, part: number): InterpretationChip[] {
 
 const goods = ({ subject }: Query) => subject === 'asset' || subject === 'event' || subject === 'participant';
 
-/** Applies what the reader changed. A change that does not fit leaves the query as it is. */
+/** Applies the reader's changes. Ignores a change that does not fit. */
 export function applyChanges(query: Query, changes: readonly InterpretationChange[], part: number): Query {
   let changed = query;
   for (const { id, value } of changes) {

@@ -1,9 +1,9 @@
 import { conditionsOf, type Query } from '#domains/assistant/contract.ts';
 
-/** What has days ahead that are set already: invoices, due dates, the end of a trial. */
+/** Subjects with known dates in the future: invoices, due dates, the end of a trial. */
 const PLANNED: ReadonlySet<Query['subject']> = new Set(['subscription', 'invoice', 'bill', 'rate', 'plan']);
 
-/** Whether a question asks about what has not happened yet. */
+/** Reports whether a question asks about the future. */
 export const isAhead = (query: Query, future: boolean, now: number): boolean =>
   (future && !PLANNED.has(query.subject)) || beginsAhead(query, now);
 

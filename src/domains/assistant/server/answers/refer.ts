@@ -1,11 +1,11 @@
 import { type Condition, conditionsOf, type Query, type TalkContext } from '#domains/assistant/contract.ts';
 
-/** A question that lacks nothing, or what it lacks. */
+/** A complete question, or the missing value. */
 export type Resolved =
   | { readonly query: Query }
   | { readonly missing: 'asset' | 'block' | 'property' | 'subject' | 'period' };
 
-/** Replaces pronouns by what was talked about. */
+/** Replaces pronouns by the things that they refer to. */
 export function refer(query: Query, context: TalkContext): Resolved {
   const it = conditionsOf(query, 'it').length > 0;
   const named = query.where.filter(({ kind }) => kind !== 'it');
@@ -82,7 +82,7 @@ function referPerson(query: Query, context: TalkContext, named: readonly Conditi
   return { query: { ...query, where: [...named, { kind: 'participant', value: context.participant }] } };
 }
 
-/** "Them" are the assets of the last answer, or the participant that was talked about. */
+/** "Them" are the assets of the last answer, or the last participant. */
 function referThem(query: Query, context: TalkContext): Resolved {
   if (conditionsOf(query, 'them').length === 0) return { query };
   const rest = query.where.filter(({ kind }) => kind !== 'them');
@@ -106,14 +106,14 @@ function referThem(query: Query, context: TalkContext): Resolved {
 }
 
 const CONDITIONS_MAX = 12;
-/** Rows of a list whose question names no number. */
+/** The number of rows in a list whose question names no number. */
 const SHOWN_MAX = 10;
-/** What an asset has one of: two values of it contradict each other. */
+/** Attributes of which an asset has one value: two values contradict each other. */
 const SINGLE = new Set<Condition['kind']>(['status', 'category', 'batch', 'place']);
 
 /**
- * "Them" are all assets of the last answer: those that it lists if it lists all of them, otherwise what the previous question
- * asked for.
+ * "Them" are all assets of the last answer: the listed ones if the list is complete, otherwise those that match the
+ * previous question.
  */
 function ofShown(
   query: Query,

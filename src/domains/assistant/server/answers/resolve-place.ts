@@ -4,8 +4,8 @@ import { hasWords, plain } from './assets/find-asset.ts';
 import { type Draft, refusedBy, type Turn } from './turn.ts';
 
 /**
- * Checks that the ledger knows the places of a question. A misspelled one is replaced by the only location that is spelled alike;
- * an unknown one is reported, so that nothing is counted at a place that does not exist.
+ * Checks that the ledger contains the places of a question. A misspelled place is replaced by the only similar
+ * location. An unknown place is reported, so that nothing is counted at a place that does not exist.
  */
 export async function resolvePlaces(turn: Turn): Promise<{ turn: Turn; note: string } | { instead: Draft }> {
   let where = [...turn.query.where];
@@ -44,7 +44,7 @@ export async function resolvePlaces(turn: Turn): Promise<{ turn: Turn; note: str
   return { turn: { ...turn, query: { ...turn.query, where } }, note };
 }
 
-/** Returns the part of a location that differs from what was written by accents only. */
+/** Returns the part of a location that differs from the written text only by accents. */
 function asSpelled(location: string | undefined, written: string): string {
   const at = location === undefined ? -1 : plain(location).indexOf(plain(written));
   return location === undefined || at < 0 || plain(location).length !== location.length
@@ -61,7 +61,7 @@ async function placeWithWords(turn: Turn, written: string): Promise<string | und
   return fitting.length === 1 ? fitting[0]?.value : undefined;
 }
 
-/** Returns the words of a location that are spelled like what was written, or undefined. */
+/** Returns the words of a location that are spelled similarly to the written text, or undefined. */
 function wordAlike(text: string, written: string): string | undefined {
   const words = text.split(/,?\s+/);
   const count = written.split(/\s+/).length;

@@ -9,8 +9,8 @@ import { type Resolved, refer } from './refer.ts';
 type Question = Extract<Part, { kind: 'question' }>;
 
 /**
- * Completes a question from the talk before it: what a pronoun stands for, what "and in October" continues, and what a question
- * waited for.
+ * Completes a question from the conversation: resolves pronouns, continuations such as "and in October", and values
+ * that a question waited for.
  */
 export function resolveQuery(asked: Question, context: TalkContext): Resolved {
   const part = datePart(asked, context);
@@ -53,7 +53,7 @@ export function resolveQuery(asked: Question, context: TalkContext): Resolved {
 
 const isUndated = ({ kind, from }: Condition) => kind === 'period' && from === undefined;
 
-/** Gives "the week before" its days, beside the period of the previous question. */
+/** Resolves "the week before" relative to the period of the previous question. */
 function datePart(part: Question, context: TalkContext): Question {
   const { from, to } = context.query?.where.find(({ kind }) => kind === 'period') ?? {};
   if (from === undefined || to === undefined) return part;
@@ -76,7 +76,7 @@ function ofThem(query: Query): Query {
   return { ...query, subject: 'asset', where };
 }
 
-/** One property that was talked about, and not "the property that owes the most". */
+/** One property of the conversation, not "the property that owes the most". */
 const THE_PROPERTY = /\bth(?:e|is|at) (?:house|property|parcel|building|home|lot)\b(?! (?:tax|that|which|with))/i;
 
 /** Reports whether a message only supplies the value that the previous question lacked. */
@@ -100,7 +100,7 @@ const fill = (query: Query, { where }: Fragment): Query => ({
 
 const isBare = ({ where, ask }: Fragment) => ask === undefined && where.every(({ kind }) => kind === 'it');
 
-/** "And in October?", "what about food?": only conditions, beside a word that continues. */
+/** "And in October?", "what about food?": only conditions after a continuing word. */
 function continues({ query, fragment, text }: Question, previous: Query): boolean {
   if (query === undefined || fragment.bare) return true;
   if (fragment.elliptic && (fragment.ask === undefined || fragment.ask === previous.ask)) {
@@ -124,8 +124,8 @@ function continuesPlan(previous: Query, { query, fragment, text }: Question): Qu
 }
 
 /**
- * "Which owe tax?" after the properties of a neighborhood asks about these. Where both questions restrict by what happened, it is
- * unclear what belongs to which.
+ * "Which owe tax?" after the properties of a neighborhood asks about these. If both questions restrict by events, it is
+ * unclear which condition belongs to which.
  */
 function narrow(previous: Query, part: Question): Query | 'unclear' | undefined {
   const { query, fragment } = part;
@@ -141,7 +141,7 @@ function narrow(previous: Query, part: Question): Query | 'unclear' | undefined 
 }
 
 const SETS = new Set<Query['subject']>(['asset', 'property']);
-/** What names one thing, or refers to others. */
+/** Conditions that name one thing or refer to others. */
 const ONE = new Set<Condition['kind']>(['asset', 'property', 'address', 'it', 'them', 'mine']);
 
 const namesProperty = (kind: Condition['kind']) => kind === 'property' || kind === 'address';
@@ -161,7 +161,10 @@ function otherSubject(previous: Query, { query, fragment }: Question): Resolved 
 
 const states: readonly string[] = assetStatuses;
 
-/** A value as the previous question had it: beside a place a name is a place, and goods that "are delivered" have that status. */
+/**
+ * Adapts a value to the previous question: next to a place a name is a place, and goods that "are delivered" have that
+ * status.
+ */
 function inTermsOf(previous: Query, condition: Condition, { state }: Fragment): Condition {
   const had = (kind: Condition['kind']) => previous.where.some((one) => one.kind === kind);
   const { kind, value } = condition;
@@ -171,7 +174,7 @@ function inTermsOf(previous: Query, condition: Condition, { state }: Fragment): 
   return kind === 'action' && state && ofGoods && states.includes(value) ? { ...condition, kind: 'status' } : condition;
 }
 
-/** Replaces the conditions of the previous question by those of the same kind, and takes over what else is stated. */
+/** Replaces the conditions of the previous question by those of the same kind, and adds all other stated parts. */
 function merge(previous: Query, { query, fragment }: Question): Query {
   const kinds = new Set(fragment.where.map(({ kind }) => kind));
   const same = (kind: Condition['kind']) =>

@@ -2,12 +2,12 @@ import { unitAround } from '../engine/calendar.ts';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-/** Where a period without a beginning begins. */
+/** The first day of a period without a beginning. */
 const NO_BEGINNING = '1970-01-01';
 
 /**
- * Says the days from `from` to `to` (`YYYY-MM-DD`, UTC, both included) as people do: a day, a month, a year, or from one day to another. The
- * preposition joins them to a sentence; it is empty where the words have their own.
+ * Phrases the days from `from` to `to` (`YYYY-MM-DD`, UTC, both included) as people do: a day, a month, a year, or from
+ * one day to another. The preposition joins them to a sentence; it is empty where the words have their own.
  */
 export function spokenDays({
   from = NO_BEGINNING,

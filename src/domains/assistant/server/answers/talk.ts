@@ -62,7 +62,7 @@ export const unknown: Draft = {
   suggestions: firstQuestions,
 };
 
-/** Says which words were not understood, instead of answering a question without them. */
+/** Names the words that were not understood, instead of answering a question without them. */
 export const notUnderstood = (words: readonly string[]): Draft => ({
   reply: `I don't understand ${words
     .slice(0, 5)

@@ -26,7 +26,7 @@ export type Draft = {
   readonly citations?: readonly Citation[];
   readonly blocks?: readonly AnswerBlock[];
   readonly suggestions?: readonly string[];
-  /** What the next question may refer to. */
+  /** The context of the next question. */
   readonly context?: TalkContext;
 };
 
@@ -43,7 +43,7 @@ export function refusedBy(result: Extract<ToolResult<ToolName>, { ok: false }>):
   return { reply, outcome: 'failed' };
 }
 
-/** The number of a block as screens write it: `1,860`. */
+/** Formats the number of a block as on screens: `1,860`. */
 export const blockNumber = (index: number) => index.toLocaleString('en-US');
 
 export const assetLink = (assetId: string) => `/assets/${encodeURIComponent(assetId)}`;
@@ -72,7 +72,7 @@ export function spokenTime(instant: string): string {
 
 export const spokenAction = (action: string) => action.replaceAll('_', ' ');
 
-/** Says an action as what was done to an asset. Actions are past participles, except for quality checks. */
+/** Phrases an action as something done to an asset. Actions are past participles, except for quality checks. */
 export const doneTo = (action: string) => (action === 'quality_check' ? 'quality checked' : spokenAction(action));
 
 const spokenKinds: Readonly<Record<string, string>> = {
@@ -100,11 +100,14 @@ export function unsupported(
   };
 }
 
-/** "To retailers", "from manufacturers": no route tells the roles of those whom an event is for or comes from. */
+/** "To retailers", "from manufacturers": no route returns the roles of the addressees or senders of an event. */
 const isRoleOfOther = ({ kind, as }: Query['where'][number]) =>
   kind === 'role' && (as === 'addressee' || as === 'source');
 
-/** The username that a condition means: the caller's own for "my" and "I". Undefined if signed out or nobody is named. */
+/**
+ * Returns the username that a condition refers to: the caller's own for "my" and "I". Undefined if signed out or if no
+ * participant is named.
+ */
 export function participantOf(
   turn: Turn,
   ...as: readonly (Query['where'][number]['as'] | 'any')[]
@@ -120,7 +123,7 @@ export const signInFirst: Draft = { reply: 'Sign in first, so that I know what i
 export const needsSignIn = ({ query, username }: Turn) =>
   username === undefined && query.where.some(({ kind }) => kind === 'mine');
 
-/** Says a period: ` on Feb 1, 2026`, ` in February 2026`, ` until …`, or nothing. */
+/** Phrases a period: ` on Feb 1, 2026`, ` in February 2026`, ` until …`, or nothing. */
 export function spokenPeriod(query: Query): string {
   const [period] = conditionsOf(query, 'period');
   if (period?.from === undefined || period.to === undefined) return '';
@@ -130,7 +133,7 @@ export function spokenPeriod(query: Query): string {
 
 const inMonth = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** Says the month of a day or of `2026-02`: `February 2026`. */
+/** Formats the month of a day or of `2026-02`: `February 2026`. */
 export const spokenMonth = (day: string): string => inMonth.format(Date.parse(`${day.slice(0, 7)}-01`));
 
 export const total = (value: number) => value.toLocaleString('en-US');

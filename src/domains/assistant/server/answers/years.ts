@@ -1,9 +1,9 @@
 import { conditionsOf, type Query } from '#domains/assistant/contract.ts';
 
-/** Years that an answer tells one by one. */
+/** The maximum number of years that an answer lists individually. */
 const YEARS_MAX = 6;
 
-/** The years that a query names, in order, or undefined for more than an answer tells. */
+/** Returns the years that a query names, in order, or undefined for more than an answer lists. */
 export function yearsIn(query: Query): readonly string[] | undefined {
   const named = conditionsOf(query, 'year').map(({ value }) => Number(value));
   const spanned = conditionsOf(query, 'period').flatMap(({ from, to }) => {

@@ -52,7 +52,9 @@ export async function findConversation(db: Database, accountId: string, id: stri
   return rows[0] === undefined ? undefined : toConversation(rows[0]);
 }
 
-/** Keeps a conversation of an account from being deleted until the transaction ends. Returns false if it is gone. */
+/**
+ * Locks a conversation of an account against deletion until the transaction ends. Returns false if it no longer exists.
+ */
 export async function lockConversation(tx: Database, accountId: string, id: string): Promise<boolean> {
   const { rows } =
     await sql`select id from conversations where id = ${id} and account_id = ${accountId} for update`.execute(tx);
@@ -93,7 +95,7 @@ export async function insertConversation(
   return id;
 }
 
-/** Stores the part of a question that is read, with its answer, and returns its id. */
+/** Stores the part of a question that is interpreted, with its answer, and returns its id. */
 export async function insertMessage(
   db: Database,
   of: { conversationId: string; question: string; answer: Answer; at: string },

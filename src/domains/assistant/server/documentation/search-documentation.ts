@@ -17,9 +17,9 @@ export type Documentation = {
   search(question: string, limit?: number): FoundSection[];
 };
 
-/** The least share of the question that a section must contain. */
+/** The minimum share of the question that a section must contain. */
 const SHARE_MIN = 0.5;
-/** What the words of a phrase count more than the same words apart. */
+/** The factor by which the words of a phrase count more than the same words apart. */
 const PHRASE_BONUS = 1.5;
 const FIELD_WEIGHTS = { title: 3, asked: 2.5, text: 1 } as const;
 const PAGE_WEIGHTS: Readonly<Record<string, number>> = { api: 0.15, glossary: 0.7 };
@@ -45,12 +45,12 @@ export function indexDocumentation(sections: readonly Section[]): Documentation 
     [title, ...asked].map((phrase) => ({ id, words: wordsOf(phrase) })).filter(({ words }) => words.length > 1),
   );
 
-  /** Returns where a word occurs, or a word with the same beginning, or else one that is spelled alike. */
+  /** Returns the occurrences of a word, of words with the same prefix, or else of a similar word. */
   function find(word: string): ReadonlyMap<string, Match> {
     const exact = index.search(word, { prefix: word.length > 4 });
     const isMisspelled = exact.length === 0 && word.length >= 5;
     const hits = isMisspelled ? index.search(word, { fuzzy: 0.2 }) : exact;
-    // "Smell" is no misspelled "sell": a short word that is spelled alike proves nothing.
+    // "Smell" is not a misspelled "sell": for a short word, similarity proves nothing.
     const proves = !isMisspelled || word.length >= 7;
     return new Map(
       hits.map(({ id, match }) => {
@@ -92,7 +92,7 @@ export function indexDocumentation(sections: readonly Section[]): Documentation 
             if (isCovered || place?.isAbout === true) score.about += rarity;
             score.sum += rarity * ((place?.weight ?? 1) + (isCovered ? PHRASE_BONUS : 0));
           }
-          // The small words of "log in" tell it from "audit log".
+          // The small words of "log in" distinguish it from "audit log".
           const small = [...(covered ?? [])].filter((word) => asked.every(({ key }) => key !== word)).length;
           const share = total === 0 ? 1 : score.covers / total;
           if (share < SHARE_MIN) return [];

@@ -30,7 +30,7 @@ type Word = {
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}'_]*|[&]/gu;
 /** Words after which an unknown word is a place or a name, which only the ledger can correct. */
 const NAMES_FOLLOW = /^(?:in|at|near|from|to|via|through|called|named|around|towards)$/;
-/** What may follow those words and be misspelled nevertheless. */
+/** Words that may follow those words and be misspelled nevertheless. */
 const CLOSED =
   /^(?:transit|january|february|march|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|custody|stock|total|detail|pharma|food|electronics|luxury)$/;
 const TIME_WORDS =
@@ -38,7 +38,7 @@ const TIME_WORDS =
     ' ',
   );
 
-/** Recognizes what a message names and what its words mean. Nothing of it is looked up. */
+/** Recognizes the names in a message and the meanings of its words. Looks nothing up. */
 export function annotate(
   message: string,
   of: { lexicon: Lexicon; names: KnownNames; now: number; withoutNeighborhoods?: boolean },
@@ -94,7 +94,7 @@ export function annotate(
   return { atoms: asInstructed(inOrder), corrections, complete: named.complete };
 }
 
-/** What somebody takes back before naming the right one: "590... no, 507 Main Street". */
+/** A value that the writer takes back before naming the right one: "590... no, 507 Main Street". */
 const TAKEN_BACK =
   /(?<![\w-])[\w-]*\d[\w-]*(?: ?(?:\.{2,}|…|,|-))? (?:no|sorry|i mean|make that|rather|correction)[,:.]* $/i;
 
@@ -173,7 +173,7 @@ function atomAt(
   return atomFor(1, []);
 }
 
-/** A base form means what the word means, except that "the assets" are not "the asset". */
+/** A base form has the meaning of the word, except that "the assets" are not "the asset". */
 const withoutPronouns = (senses: readonly Sense[] | undefined) => {
   const others = senses?.filter(({ k }) => k !== 'pronoun');
   return others === undefined || others.length === 0 ? undefined : others;
@@ -193,7 +193,7 @@ function lookUp(lexicon: Lexicon, words: readonly string[]): readonly Sense[] | 
   );
 }
 
-/** "Quickest" says more than "quick". */
+/** "Quickest" means more than "quick". */
 const isDegree = (word: string, lemma: string) => /(?:er|est)$/.test(word) && !/(?:er|est)$/.test(lemma);
 
 /** Splits into words. A hyphen separates them; an apostrophe with s is dropped and remembered. */

@@ -44,7 +44,7 @@ export type Sense =
   | { readonly k: 'may' }
   | { readonly k: 'named' }
   | { readonly k: 'more'; readonly v: 'more' | 'less' }
-  /** A change over time, which no answer tells. */
+  /** A change over time, which no answer states. */
   | { readonly k: 'trend' }
   | { readonly k: 'because' }
   | { readonly k: 'filler' };
@@ -63,7 +63,7 @@ export type AskWord =
   | 'why'
   | 'compare';
 
-/** What a verb or phrase says about an asset or a participant, apart from actions. */
+/** The relation that a verb or phrase states about an asset or a participant, apart from actions. */
 export type Relation =
   | 'hold'
   | 'own'

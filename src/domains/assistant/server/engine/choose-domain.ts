@@ -3,7 +3,7 @@ import { type Domain, domainNouns } from './lexicon/domain-nouns.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
 
 const order: readonly Domain[] = ['billing', 'market', 'registry'];
-/** What tells the domain of what it is of. Properties are also what shares are of. */
+/** Conditions that determine the domain of their owner. Properties also have shares. */
 const owner = new Map<string, Domain>([
   ...domainNouns.billing.map((noun) => [noun, 'billing'] as const),
   ...domainNouns.registry.map((noun) => [noun, 'registry'] as const),
@@ -25,7 +25,7 @@ export function domainOf(
   const named = atoms.flatMap((atom) => domainsOf(atom, isNamed));
   const inCity = atoms.some((atom) => senseOf(atom, 'value')?.v.kind === 'neighborhood');
   const cued = atoms.flatMap((atom) => domainsOf(atom, isCue));
-  // A parcel may be goods or land: beside a word of the registry it is land.
+  // A parcel may be goods or land: next to a word of the registry it is land.
   const owned = atoms.some((atom) => senseOf(atom, 'relation')?.v === 'own');
   const isLand = inCity || owned || cued.includes('registry');
   const goods = atoms.some((atom) => atom.senses.some(isGoods) && !(isLand && /^(?:parcels?|lots?)$/.test(atom.text)));
@@ -97,7 +97,7 @@ const goesOnAboutPlans = (atoms: readonly Atom[]) =>
   );
 const COUNTABLE = /^(?:users?|assets?|seats?|members?)$/;
 
-/** Whether a clause leaves to the talk what it is about: "who owns it", "and the second one". */
+/** Reports whether the subject of a clause follows from the conversation: "who owns it", "and the second one". */
 const continues = (atoms: readonly Atom[]) =>
   atoms.some((atom) => ['it', 'them'].includes(senseOf(atom, 'pronoun')?.v ?? '')) ||
   senseOf(atoms[0], 'and') !== undefined ||
@@ -110,7 +110,7 @@ export const domainOfSubject = (subject: string | undefined): Domain | undefined
 
 export const isOfDomain = (noun: string): boolean => owner.has(noun);
 
-/** The domains that a word speaks of, if all that it may name belongs to one of them. */
+/** Returns the domains that a word refers to, if everything it may name belongs to one of them. */
 function domainsOf(atom: Atom, counts: (sense: Sense) => boolean): Domain[] {
   const senses = atom.senses.filter(counts);
   const found = senses.map((sense) => owner.get(nounOf(sense)));

@@ -21,12 +21,12 @@ export type Clause = {
   more?: 'more' | 'less';
   negated?: boolean;
   deed?: boolean;
-  /** The domain whose words it is read with; undefined for goods and the ledger. */
+  /** The domain whose words are used to read it; undefined for goods and the ledger. */
   readonly domain?: Domain;
   aggregate?: 'total' | 'average';
   /** The attribute whose readings are ranked, bounded or averaged. */
   reading?: string;
-  /** Whether it begins like a question that is answered by yes or no. */
+  /** Whether it begins like a yes-or-no question. */
   yesNo?: boolean;
   auxiliaries: ReadonlySet<string>;
 };
@@ -91,7 +91,9 @@ export const has = <K extends Sense['k']>(
 export const named = (clause: Clause, kind: Condition['kind']) =>
   clause.where.some((condition) => condition.kind === kind);
 
-/** Thanks and greetings stand before or after a question. Within it such a word says something: "in perfect condition". */
+/**
+ * Thanks and greetings come before or after a question. Within it such a word has a meaning: "in perfect condition".
+ */
 export function isAside(atoms: readonly Atom[], at: number): boolean {
   const isSaid = (atom: Atom) => isFiller(atom) || senseOf(atom, 'talk') !== undefined;
   const atom = atoms[at];

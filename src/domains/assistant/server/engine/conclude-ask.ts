@@ -3,7 +3,7 @@ import { type Clause, has, named } from './clause.ts';
 
 export type Draft = { ask: Ask; subject: Subject; field?: string | undefined; by?: string | undefined };
 
-/** Returns what is asked, from the strongest asking word, or from the form of the clause. */
+/** Returns the kind of question, from the strongest asking word, or from the form of the clause. */
 export function askOf(clause: Clause): Ask {
   const [first] = clause.asks;
   if (clause.order === 'most' || clause.order === 'least') return clause.order;
@@ -28,7 +28,7 @@ function isCompared(clause: Clause): boolean {
   return (twice && weighs) || (twoNamed && offers);
 }
 
-/** What "or" offers to choose between. Places and times that are joined by it are alternatives. */
+/** The kinds between which "or" offers a choice. Places and times that it joins are alternatives. */
 const NAMED: ReadonlySet<string> = new Set([
   ...['asset', 'participant', 'property', 'address', 'neighborhood', 'plan', 'category', 'method', 'batch', 'role'],
 ]);

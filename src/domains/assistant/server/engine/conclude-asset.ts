@@ -4,7 +4,7 @@ import { askOf, type Draft, fieldOf, hasBare } from './conclude-ask.ts';
 import { lineageOf } from './read-words.ts';
 import { statusFromAction } from './status-from-action.ts';
 
-/** Questions about one asset: it is named, or a pronoun stands for it. */
+/** Reads questions about one asset, which is named or referred to by a pronoun. */
 export function aboutAsset(clause: Clause): Draft | undefined {
   const one = named(clause, 'asset') || named(clause, 'it');
   const ask = askOf(clause);
@@ -31,7 +31,7 @@ export function aboutAsset(clause: Clause): Draft | undefined {
   return { ask: asked === 'most' || asked === 'least' ? 'list' : asked, subject: 'asset', field };
 }
 
-/** "Fountain pens in Paris", "watches not delivered": all that are so, and not one by its name. */
+/** "Fountain pens in Paris", "watches not delivered": all assets in a state, and not one by its name. */
 const listsByState = (clause: Clause, ask: Draft['ask']) =>
   ask === 'describe' &&
   clause.asks.length === 0 &&
@@ -39,7 +39,7 @@ const listsByState = (clause: Clause, ask: Draft['ask']) =>
   clause.relations.length === 0 &&
   (named(clause, 'place') || named(clause, 'status') || named(clause, 'action'));
 
-/** "Who has it now" without the pronoun: only one asset can be meant, which the talk must supply. */
+/** "Who has it now" without the pronoun: only one asset can be meant, which the conversation must supply. */
 function impliesAsset(clause: Clause): boolean {
   const { relations, fields, nouns, asks } = clause;
   if (
@@ -92,7 +92,7 @@ function assetField(clause: Clause, one: boolean): string | undefined {
   if (asksAddressee(clause)) return 'addressee';
   const stated = one ? attributeOf(clause) : undefined;
   if (stated !== undefined) {
-    // "Was the seal broken" asks for words beside the attribute.
+    // "Was the seal broken" asks for words next to the attribute.
     if (clause.yesNo && fieldOf(clause, 'chain') === 'validity')
       clause.where.push({ kind: 'stating', value: stated.slice('meta:'.length) });
     restrictToMove(clause);
@@ -140,7 +140,7 @@ function assetField(clause: Clause, one: boolean): string | undefined {
   return undefined;
 }
 
-/** "Other assets in the same batch as X", "what else is in its batch": the goods beside it. */
+/** "Other assets in the same batch as X", "what else is in its batch": the other goods of the batch. */
 const asksBatchmates = ({ atoms, asks, nouns }: Clause) =>
   atoms.some(({ text }) => /^batch(?:es)?$/.test(text)) &&
   (atoms.some(({ text }) => /^(?:same|the same|other|others|else|another|rest)$/.test(text)) ||
@@ -154,7 +154,7 @@ const isSince = ({ atoms, where }: Clause) =>
 /** Words between the two ends of a duration. */
 const SPAN = /^(?:after|until|till|before|since)$/;
 
-/** What two assets are compared by: the number of their events, or how long they took. */
+/** Returns the measure by which two assets are compared: the number of their events, or their duration. */
 function comparedBy(clause: Clause): 'events' | 'duration' | undefined {
   const assets = clause.where.filter(({ kind }) => kind === 'asset');
   if (assets.length < 2) return undefined;
@@ -165,7 +165,7 @@ function comparedBy(clause: Clause): 'events' | 'duration' | undefined {
     : undefined;
 }
 
-/** What an event states about the asset: a known attribute, or a word that no domain knows. */
+/** Returns the attribute that an event states about the asset: a known attribute, or a word that no domain lists. */
 function attributeOf(clause: Clause): string | undefined {
   const known = fieldOf(clause, 'event');
   if (known?.startsWith('meta:')) return known;
@@ -179,7 +179,7 @@ function attributeOf(clause: Clause): string | undefined {
 
 const OWN_ANSWER: ReadonlySet<string> = new Set(['recall', 'hold', 'handle', 'carry', 'record']);
 
-/** "On arrival", "when it left": only events of that kind state what is asked. */
+/** "On arrival", "when it left": only events of that kind state the answer. */
 function restrictToMove(clause: Clause): void {
   const { relations } = clause;
   const actions =
@@ -207,7 +207,7 @@ function asksAddressee(clause: Clause): boolean {
   );
 }
 
-/** "Is A in B", "was A made from B": what the first of two assets went into, or was made from. */
+/** "Is A in B", "was A made from B": returns whether the question is about outputs or inputs of the first asset. */
 function lineageBetween(clause: Clause): 'inputs' | 'outputs' | undefined {
   const [first, second, third] = clause.atoms.filter((atom) => senseOf(atom, 'value')?.v.kind === 'asset');
   if (first === undefined || second === undefined || third !== undefined || clause.yesNo !== true) return undefined;

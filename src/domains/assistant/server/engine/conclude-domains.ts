@@ -85,11 +85,14 @@ export function aboutLedger(clause: Clause): Draft | undefined {
   return undefined;
 }
 
-/** Words that ask whether the ledger is as it was written. */
+/** Words that ask whether the ledger is unchanged. */
 const SOUND =
   /^(?:ok|okay|fine|good|well|alright|right|safe|secure|sound|complete|correct|clean|healthy|there|missing|lost|gone|wrong|bad|problems?|errors?|issues?|changed?|modified|modify|edit(?:ed)?|deleted?|removed?|erased?|rewritten|replaced?|overwritten|faked?|hacked)$/;
 
-/** "Is the chain ok", "is any block missing", "was the ledger changed": whether the chain is intact. Such words name nothing else. */
+/**
+ * "Is the chain ok", "is any block missing", "was the ledger changed": whether the chain is intact. Such words have no
+ * other meaning.
+ */
 function isSound(clause: Clause): boolean {
   const aboutChain = clause.nouns.every((noun) => noun === 'chain' || noun === 'block') && clause.nouns.length > 0;
   const others = clause.where.every(({ kind, value }) => kind === 'text' && SOUND.test(value.toLowerCase()));

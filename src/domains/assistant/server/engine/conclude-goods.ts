@@ -88,7 +88,9 @@ export function aboutGoods(clause: Clause): Draft | undefined {
   return undefined;
 }
 
-/** Questions about what goods and events are counted by: batches, categories, days, actions, products. */
+/**
+ * Reads questions about dimensions by which goods and events are counted: batches, categories, days, actions, products.
+ */
 function aboutDimension(clause: Clause, ask: Draft['ask']): Draft | undefined {
   const { nouns } = clause;
   const [head] = nouns;
@@ -148,7 +150,9 @@ function aboutPlace(clause: Clause, { ask, by }: Pick<Draft, 'ask' | 'by'>): Dra
   return { ask, subject: 'place', by };
 }
 
-/** "Passed through Zürich", "left Basel", "reached Lyon": events at that place tell it, not where the goods are now. */
+/**
+ * "Passed through Zürich", "left Basel", "reached Lyon": answered by events at that place, not by the present location.
+ */
 function moved(clause: Clause): void {
   const { relations } = clause;
   const place = clause.where.find(({ kind }) => kind === 'place');
@@ -165,7 +169,7 @@ function moved(clause: Clause): void {
   }
 }
 
-/** "Who did X ship to", "to whom was most sent": those whom shipments are addressed to. */
+/** "Who did X ship to", "to whom was most sent": questions about the addressees of shipments. */
 export function aboutAddressees(clause: Clause): Draft | undefined {
   const ask = askOf(clause);
   const ships = clause.where.some(({ kind, value, not }) => kind === 'action' && value === 'shipped' && not !== true);
@@ -179,7 +183,7 @@ export function aboutAddressees(clause: Clause): Draft | undefined {
   return { ask: ask === 'most' || ask === 'least' ? ask : 'who', subject: 'event', by: 'addressee' };
 }
 
-/** "What does X carry", "what is X transporting": what it has now. What it carried is told by events. */
+/** "What does X carry", "what is X transporting": its present holdings. Events answer what it carried in the past. */
 const carriesNow = ({ relations, atoms }: Clause) =>
   relations.includes('carry') &&
   atoms.some(({ text }) => /\b(?:does|do|is|are)$/.test(text)) &&
@@ -187,7 +191,7 @@ const carriesNow = ({ relations, atoms }: Clause) =>
 
 const isTo = ({ kind, as }: Condition) => (kind === 'participant' || kind === 'mine') && as === 'addressee';
 
-/** Goods on their way to somebody are told by the assets, not by their shipments. */
+/** Goods on their way to a participant are found among the assets, not among their shipments. */
 const toAddressee = (clause: Clause) =>
   clause.where.some(isTo) &&
   clause.where.every(
@@ -227,14 +231,14 @@ function addressed(clause: Clause): void {
   // "Assets from a participant" are those that it made.
   const source = clause.where.find(({ kind, as }) => kind === 'participant' && as === 'source');
   if (source === undefined || named(clause, 'action')) return;
-  // "Which did X take over from Y": a handover between two, which no route tells.
+  // "Which did X take over from Y": a handover between two participants, which no route returns.
   if (
     clause.where.some(
       (other) => other.kind === 'participant' && other !== source && other.as !== 'addressee' && other.as !== 'holder',
     )
   )
     clause.where.push({ kind: 'code', value: 'from' });
-  // Where goods are now, and where they were made, are two places.
+  // The present location of goods and their origin are two places.
   if (named(clause, 'place')) clause.where.push({ kind: 'code', value: 'from' });
   Object.assign(source, { as: 'actor' });
   clause.where.push({ kind: 'action', value: 'manufactured' });

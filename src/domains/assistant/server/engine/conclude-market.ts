@@ -2,7 +2,7 @@ import { senseOf } from './atoms.ts';
 import { type Clause, named } from './clause.ts';
 import { askOf, type Draft, fieldsIn, isBoundOnly, wordOf } from './conclude-ask.ts';
 
-/** Attributes of shares. Where a question names several that go together, the first of these is asked. */
+/** Attributes of shares. If a question names several related ones, it asks for the first of these. */
 const PRECEDENCE = [
   ...[
     'income',

@@ -77,7 +77,7 @@ export function aboutPeople(clause: Clause): Draft | undefined {
   return undefined;
 }
 
-/** Questions whose verb alone tells what is asked about a participant. */
+/** Reads questions about a participant whose meaning follows from the verb alone. */
 function byVerb(clause: Clause, ask: Draft['ask']): Draft | undefined {
   const { nouns, relations, asks } = clause;
   const text = (word: string) => clause.atoms.some((atom) => atom.text === word);
@@ -159,7 +159,7 @@ function holdsNothing(clause: Clause): boolean {
 
 const REGISTERED = /^(?:register(?:ed)?|sign(?:ed)? up|enrol(?:l|led)?|onboard(?:ed)?|set up|add(?:ed)?)$/;
 
-/** What is counted by a superlative: "the most events", "most assets". */
+/** Returns the dimension that a superlative counts: "the most events", "most assets". */
 const dimension = (clause: Clause): string | undefined => {
   if (clause.order !== 'most' && clause.order !== 'least') return clause.by;
   if (clause.nouns.includes('event')) return 'event';

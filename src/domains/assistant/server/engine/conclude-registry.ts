@@ -5,17 +5,17 @@ import { askOf, type Draft, fieldsIn, isBoundOnly, wordOf } from './conclude-ask
 import { aboutMethods, taxPaid } from './conclude-payments.ts';
 import { fieldAsked, GROUPS, groupAsked, orderOf, owes } from './property-field.ts';
 
-/** What is added up, averaged or ranked. */
+/** Attributes that are added up, averaged or ranked. */
 const NUMERIC = new Set(['value', 'tax', 'size', 'lot', 'built', 'land', 'building']);
 
 /** Questions about properties, their bills, tax rates and how to pay. */
 export function aboutRegistry(clause: Clause): Draft | undefined {
   const ask = askOf(clause);
-  // "On Main Street" names one, and asks for none.
+  // "On Main Street" names a street, and does not ask for one.
   const onStreet = clause.where.some(({ kind, value }) => kind === 'place' && /\b(?:street|road)$/i.test(value));
   const property = fieldsIn(clause, 'property').filter((field) => field !== 'street' || !onStreet);
   readCity(clause, property);
-  // "Which street has the highest taxes": streets, and none of their properties.
+  // "Which street has the highest taxes" asks for streets, not for their properties.
   if (property.includes('street') && (ask === 'most' || ask === 'least') && !isOne(clause))
     return { ask, subject: 'property', field: 'street' };
   if (wordOf(clause, /^(?:cheaper|smaller|older|less|lower|fewer|cheap|small)$/)) clause.more = 'less';
@@ -56,7 +56,7 @@ export function aboutRegistry(clause: Clause): Draft | undefined {
     return { ask, subject: 'rate', field };
   if (bill.includes('overdue') && (one || own)) return { ask, subject: 'bill', field: 'overdue' };
   const bills = clause.nouns.includes('bill') && !property.includes('payments');
-  // "What do I have to pay" asks what is owed.
+  // "What do I have to pay" asks for the owed amount.
   if (own && clause.relations.includes('pay') && wordOf(clause, /^pay$/) && !clause.auxiliaries.has('did'))
     return { ask: 'how much', subject: 'property', field: 'tax' };
   if (bills && (one || own || !property.some((name) => name === 'neighborhood')))
@@ -116,7 +116,7 @@ const headsPhrase = ({ atoms }: Clause, field: string) => {
   return NUMERIC.has(field) && field !== 'built' && senseOf(first, 'field')?.v === field;
 };
 
-/** Whether anything in a clause is about properties, and not only a word that may also be. */
+/** Reports whether a part of a clause is certainly about properties, not only a word that may be. */
 const concernsProperty = (clause: Clause, property: readonly string[]) =>
   property.length > 0 ||
   clause.nouns.includes('property') ||
@@ -126,7 +126,7 @@ const concernsProperty = (clause: Clause, property: readonly string[]) =>
     ['property', 'address', 'neighborhood', 'type', 'it', 'them', 'owner'].includes(kind),
   );
 
-/** "The value of the house": one that the talk has to tell. */
+/** "The value of the house": one property that the conversation must supply. */
 function isThatOne(clause: Clause, one: boolean): boolean {
   if (one || clause.where.length > 0 || clause.order !== undefined || clause.aggregate !== undefined) return false;
   return clause.atoms.some((atom, at) => {
@@ -137,7 +137,7 @@ function isThatOne(clause: Clause, one: boolean): boolean {
   });
 }
 
-/** Restricts to what owes tax, or to what does not: "no tax", "owe nothing". */
+/** Restricts to properties that owe tax, or to those that do not: "no tax", "owe nothing". */
 function restrictToOwing(clause: Clause): void {
   if (clause.where.some(({ kind, of }) => kind === 'amount' && of === 'tax') || named(clause, 'owed')) return;
   const not = clause.negated === true || clause.atoms.some((atom) => senseOf(atom, 'preposition')?.v === 'without');
@@ -145,14 +145,14 @@ function restrictToOwing(clause: Clause): void {
   clause.where.push(not ? takeNegation(clause, owed) : owed);
 }
 
-/** Uses the words that deny, for a condition that says the same. */
+/** Marks negating words as used, for a condition with the same meaning. */
 function takeNegation<T extends Condition>(clause: Clause, condition: T): T {
   for (const atom of clause.atoms)
     if (senseOf(atom, 'not') !== undefined || senseOf(atom, 'preposition')?.v === 'without') clause.used.add(atom);
   return condition;
 }
 
-/** The city restricts only beside a word of owning; otherwise it is where all properties are. */
+/** The city restricts only next to a word of owning; otherwise it is the location of all properties. */
 function readCity(clause: Clause, property: readonly string[]): void {
   const owned =
     clause.relations.includes('own') || property.includes('owner') || wordOf(clause, /owned|municipal|private/);

@@ -2,7 +2,7 @@ import type { FoundValue } from './identifiers.ts';
 
 const TYPES =
   'street|st|road|rd|avenue|ave|av|lane|ln|row|quay|drive|dr|boulevard|blvd|alley|terrace|parkway|court|square';
-/** What abbreviates the last word of a street. */
+/** Abbreviations of the last word of a street. */
 const full: Readonly<Record<string, string>> = {
   st: 'street',
   str: 'street',
@@ -30,7 +30,10 @@ const street = new RegExp(
 const capitalized =
   /(?<![\w$.,-])(\d{1,6}[a-d]?) (\p{Lu}[\p{L}'-]{2,30}(?: \p{Lu}[\p{L}'-]{2,30}){0,2})(?![\p{L}\d])/gu;
 
-/** Finds addresses: a house number and a street in either order, or a street alone. `isKnown` tells words that mean something else. */
+/**
+ * Finds addresses: a house number and a street in either order, or a street alone. `isKnown` reports words that have
+ * another meaning.
+ */
 export function findAddresses(text: string, folded: string, isKnown: (word: string) => boolean): FoundValue[] {
   const found: FoundValue[] = [];
   let rest = folded;

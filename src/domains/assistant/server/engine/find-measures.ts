@@ -16,7 +16,7 @@ const SCALES: Readonly<Record<string, number>> = {
 /** An amount by its form: a dollar sign, groups of three digits, decimals, a scale, or the currency behind it. */
 const AMOUNT =
   /(?<![\w.,-])(\$ ?)?(\d{1,3}(?:,\d{3}){1,4}(?:\.\d{1,2})?|\d{1,15}(?:\.\d{1,3})?)(?: ?(k|thousand|grand|mio|millions?|mil|m|bn|billion|b))?(?![\w,-]*\d)( ?(?:dollars?|usd|bucks|us\$|\$))?(?![\p{L}\d])/gu;
-/** When houses were built, which a calendar of days does not have. */
+/** Years of construction, which the calendar of days does not cover. */
 const BUILT =
   /\b(?:built|constructed|erected|construction|dating|dates?)\b(?: (?:year|back|was|is))?,? ?(before|after|since|until|in|from|between|prior to|later than|earlier than) (?:the year )?(1[5-9]\d\d|20\d\d)s?(?: ?(?:and|to|until|-) ?(1[5-9]\d\d|20\d\d))?/g;
 const HOUSES = /\b(?:propert|house|home|building|parcel|plot)/;

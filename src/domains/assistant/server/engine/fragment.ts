@@ -2,7 +2,7 @@ import type { Query } from '#domains/assistant/contract.ts';
 import { senseOf } from './atoms.ts';
 import { type Clause, isFiller } from './clause.ts';
 
-/** What a part states when it has no subject of its own: it continues the previous question. */
+/** The content of a part without its own subject, which continues the previous question. */
 export type Fragment = Pick<Query, 'where' | 'field' | 'limit' | 'order'> & {
   readonly ask?: Query['ask'] | undefined;
   readonly step?: 'previous' | 'next' | undefined;
@@ -10,7 +10,7 @@ export type Fragment = Pick<Query, 'where' | 'field' | 'limit' | 'order'> & {
   readonly continues: boolean;
   /** Whether it is only a phrase such as "by alpenrail" or "in Oslo". */
   readonly bare: boolean;
-  /** Whether it has a verb of its own, and so is a question of its own. */
+  /** Whether it has its own verb and is therefore a separate question. */
   readonly verb: boolean;
   /** Whether it names no subject of its own, only values: "and how many are delivered", "and Basel". */
   readonly elliptic: boolean;
@@ -18,7 +18,7 @@ export type Fragment = Pick<Query, 'where' | 'field' | 'limit' | 'order'> & {
   readonly headless: boolean;
   /** Whether an action may be the present status: "are delivered" is, "did they deliver" is not. */
   readonly state: boolean;
-  /** Whether it asks about the future, which no ledger knows. */
+  /** Whether it asks about the future, which the ledger cannot answer. */
   readonly future: boolean;
 };
 

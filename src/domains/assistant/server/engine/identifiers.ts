@@ -16,7 +16,7 @@ type Rule = {
   readonly read?: (match: RegExpExecArray) => string | undefined;
 };
 
-/** What has a form of its own, the most specific first. No pattern repeats without bound. */
+/** Rules for values with a recognizable form, the most specific first. No pattern repeats without a bound. */
 const rules: readonly Rule[] = [
   { kind: 'hash', pattern: /(?<![0-9a-z])(?:0x)?([0-9a-f]{64})(?![0-9a-z])/g, read: (match) => match[1] },
   {

@@ -2,8 +2,8 @@ import { type Atom, senseOf } from './atoms.ts';
 import { isFiller } from './clause.ts';
 
 /**
- * "Check where X is" tells the reader what to do and asks nothing, while "the last check" and "was it checked" name an event. Words
- * with both meanings keep the one that their place in the message gives them.
+ * "Check where X is" is an instruction, while "the last check" and "was it checked" name an event. The position of a
+ * word with both meanings determines which one it has.
  */
 export function asInstructed(atoms: readonly Atom[]): Atom[] {
   return atoms.map((atom, at) => {

@@ -3,7 +3,7 @@ import { isFiller } from './clause.ts';
 import { fold } from './normalise.ts';
 import { type WriteRequest, writeRequestOf } from './write-requests.ts';
 
-/** A message that is no question about data. */
+/** A message that is not a question about data. */
 export type Intention =
   | { readonly kind: 'talk'; readonly of: 'greeting' | 'thanks' | 'bye' | 'help' | 'self' | 'opinion' }
   | { readonly kind: 'refuse'; readonly of: 'override' | 'secrets' | 'outside' }
@@ -25,7 +25,7 @@ const SECRETS =
 const OUTSIDE =
   /\b(?:weather|poem|poetry|song|lyrics|joke|football|soccer|movie|film|recipe|president|election|politics|religion|bitcoin|stock market|translate|homework|horoscope|dating|girlfriend|boyfriend|capital of|python|javascript|write code|essay|novel|restaurant|hotel|flight|lottery|diet|medical advice|diagnos\w{0,6}|lawyer|sing|news|celebrity|meaning of life|sports?|love me|your opinion|who won|temperature outside|sing me|prime minister|population|tell me a story|stock price|predict|forecast|will it rain|horoscopes?)\b/;
 
-/** Returns what a message wants if that is not an answer from data. */
+/** Returns the intention of a message if it does not ask for an answer from data. */
 export function intentionOf(message: string, atoms: readonly Atom[]): Intention | undefined {
   const folded = fold(message);
   if (OVERRIDE.test(folded)) return { kind: 'refuse', of: 'override' };
@@ -45,7 +45,7 @@ export function intentionOf(message: string, atoms: readonly Atom[]): Intention 
   return writeRequestOf(message, atoms) ?? helpOf(folded, atoms) ?? selfOf(folded, atoms);
 }
 
-/** Advice, opinions and what would be: no record states them. */
+/** Advice, opinions and hypothetical questions, which no record answers. */
 const OPINION =
   /^(?:(?:so|and|hey|ok|well),? )?(?:should (?:i|we) (?!have to)(?:really |better |just )?\w+ (?=.*[a-z]-?\d)|(?:what )?do you (?:think|believe|recommend|suggest|prefer)\b|what would you\b|would you (?:recommend|suggest|prefer|buy|say)\b|is it (?:a good idea|worth|wise|smart|better)\b|what if (?:i|we) .*[a-z]-?\d)/;
 
@@ -71,7 +71,7 @@ function talkOf(atoms: readonly Atom[]): Intention | undefined {
   if (atoms.some((atom) => senseOf(atom, 'topic')?.v === 'abilities') && content.length <= 3)
     return { kind: 'talk', of: 'help' };
   const talk = content.flatMap((atom) => senseOf(atom, 'talk')?.v ?? []);
-  // "Cheers mate": a word that no domain knows addresses somebody.
+  // "Cheers mate": a word that no domain lists addresses the assistant.
   const others = content.filter((atom) => senseOf(atom, 'talk') === undefined);
   const isAddressed =
     talk.length >= others.length && others.every(({ senses, raw }) => senses.length === 0 && !/\d/.test(raw));

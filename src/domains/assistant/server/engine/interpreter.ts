@@ -13,7 +13,7 @@ export const listNames = (names: Names): string => JSON.stringify(names);
 export type Interpretation = {
   readonly message: string;
   readonly now: number;
-  /** The domain of the question before. */
+  /** The domain of the previous question. */
   readonly domain: Domain | undefined;
   readonly names: { readonly version: number; readonly list?: string; readonly vocabulary?: Vocabulary };
 };
@@ -24,7 +24,7 @@ export type Interpreter = {
   /**
    * Interprets a message. Returns undefined for one that takes too long.
    * @throws AppError `server.unavailable` while too many wait
-   * @throws the reason of `signal` if the caller is gone
+   * @throws the reason of `signal` if the caller has disconnected
    */
   interpret(
     message: string,
@@ -34,7 +34,7 @@ export type Interpreter = {
 };
 
 /**
- * Returns an interpreter with a thread of its own. Names and messages come from anyone, and patterns such as those of dates
+ * Returns an interpreter with its own thread. Names and messages are untrusted, and patterns such as those of dates
  * take time that grows faster than the text, so no other request waits for them.
  */
 export function createInterpreter(vocabulary: Vocabulary): Interpreter {

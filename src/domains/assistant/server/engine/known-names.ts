@@ -4,14 +4,15 @@ import { fold } from './normalise.ts';
 /** Finds the names of participants in questions. */
 export type KnownNames = {
   /**
-   * Returns the participants that a normalized text names, in order, and where. Phrases of known words alone are no misspelled
-   * names. `complete` is false if the text has more to compare with misspelled names than one question may cost.
+   * Returns the participants that a normalized text names, in order, with their positions. Phrases of known words alone
+   * are no misspelled names. `complete` is false if the text needs more comparisons with misspelled names than one
+   * question may use.
    */
   find(
     text: string,
     isKnownWord?: (word: string) => boolean,
   ): { usernames: string[]; found: FoundName[]; complete: boolean };
-  /** Returns the neighborhoods that a normalized text names as written, and where. */
+  /** Returns the neighborhoods that a normalized text names as written, with their positions. */
   findNeighborhoods(text: string): { name: string; start: number; end: number }[];
 };
 

@@ -1,12 +1,12 @@
 import { type Atom, type Sense, senseOf } from './atoms.ts';
 import { formOf } from './word-forms.ts';
 
-/** Senses of words that tell nothing of an event beyond what its fields state. */
+/** Senses of words that add nothing to the fields of an event. */
 const EMPTY: ReadonlySet<Sense['k']> = new Set([
   ...(['filler', 'auxiliary', 'preposition', 'write', 'pronoun', 'and', 'or', 'talk', 'may', 'how', 'named'] as const),
   ...(['noun', 'ask', 'topic', 'order'] as const),
 ]);
-/** Verbs that only introduce what happened, or tell it together with the action. */
+/** Verbs that only introduce an event, or state it together with the action. */
 const TOLD = new Set([
   'record',
   'happen',
@@ -23,8 +23,8 @@ const TOLD = new Set([
 const HELD = new Set(['asset', 'participant', 'period', 'role', 'status', 'block', 'batch']);
 
 /**
- * Returns what a message states of an event and no field of the form holds, such as readings: "passed, 5 degrees". `stated` are the
- * texts of the fields.
+ * Returns the parts of a message about an event that no field of the form holds, such as readings: "passed, 5 degrees".
+ * `stated` are the texts of the fields.
  */
 export function leftOver(message: string, atoms: readonly Atom[], stated: readonly (string | undefined)[]): string[] {
   const spans = stated.flatMap((text) => {

@@ -2,8 +2,8 @@ import { senseOf } from './atoms.ts';
 import { type Clause, isFiller } from './clause.ts';
 
 /**
- * Marks the conditions that tell the part of a whole, in "what percentage of food assets is delivered": those after the last
- * auxiliary. Without one, the last condition tells it.
+ * Marks the conditions that define the part of a whole, in "what percentage of food assets is delivered": those after
+ * the last auxiliary. Without one, the last condition defines it.
  */
 export function markPart(clause: Clause): void {
   if (asksAll(clause)) markLast(clause);
@@ -41,10 +41,13 @@ function asksAll(clause: Clause): boolean {
 }
 
 const ALL = /^(?:all|all the|every|every single|everything|each)$/;
-/** What names one thing, of which nothing is counted. */
+/** Conditions that name one thing, which is not counted. */
 const ONE: ReadonlySet<string> = new Set(['asset', 'it', 'them', 'block', 'hash', 'property', 'address']);
 
-/** Marks the last condition of the question: the others choose the whole, and this one is asked of all of it. Asks back if there is only one. */
+/**
+ * Marks the last condition of the question: the others define the whole, and this one defines the part. Asks back if
+ * there is only one.
+ */
 function markLast(clause: Clause): void {
   if (clause.atoms.some(({ text }) => text === 'everything') && clause.nouns.length === 0) clause.nouns.push('asset');
   const positions = clause.where.map((condition) => lastPlaceOf(clause, condition));

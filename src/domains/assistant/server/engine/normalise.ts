@@ -20,8 +20,8 @@ export function fold(text: string): string {
 }
 
 /**
- * Normalizes case, accents, quotes and dashes of the part that is read, character by character: a place in the result is the
- * same place in the message.
+ * Normalizes case, accents, quotes and dashes of the part that is read, character by character: a position in the
+ * result is the same position in the message.
  */
 export function foldAligned(message: string): string {
   return Array.from({ length: Math.min(message.length, READ_MAX) }, (_, at) => foldCharacter(message[at] ?? ' ')).join(

@@ -44,7 +44,7 @@ describe('the days that a question names', () => {
     expect(read(text).map((one) => one.slice(0, 2))).toEqual([[from, to]]);
   });
 
-  test('are none in words that only look like dates', () => {
+  test('are absent from words that only look like dates', () => {
     expect(read('may i see the second event of may-flower now')).toEqual([]);
     expect(read('the last event')).toEqual([]);
   });

@@ -4,8 +4,8 @@ import { periodRules } from './period-rules.ts';
 import { beside, findRelative } from './relative-periods.ts';
 
 /**
- * Days in UTC, included, and where the text names them. Those that depend on the talk, and those that come again each week, have
- * neither a beginning nor an end.
+ * Days in UTC, inclusive, and their position in the text. Days that depend on the conversation, and recurring days,
+ * have neither a beginning nor an end.
  */
 export type Period = {
   readonly from?: string | undefined;
@@ -153,7 +153,7 @@ function findPoints(text: string, now: number): Point[] {
   return points.toSorted((a, b) => a.start - b.start);
 }
 
-/** "now", "second", "weekday", "may" and "the day before" are dates to the parser, and rarely to people. */
+/** "now", "second", "weekday", "may" and "the day before" are dates for the parser, but rarely for people. */
 const maskNonDates = (text: string) =>
   text.replaceAll(
     /\b(?:now|second|sat|sun|mar|tomorrow|weekdays?|workdays?)\b|\b(?:day|week|month|year)s? (?:before|after)\b|\bmay\b(?! \d)(?<!\d may)/g,

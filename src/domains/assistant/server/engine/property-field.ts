@@ -2,7 +2,7 @@ import { senseOf } from './atoms.ts';
 import { type Clause, named } from './clause.ts';
 import { wordOf } from './conclude-ask.ts';
 
-/** Attributes of a property. Where a question names several that go together, the first of these is asked. */
+/** Attributes of a property. If a question names several related ones, it asks for the first of these. */
 const PRECEDENCE = [
   ...[
     'blocks',
@@ -33,7 +33,7 @@ const PRECEDENCE = [
   ],
   ...['neighborhood', 'street', 'state'],
 ];
-/** What properties are grouped by. */
+/** The attributes that properties are grouped by. */
 export const GROUPS = new Set(['neighborhood', 'type']);
 
 /** Returns the attribute of a property that a question asks for, of those that it names. */
@@ -51,7 +51,7 @@ export function fieldAsked(clause: Clause, property: readonly string[], one: boo
   return several ? property.filter((field, at) => property.indexOf(field) === at).join('+') : first;
 }
 
-/** "What replaced it" asks for what came after, "what did it come from" for what was before. */
+/** "What replaced it" asks for the successors, "what did it come from" for the predecessors. */
 function reshapedIn(clause: Clause, field?: string): string | undefined {
   if (field === 'predecessors' && wordOf(clause, /^replaced$/) && !clause.auxiliaries.has('did')) return 'successors';
   if (field !== undefined || !named(clause, 'property')) return field;
@@ -66,7 +66,7 @@ function markEarlier(clause: Clause): boolean {
   return before !== undefined;
 }
 
-/** "Which neighborhood", "what types": what is asked for is a group of properties. */
+/** "Which neighborhood", "what types": the question asks for a group of properties. */
 export function groupAsked(clause: Clause, property: readonly string[]): string | undefined {
   const group = property.find((field) => GROUPS.has(field));
   if (group === undefined) return undefined;
@@ -78,7 +78,7 @@ export function groupAsked(clause: Clause, property: readonly string[]): string 
   return isNamed ? undefined : group;
 }
 
-/** What a superlative ranks by, if it says so itself: "biggest" by size, "most valuable" by value. */
+/** Returns the attribute that a superlative itself ranks by: "biggest" by size, "most valuable" by value. */
 export function orderOf(clause: Clause): { readonly field?: string } {
   const [word = ''] = clause.atoms.filter((atom) => senseOf(atom, 'order') !== undefined).map(({ text }) => text);
   if (/biggest|largest|smallest/.test(word)) return { field: wordOf(clause, /^(?:plot|lot)s?$/) ? 'lot' : 'size' };

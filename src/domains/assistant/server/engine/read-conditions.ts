@@ -2,7 +2,7 @@ import { type Atom, senseOf } from './atoms.ts';
 import { after, type Clause, isFiller, isRole, named } from './clause.ts';
 import { fieldOf } from './conclude-ask.ts';
 
-/** Reads what events have to state: "because of a recall", "due to damaged packaging". */
+/** Reads the text that events must state: "because of a recall", "due to damaged packaging". */
 export function readStated(clause: Clause): void {
   const at = clause.atoms.findIndex((atom) => senseOf(atom, 'because') !== undefined);
   if (at < 0) return;
@@ -14,7 +14,7 @@ export function readStated(clause: Clause): void {
   for (const atom of clause.atoms.slice(at)) clause.used.add(atom);
 }
 
-/** Words that only connect what is stated. */
+/** Words that only connect stated values. */
 const isEmpty = (atom: Atom) =>
   isFiller(atom) ||
   ['auxiliary', 'preposition', 'pronoun', 'and'].some((k) => atom.senses.length > 0 && atom.senses[0]?.k === k);
@@ -49,7 +49,7 @@ export function readNumbers(clause: Clause): void {
     if (ofEach && !times && counted !== undefined && !['event', 'asset'].includes(counted)) return;
     clause.where.push({ kind: ofEach ? 'number' : 'amount', value: `${than?.sign ?? '='} ${number.v}` });
     for (const one of [atom, ...(than?.atoms ?? []), ...(next?.text === 'times' ? [next] : [])]) clause.used.add(one);
-    // What is counted says no more than that.
+    // The counted noun has no further meaning.
     if (ofEach && next !== undefined && senseOf(next, 'noun')?.v === 'event') clause.used.add(next);
   });
 }
@@ -73,8 +73,8 @@ function boundOf(last: Atom | undefined, earlier: Atom | undefined): { sign: str
 }
 
 /**
- * Reads what an event states from words that describe it: "with a broken seal", "found damaged packaging", "passed", "failed".
- * Where no event is asked about, such words have other meanings.
+ * Reads stated values of an event from describing words: "with a broken seal", "found damaged packaging", "passed",
+ * "failed". If the question is not about events, such words have other meanings.
  */
 export function describeStated(clause: Clause): void {
   const acts = named(clause, 'action') || clause.nouns.includes('event') || clause.nouns.includes('asset');

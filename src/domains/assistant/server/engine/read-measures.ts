@@ -2,7 +2,7 @@ import type { Condition } from '#domains/assistant/contract.ts';
 import { type Atom, senseOf } from './atoms.ts';
 import { after, before, type Clause } from './clause.ts';
 
-/** What a number may bound, by the attribute that is named beside it. */
+/** The attributes that a number next to them may bound. */
 const measured = new Set([
   'value',
   'land',

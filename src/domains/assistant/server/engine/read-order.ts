@@ -30,7 +30,7 @@ function readStreet(clause: Clause, atom: Atom, at: number): boolean {
   return true;
 }
 
-/** Reads what the answer is grouped by: "per category", "in each batch", "by status". */
+/** Reads the grouping of the answer: "per category", "in each batch", "by status". */
 export function readGroups(clause: Clause): void {
   clause.atoms.forEach((atom, at) => {
     const each = senseOf(atom, 'each') !== undefined;
@@ -67,7 +67,7 @@ export function readGroups(clause: Clause): void {
   // A bare "each" after the noun: "how many assets does each category have".
 }
 
-/** "Status breakdown of food": the attribute stands before the word. */
+/** "Status breakdown of food": the attribute precedes the word. */
 function readBreakdown(clause: Clause, atom: Atom, at: number): boolean {
   const last = before(clause, at);
   const dimension = last === undefined ? undefined : dimensionOf(last);

@@ -1,7 +1,10 @@
 import { type Atom, senseOf } from './atoms.ts';
 import { after, before, type Clause, isFiller, prepositionOf } from './clause.ts';
 
-/** Reads what a pronoun refers to: the subject of the talk, several of them, or who asks. Returns whether it is understood. */
+/**
+ * Reads the referent of a pronoun: the subject of the conversation, several of them, or the asker. Returns whether it
+ * is understood.
+ */
 export function readPronoun(clause: Clause, atom: Atom, pronoun: string, at: number): boolean {
   const last = before(clause, at);
   const next = after(clause, at);
@@ -9,7 +12,7 @@ export function readPronoun(clause: Clause, atom: Atom, pronoun: string, at: num
   const somethingElse = clause.atoms.some(
     (other) => senseOf(other, 'value')?.v.kind === 'asset' || senseOf(other, 'value')?.v.kind === 'block',
   );
-  // "That day" is a time that was talked about, which nothing here knows.
+  // "That day" is a time from the conversation, which the context does not store.
   if (pronoun === 'it' && /^(?:that|this)$/.test(atom.text) && TIMES.test(clause.atoms[at + 1]?.text ?? ''))
     return false;
   if (pronoun === 'it') {
@@ -56,7 +59,7 @@ export function readPronoun(clause: Clause, atom: Atom, pronoun: string, at: num
   return true;
 }
 
-/** "List for me", "what does that mean to me", "show it to me": who asks, and no condition. */
+/** "List for me", "what does that mean to me", "show it to me": the asker, and not a condition. */
 function isOnlyAsker(clause: Clause, at: number): boolean {
   const last = senseOf(before(clause, at), 'preposition')?.v;
   if (!/^(?:us|me)$/.test(clause.atoms[at]?.text ?? '') || (last !== 'to' && last !== 'for')) return false;

@@ -2,7 +2,7 @@ import { type Atom, senseOf } from './atoms.ts';
 import { leftOver } from './left-over.ts';
 import { fold } from './normalise.ts';
 
-/** What a message states of an event to record. Left out: not stated. */
+/** The values that a message states for an event to record. Omitted values are not stated. */
 export type ProposedEvent = {
   readonly user?: string;
   readonly action?: string;
@@ -12,7 +12,7 @@ export type ProposedEvent = {
   readonly refers: boolean;
   /** Whether it names an asset that is new, whose ID the form asks for. */
   readonly isNew: boolean;
-  /** Stated, and no field of the form. */
+  /** Stated values without a field in the form. */
   readonly rest: readonly string[];
 };
 
@@ -85,7 +85,7 @@ function peopleIn(message: string, atoms: readonly Atom[]): { user?: string; to?
   return found;
 }
 
-/** Verbs whose particle decides: goods are booked in or out, checked in or out. */
+/** Verbs whose particle determines the action: goods are booked in or out, checked in or out. */
 const PARTICLES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:book|check|sign)\w*\b(?: [^\s]+){0,4} out\b/, 'shipped'],
   [/\b(?:book|check|sign|take)\w*\b(?: [^\s]+){0,4} in\b(?! [a-z]+ed\b)/, 'received'],
@@ -128,7 +128,7 @@ function actionIn(folded: string, atoms: readonly Atom[]): string | undefined {
   return adds && !event && atoms.some(isGoods) ? 'manufactured' : undefined;
 }
 
-/** "In good shape", "in time", "at 5 degrees": how, and not where. */
+/** "In good shape", "in time", "at 5 degrees": a manner, not a place. */
 const NO_PLACE =
   /\b(?:shape|condition|order|time|total|full|person|parts?|pieces|degrees?|percent)$|^\d+(?:[.,]\d+)?(?: ?(?:c|°c|%))?$/i;
 
@@ -212,7 +212,7 @@ function nameIn(message: string): string | undefined {
   return `${plain[1] ?? ''}${more}`;
 }
 
-/** An ID that follows the kind of goods and is written like none: "add asset crate7". */
+/** An ID in an unusual form that follows the kind of goods: "add asset crate7". */
 const tokenAfterGoods = (message: string) =>
   /\b(?:asset|item|lot|crate)\s+(?:id\s+|no\.?\s+|number\s+)?((?=[\w-]*\d)[A-Za-z\d][\w-]{1,63})/i.exec(message)?.[1];
 

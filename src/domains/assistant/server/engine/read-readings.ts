@@ -3,8 +3,8 @@ import { type Atom, senseOf } from './atoms.ts';
 import { type Clause, isFiller } from './clause.ts';
 
 /**
- * Reads what is asked of the readings that events state: "the highest temperature in February", "any temperature above 8 degrees",
- * "average moisture". Without a rank, a bound or an average, an attribute only describes events.
+ * Reads the question about the readings that events state: "the highest temperature in February", "any temperature
+ * above 8 degrees", "average moisture". Without a rank, a bound or an average, an attribute only describes events.
  */
 export function readReadings(clause: Clause): void {
   if (!isOne(clause) && asksReasons(clause)) {
@@ -27,7 +27,7 @@ export function readReadings(clause: Clause): void {
   if (clause.aggregate === undefined && bounds.length === 0 && !ranks && !lists) return;
   clause.reading = attribute;
   clause.where.push(...bounds);
-  // Of one asset the rank and the average are told from its own history.
+  // For one asset, the rank and the average come from its own history.
   if (isOne(clause) && bounds.length === 0) return;
   for (const atom of clause.atoms.filter((one) => readingOf(one) === attribute || READINGS.test(one.text))) {
     // "The warmest" ranks by what it names.
@@ -38,7 +38,7 @@ export function readReadings(clause: Clause): void {
   clause.where.push({ kind: 'stating', value: attribute });
 }
 
-/** "Reasons for returns", "which seals": the values themselves, and no events that are described by them. */
+/** "Reasons for returns", "which seals": asks for the values themselves, not for events that they describe. */
 function isAskedFor({ atoms }: Clause, atom: Atom): boolean {
   const [first] = atoms.filter((one) => !isFiller(one) && senseOf(one, 'ask') === undefined);
   return first === atom && atom.text.endsWith('s') && atom.text.length > 4;
@@ -49,7 +49,7 @@ const asksReasons = ({ atoms }: Clause) =>
   atoms.some((atom) => senseOf(atom, 'ask')?.v === 'why') &&
   atoms.some((atom) => senseOf(atom, 'action')?.v === 'returned');
 
-/** "Above 5 degrees" tells of temperatures without their name. */
+/** "Above 5 degrees" refers to temperatures without naming them. */
 function attributeIn({ atoms }: Clause): string | undefined {
   const named = atoms.flatMap((atom) => readingOf(atom) ?? [])[0];
   const degrees = atoms.some(

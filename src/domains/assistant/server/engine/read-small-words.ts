@@ -69,7 +69,7 @@ function readNumber(clause: Clause, atom: Atom, at: number, value: number): bool
   return false;
 }
 
-/** Blocks and participants are added, which says no more than that they are there. Whatever else is changed or removed does. */
+/** "Added" blocks and participants are simply existing ones. All other words of change or removal have a meaning. */
 const isOfRecording = ({ atoms }: Clause, atom: Atom) =>
   senseOf(atom, 'write')?.v === 'add' &&
   atoms.some((one) => ['block', 'participant', 'event'].includes(senseOf(one, 'noun')?.v ?? ''));

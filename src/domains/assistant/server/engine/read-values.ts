@@ -4,7 +4,7 @@ import { after, before, type Clause, isFiller, isRole, named, prepositionOf } fr
 import { asksByNegation } from './read-words.ts';
 import { formOf } from './word-forms.ts';
 
-/** Reads what the clause names: ids, names, days, places, and values of attributes. */
+/** Reads the values that the clause names: ids, names, days, places, and values of attributes. */
 export function readValues(clause: Clause): void {
   clause.atoms.forEach((atom, at) => {
     const value = senseOf(atom, 'value');
@@ -102,7 +102,7 @@ function roleOf(
     case 'from':
       return 'source';
     case 'of':
-      // "Assets of X" are those that it has, whatever happened to them.
+      // "Assets of X" are those that it has, regardless of their events.
       if (clause.atoms.slice(0, at).some((atom) => senseOf(atom, 'noun')?.v === 'asset')) return 'holder';
       break;
     case 'with':
@@ -148,7 +148,7 @@ const places: Partial<Record<Preposition, 'in' | 'from' | 'to'>> = {
   for: 'to',
 };
 
-/** Reads words that no domain knows: a place after a preposition, otherwise a part of a name. */
+/** Reads words that no domain lists: a place after a preposition, otherwise a part of a name. */
 export function readUnknown(clause: Clause): void {
   const namesOther = clause.atoms.some((atom) =>
     atom.senses.some(({ k }) => ['noun', 'value', 'action', 'field', 'topic'].includes(k)),
@@ -190,13 +190,13 @@ export function readUnknown(clause: Clause): void {
     )
       continue;
     const value = phrase.map(({ raw }) => raw).join(' ');
-    // What goods leave first is where they were made.
+    // The first place that goods leave is their origin.
     if (clause.relations.includes('leave') || senseOf(last, 'relation')?.v === 'leave')
       if (/^(?:factory|plant|works|manufacturer)$/.test(value.toLowerCase())) {
         clause.order ??= 'oldest';
         continue;
       }
-    // Goods that were roasted are made, and called so.
+    // Goods that were roasted were made, and are described as roasted.
     if (CRAFTS.test(phrase[0]?.text ?? '') && clause.auxiliaries.size > 0)
       clause.where.push({ kind: 'action', value: 'manufactured' });
     const leaves = asPlace !== undefined || preposition?.v === 'without';
@@ -209,15 +209,15 @@ export function readUnknown(clause: Clause): void {
   }
 }
 
-/** Function words say nothing of their own; a comparison such as "fastest" and a place such as "outside" do. */
+/** Function words have no meaning of their own; a comparison such as "fastest" and a place such as "outside" do. */
 const isEmptyWord = (word: string) =>
   !formOf(word).content && !/(?:est|er|side|where|ward|wards)$/.test(word) && !DEGREES.test(word);
 
-/** How often or how far something holds changes what is asked. */
+/** Words of degree and frequency, which change the question. */
 const DEGREES =
   /^(?:usual|normal|typical|general|complete|full|entire|part|partial|rare|seldom|almost|near|mostly|simultaneous|separate|repeated|direct)(?:ly)?$/;
 
-/** "Reach Oslo", "leave Basel", "visited Lyon": what follows such a verb is a place. */
+/** "Reach Oslo", "leave Basel", "visited Lyon": a place follows such a verb. */
 const placeAfter = (last: Atom | undefined) => {
   const relation = senseOf(last, 'relation')?.v;
   if (relation === 'reach' || relation === 'arrive') return 'to';
@@ -227,7 +227,7 @@ const placeAfter = (last: Atom | undefined) => {
 
 const TIME_UNITS = /^(?:day|date|week|month)s?$/;
 
-/** Words that relate two things and must not be left out. */
+/** Words that relate two things and must not be ignored. */
 const RELATING = /^(?:before|after|since|until|except|unless|besides|against|beyond|despite|excluding|apart)$/;
 const CRAFTS = /^(?:roast|blend|bak|brew|mill|weav|bottl)\w*$/;
 const isUnknown = (atom: Atom | undefined) => atom !== undefined && (atom.senses.length === 0 || atom.quoted === true);

@@ -19,7 +19,7 @@ const RANK: Readonly<Record<AskWord, number>> = {
   list: 10,
 };
 
-/** Reads what is asked, nouns, attributes and verbs. */
+/** Reads asking words, nouns, attributes and verbs. */
 export function readWords(clause: Clause): void {
   const first = clause.atoms.find(
     (atom) => !isFiller(atom) && senseOf(atom, 'talk') === undefined && senseOf(atom, 'and') === undefined,
@@ -33,7 +33,7 @@ export function readWords(clause: Clause): void {
   });
   if (clause.deed) dropEmptyVerb(clause);
   readWe(clause);
-  // "Not shipped again" depends on the order of events, which no set of assets tells.
+  // "Not shipped again" depends on the order of events, which no set of assets shows.
   if (
     clause.where.some(({ kind, not }) => kind === 'action' && not) &&
     clause.atoms.some(({ text }) => text === 'again')
@@ -48,14 +48,14 @@ export const asksByNegation = (clause: Clause, atom: Atom): boolean =>
 
 const CONTRACTED = /^(?:is|are|was|were|did|does|has|have|do)n'?t$/;
 
-/** "How many shipments did X make": the verb of a deed says nothing of its own. */
+/** "How many shipments did X make": the verb of a deed has no meaning of its own. */
 function dropEmptyVerb(clause: Clause): void {
   const verb = clause.atoms.some((atom) => /^(?:make|makes|made|making)$/.test(atom.text));
   const at = clause.where.findIndex(({ kind, value }) => kind === 'action' && value === 'manufactured');
   if (verb && at >= 0 && clause.where.filter(({ kind }) => kind === 'action').length > 1) clause.where.splice(at, 1);
 }
 
-/** "Did we ship", "have we received": the caller's company is the actor. "Do we have" asks about everybody's. */
+/** "Did we ship", "have we received": the caller's company is the actor. "Do we have" asks about all participants. */
 function readWe(clause: Clause): void {
   const acts = clause.atoms.some(
     (atom, at) => atom.text === 'we' && /^(?:did|have|had)$/.test(clause.atoms[at - 1]?.text ?? ''),
@@ -71,7 +71,7 @@ function readAtom(clause: Clause, atom: Atom, at: number): boolean {
   const ask = senseOf(atom, 'ask');
   const next = after(clause, at);
   const last = before(clause, at);
-  // "The seal number of X": what has the number was named before.
+  // "The seal number of X": the owner of the number was named before.
   if (/^(?:the )?number of$/.test(atom.text) && (last?.senses.length === 0 || isMetadata(last))) return true;
   // "Open block 42": to see it.
   if (at === 0 && atom.text === 'open' && /^(?:asset|block|participant)$/.test(senseOf(next, 'value')?.v.kind ?? ''))
@@ -90,7 +90,7 @@ function readAtom(clause: Clause, atom: Atom, at: number): boolean {
     const isWrite = senseOf(atom, 'write') !== undefined && action.v !== 'returned' && named(clause, 'action');
     if (isWrite) return true;
     if (action.v === 'pay' || action.v === 'cost') return clause.relations.push(action.v) > 0;
-    // "Without a delivery", "with no quality check" tell of assets.
+    // "Without a delivery", "with no quality check" describe assets.
     if (action.form === 'deed' && !(clause.nouns.includes('asset') && isNegatedAt(clause, at))) clause.deed = true;
     const not = isNegated(clause, at);
     const also = !not && joinsAction(clause, at);
@@ -180,14 +180,14 @@ const isNegated = (clause: Clause, at: number) => {
   return true;
 };
 
-/** "The luxury category", "status delivered": the word only says what the value beside it is. */
+/** "The luxury category", "status delivered": the word only names the attribute of the adjacent value. */
 function standsForValue(clause: Clause, atom: Atom, at: number): boolean {
   const kinds = [senseOf(atom, 'noun')?.v, senseOf(atom, 'field')?.v];
   const beside = [clause.atoms[at - 1], clause.atoms[at + 1]].map((other) => senseOf(other, 'value')?.v.kind);
   return beside.some((kind) => kind !== undefined && STATED.has(kind) && kinds.includes(kind));
 }
 
-/** "Status manufactured": a word that also tells an action. */
+/** "Status manufactured": a word that also names an action. */
 function statesStatus(clause: Clause, at: number): boolean {
   const [next] = clause.atoms.slice(at + 1);
   const value = senseOf(next, 'action')?.v;
@@ -211,7 +211,7 @@ const belongsToValue = (next: Atom | undefined, last: Atom | undefined) =>
   ['asset', 'participant', 'text', 'batch', 'block'].includes(senseOf(last, 'value')?.v.kind ?? '') ||
   senseOf(last, 'pronoun') !== undefined;
 
-/** Returns whether a lineage is asked upstream or downstream: it depends on which side of the verb the asset stands. */
+/** Returns whether a lineage is asked upstream or downstream: it depends on which side of the verb the asset is. */
 export function lineageOf(clause: Clause, relation: Relation): 'inputs' | 'outputs' {
   const verb = clause.atoms.findIndex((atom) => senseOf(atom, 'relation')?.v === relation);
   const verbText = clause.atoms[verb]?.text ?? '';

@@ -1,6 +1,6 @@
 import { DAY, unitAround } from './calendar.ts';
 
-/** Days that depend on a period that was named before, or that come again, where a text names them. */
+/** Days that depend on an earlier period, or that recur, with their position in the text. */
 export type Relative = { readonly start: number; readonly end: number };
 
 const UNIT = 'day|week|month|quarter|year';
@@ -10,7 +10,7 @@ const NEIGHBOR = new RegExp(
   'g',
 );
 const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
-/** Days that come again every week: "on a sunday", "on weekends". */
+/** Days that recur every week: "on a sunday", "on weekends". */
 const RECURRING = new RegExp(
   `\\b(?:(?:on|at|during|over) )?(?:(?:a|an|any|every|each|some|the) (?:${WEEKDAY}|weekend|weekday|working day)|(?:the )?(?:${WEEKDAY}s|weekends|weekdays|working days))\\b`,
   'g',
@@ -18,7 +18,7 @@ const RECURRING = new RegExp(
 /** "The sunday" of a date, and "the weekend" that just passed, name one. */
 const SINGLE = /\bthe [a-z ]*[^s]$/;
 
-/** Finds what no calendar resolves alone. */
+/** Finds periods that a calendar alone cannot resolve. */
 export function findRelative(text: string): Relative[] {
   const at = (match: RegExpExecArray) => ({ start: match.index, end: match.index + match[0].length });
   return [
@@ -29,7 +29,10 @@ export function findRelative(text: string): Relative[] {
 
 type Days = { readonly from: string; readonly to: string };
 
-/** Returns the days beside a period that "the week before" and the like mean, or undefined if the words name no neighbor. */
+/**
+ * Returns the days next to a period that words such as "the week before" refer to, or undefined if the words name no
+ * neighbor.
+ */
 export function beside(words: string, { from, to }: Days): Days | undefined {
   const [match] = words.toLowerCase().matchAll(NEIGHBOR);
   if (match === undefined) return undefined;

@@ -2,15 +2,18 @@ import type { Query } from '#domains/assistant/contract.ts';
 import { type Atom, type Relation, senseOf } from './atoms.ts';
 import { type Clause, named } from './clause.ts';
 
-/** Takes words back that a query about goods or the ledger does not honor, so that they are named and not left out. */
+/**
+ * Takes back words that a query about goods or the ledger does not honor, so that the answer names them instead of
+ * ignoring them.
+ */
 export function reopen(clause: Clause, query: Query | undefined): void {
   if (query === undefined) return;
-  // A group that the answer does not have must not be left out.
+  // A group that the answer does not have must not be ignored.
   if (clause.grouped === true && query.by === undefined)
     for (const atom of clause.atoms) if (senseOf(atom, 'each') !== undefined) clause.used.delete(atom);
   if (query.subject === 'rate' && query.ask !== 'compare')
     for (const atom of clause.atoms) if (senseOf(atom, 'more') !== undefined) clause.used.delete(atom);
-  // A reason is told only where events state one.
+  // A reason is answered only if events state one.
   if (query.field !== 'meta:reason' && query.field !== 'anomalous')
     for (const atom of clause.atoms) if (senseOf(atom, 'ask')?.v === 'why') clause.used.delete(atom);
   if (clause.domain !== undefined) return;
@@ -30,10 +33,10 @@ function isHonored(clause: Clause, query: Query, atom: Atom): boolean {
       query.where.some(({ kind }) => kind === 'stating' || kind === 'asset' || kind === 'it')
     );
   if (order !== undefined && SIZES.test(atom.text)) return honorsSize(query);
-  // "Before it" steps from the block or event of the talk, unless it relates two events.
+  // "Before it" steps from the block or event of the conversation, unless it relates two events.
   if (order?.v === 'previous' || order?.v === 'next')
     return !named(clause, 'action') || (!named(clause, 'asset') && !named(clause, 'it') && !named(clause, 'text'));
-  // The other side of an event is its addressee, and nobody else.
+  // The other side of an event is its addressee, and no other participant.
   if (atom.text === 'from whom') return query.subject === 'asset' && (named(clause, 'asset') || named(clause, 'it'));
   if (EXPECTS.test(atom.text)) return query.where.some(({ as }) => as === 'addressee') || query.field === 'addressee';
   if (senseOf(atom, 'preposition')?.v === 'between' && query.subject === 'asset')
@@ -41,7 +44,7 @@ function isHonored(clause: Clause, query: Query, atom: Atom): boolean {
   return true;
 }
 
-/** No route knows what goods cost. */
+/** No route returns the price of goods. */
 const PRICES = /^(?:cheapest|most expensive|priciest|dearest|most valuable)$/;
 const LENGTHS = /^(?:longest|shortest)$/;
 const SIZES = /^(?:biggest|largest|smallest|greatest)$/;
@@ -54,7 +57,7 @@ const honorsSize = ({ ask, subject, by, field }: Query) =>
   (field?.startsWith('meta:') === true ||
     ((ask === 'most' || ask === 'least') && (subject !== 'asset' || by !== undefined)));
 
-/** Verbs that say more about goods and participants than that something happened. */
+/** Verbs that state more about goods and participants than that an event happened. */
 const TELLING: ReadonlySet<Relation> = new Set([
   ...([
     'made from',
@@ -71,11 +74,11 @@ const TELLING: ReadonlySet<Relation> = new Set([
   ...(['pass', 'correct', 'active'] as const),
 ]);
 
-/** Whether a verb must change the query, unless what it tells is said by another part of it. */
+/** Reports whether a verb must change the query, unless another part of the query has the same meaning. */
 export function isTelling(atom: Atom, { subject, field, where }: Query): boolean {
   const relation = senseOf(atom, 'relation')?.v;
   if (relation === undefined || !TELLING.has(relation) || senseOf(atom, 'auxiliary') !== undefined) return false;
-  // Participants take part, or are involved, by being there.
+  // Participants take part, or are involved, simply by being registered.
   if (subject === 'participant' && /^(?:take|takes|took) part$|^involved?$/.test(atom.text)) return false;
   if (subject === 'block' || field === 'recall') return false;
   const happens = (...actions: readonly string[]) =>

@@ -1,8 +1,8 @@
 import { spellingDistance } from '#platform/contract/spelling-distance.ts';
 
 /**
- * Returns the known word that a misspelled one means, or undefined if none is near enough or several are equally near.
- * Short words stay as they are. A few hundred comparisons for each word.
+ * Returns the known word for a misspelled one, or undefined if none is close enough or several are equally close. Short
+ * words stay as they are. A few hundred comparisons for each word.
  */
 export function correctSpelling(word: string, known: ReadonlySet<string>): string | undefined {
   if (word.length < 4 || word.length > 18 || !/^[a-z]+$/.test(word)) return undefined;
@@ -16,7 +16,7 @@ export function correctSpelling(word: string, known: ReadonlySet<string>): strin
     best = apart < distance ? [candidate] : [...best, candidate];
     distance = apart;
   }
-  // A dropped letter is the most frequent slip: a word that has all the letters in their order comes first.
+  // A dropped letter is the most frequent typo, so a word that has all the letters in their order comes first.
   const dropped = best.filter((candidate) => isWithin(word, candidate));
   // Forms of one word, such as event and events, are no rivals.
   const [first, ...others] = (dropped.length > 0 ? dropped : best).toSorted((a, b) => a.length - b.length);

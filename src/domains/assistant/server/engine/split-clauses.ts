@@ -32,7 +32,7 @@ function beginsQuestion(atoms: readonly Atom[], at: number): boolean {
   if (next === undefined) return false;
   const ask = senseOf(next, 'ask');
   if (ask !== undefined) return QUESTION_WORDS.test(next.text);
-  // "Which were checked and are in transit" goes on; "and are they in transit" asks anew.
+  // "Which were checked and are in transit" continues the question; "and are they in transit" is a new one.
   const subject = atoms.slice(atoms.indexOf(next) + 1).find((atom) => !isFiller(atom));
   const anew =
     subject === undefined ||
@@ -45,7 +45,10 @@ function beginsQuestion(atoms: readonly Atom[], at: number): boolean {
 const hasQuestion = (atoms: readonly Atom[]) =>
   atoms.some((atom) => senseOf(atom, 'ask') !== undefined || senseOf(atom, 'auxiliary') !== undefined);
 
-/** Gives a bare asking word what its neighbor asks about: "when and where was it shipped" are two questions about one thing. */
+/**
+ * Gives a bare asking word the subject of its neighbor: "when and where was it shipped" are two questions about one
+ * thing.
+ */
 function mergeBare(clauses: readonly Atom[][]): Atom[][] {
   return clauses
     .filter(

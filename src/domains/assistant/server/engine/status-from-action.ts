@@ -1,6 +1,6 @@
 import { type Clause, named } from './clause.ts';
 
-/** "Shipped but not received yet" is a status: nobody has taken the goods in. */
+/** "Shipped but not received yet" is a status: the goods have not been received. */
 function onItsWay(clause: Clause, goods: boolean): void {
   const actions = clause.where.filter(({ kind }) => kind === 'action');
   const [shipped, taken] = actions;
@@ -11,10 +11,13 @@ function onItsWay(clause: Clause, goods: boolean): void {
   Object.assign(shipped, { kind: 'status' });
 }
 
-/** "are delivered", "delivered assets": the participle tells a status unless a time, a place or an actor makes it an event. */
+/**
+ * "are delivered", "delivered assets": the participle names a status unless a time, a place or an actor makes it an
+ * event.
+ */
 export function statusFromAction(clause: Clause, goods: boolean): void {
   onItsWay(clause, goods);
-  // "Never shipped" and "shipped twice" tell of events, and every asset was made once.
+  // "Never shipped" and "shipped twice" describe events, and every asset was made once.
   if (named(clause, 'number') || clause.atoms.some(({ text }) => text === 'never')) return;
   const made = clause.where.findIndex(
     ({ kind, value, not }) => kind === 'action' && value === 'manufactured' && not !== true,
@@ -42,7 +45,7 @@ export function statusFromAction(clause: Clause, goods: boolean): void {
       (kind === 'participant' && as !== 'holder') ||
       (kind === 'mine' && as !== 'holder' && ['do', 'did', 'have', 'has'].some((word) => clause.auxiliaries.has(word))),
   );
-  // What was delivered has that status still, unless it came back.
+  // Delivered goods still have that status, unless they were returned.
   const isDelivered = action.value === 'delivered' && clause.asks[0] !== 'which' && !clause.yesNo;
   const isPast =
     !isDelivered && ['was', 'were', 'did', 'been', 'had', 'have', 'has'].some((word) => clause.auxiliaries.has(word));

@@ -11,7 +11,7 @@ const names = createKnownNames(
 );
 const read = (message: string) => understand(message, { lexicon, names, now: NOW });
 
-/** A query as a line: what is asked, the subject with its attribute, and the conditions. */
+/** Formats a query as a line: the kind of question, the subject with its attribute, and the conditions. */
 function lineOf(message: string): string[] {
   return read(message).parts.map((part) => {
     if (part.kind === 'intention') return JSON.stringify(part.intention);
@@ -76,7 +76,7 @@ describe('a question becomes a query with every condition', () => {
   });
 });
 
-test('an id that an asset and a property may have is read as both', () => {
+test('reads an id that an asset and a property may have as both', () => {
   expect(read('what is the value of MB-1234-567').parts).toMatchObject([
     {
       query: { subject: 'asset', where: [{ kind: 'asset', value: 'MB-1234-567' }] },
@@ -85,7 +85,7 @@ test('an id that an asset and a property may have is read as both', () => {
   ]);
 });
 
-test('"the week before" is beside the period that is named before it, and open without one', () => {
+test('resolves "the week before" relative to the period named earlier, and leaves it open without one', () => {
   expect(lineOf('how many events on 2026-02-10 and how many events the week before')).toEqual([
     'count event period=2026-02-10..2026-02-10',
     'count event period=2026-02-03..2026-02-09',
@@ -110,7 +110,7 @@ describe('a word that is not understood', () => {
   });
 });
 
-describe('what is no question about data', () => {
+describe('a message that is not a question about data', () => {
   test.each([
     ['thx', { kind: 'talk', of: 'thanks' }],
     [
@@ -127,7 +127,7 @@ describe('what is no question about data', () => {
     expect(read(message).parts).toMatchObject([{ kind: 'intention', intention }]);
   });
 
-  test('proposes exactly what was stated of an event, and nothing else', () => {
+  test('proposes exactly the stated values of an event, and nothing else', () => {
     expect(read('record that KVC-2026-001 was shipped from Oslo').parts[0]).toMatchObject({
       intention: { values: { action: 'shipped', assetId: 'KVC-2026-001', location: 'Oslo', rest: [] } },
     });

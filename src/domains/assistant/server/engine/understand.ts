@@ -20,7 +20,7 @@ import { readWords } from './read-words.ts';
 import { isOfProperty, isTelling, reopen } from './reopen.ts';
 import { splitClauses } from './split-clauses.ts';
 
-/** What a message means: one part for each question in it. */
+/** The interpretation of a message: one part for each question in it. */
 export type Understanding = {
   readonly parts: readonly Part[];
   readonly corrections: readonly Correction[];
@@ -33,11 +33,11 @@ export type Part =
       readonly kind: 'question';
       readonly text: string;
       readonly query: Query | undefined;
-      /** What it asks if the id in it is one of a property: both kinds may look alike. */
+      /** Its query if its id is that of a property: both kinds may look alike. */
       readonly asProperty?: Query | undefined;
       readonly fragment: Fragment;
       readonly ignored: readonly string[];
-      /** Words that no domain knows: a name, or something that only the guide is about. */
+      /** Words that no domain lists: a name, or a subject that only the guide covers. */
       readonly unfamiliar: readonly string[];
       /** Whether it names or refers to an asset, a participant, a block, a property, a batch or a quote. */
       readonly namesData: boolean;
@@ -46,7 +46,7 @@ export type Part =
 
 type Known = { lexicon: Lexicon; names: KnownNames; now: number; previous?: Domain | undefined };
 
-/** Interprets a message. It looks nothing up. */
+/** Interprets a message. Looks nothing up. */
 export function understand(message: string, of: Known): Understanding {
   const corrects = CORRECTS.exec(message)?.[0] ?? '';
   if (corrects === '' || corrects.length === message.length) return interpret(message, of);
@@ -56,7 +56,7 @@ export function understand(message: string, of: Known): Understanding {
   return { ...corrected, parts: [{ ...first, fragment: { ...first.fragment, continues: true } }, ...others] };
 }
 
-/** "I meant HLX-2026-004", "sorry, in Oslo": what follows replaces a part of the previous question. */
+/** "I meant HLX-2026-004", "sorry, in Oslo": the following text replaces a part of the previous question. */
 const CORRECTS =
   /^(?:(?:oh|ah|oops|wait|hm+|no|nope|sorry|actually|my mistake|my bad)\b(?:\s*[,.!:;-]+\s*|\s+(?=\S*\d|(?:in|at|from|by|for|i|rather|instead|make|not|no|sorry)\b))){0,3}(?:(?:i (?:meant|mean|was asking about|am asking about)|make (?:that|it)|rather|instead|correction|not that one)\b[\s,.:!-]*(?:to say\s+)?)?/i;
 
@@ -91,7 +91,7 @@ function interpret(message: string, of: Known): Understanding {
   return { parts, corrections: only !== undefined && others.length === 0 ? only.corrections : corrections, complete };
 }
 
-/** Leaves out what the writer took back: "who sent A… sorry, who returned B". Positions stay the same. */
+/** Blanks the text that the writer took back: "who sent A… sorry, who returned B". Positions stay the same. */
 function blankCorrected(message: string): string {
   const found =
     /(?:\.{2,}|[…,;-])\s{0,3}(?:sorry|i mean|i meant|no wait|scratch that|correction)[,:]?\s{1,3}(?=\S{1,40}\s\S)/i.exec(
@@ -107,7 +107,7 @@ const idOfAsset = (atom: Atom) => {
   return value?.kind === 'asset' && atom.quoted !== true ? value.value.toUpperCase() : undefined;
 };
 
-/** Whether the only id of a clause has the form of a property's, beside nothing that happens to goods. */
+/** Reports whether the only id of a clause has the form of a property's, without any event of goods. */
 function mayNameProperty(atoms: readonly Atom[]): boolean {
   const [id, ...others] = atoms.flatMap((atom) => idOfAsset(atom) ?? []);
   const goods = atoms.some(
@@ -137,7 +137,7 @@ function readPart(message: string, atoms: readonly Atom[], domain?: Domain): Par
     .filter(
       (atom, at) =>
         (query?.subject !== 'chain' && isJudged(clause, atom, at)) ||
-        // "And why": nothing that was asked before has a reason, or its question would name it.
+        // "And why": no previous question has a reason, or it would name it.
         (query === undefined && senseOf(atom, 'ask')?.v === 'why') ||
         (!clause.used.has(atom) && !isFiller(atom) && !isAside(atoms, at)),
     )
@@ -149,7 +149,7 @@ function readPart(message: string, atoms: readonly Atom[], domain?: Domain): Par
 
 const TELLING_MAX = 6;
 
-/** Takes verbs back without which the query would be the same: what they tell is left out of it. */
+/** Takes back verbs that do not change the query, because the query ignores their meaning. */
 function takeBackSilent(clause: Clause, query: Query | undefined): void {
   if (query === undefined) return;
   const { atoms, used, domain } = clause;
@@ -174,7 +174,7 @@ function takeBackSilent(clause: Clause, query: Query | undefined): void {
   }
 }
 
-/** "Is block 12 ok": what is asked, and no thanks. */
+/** "Is block 12 ok": part of the question, not thanks. */
 const isJudged = ({ yesNo, atoms }: Clause, { text }: Atom, at: number) =>
   yesNo === true &&
   at === atoms.length - 1 &&
@@ -211,7 +211,7 @@ export function readClause(atoms: readonly Atom[], domain?: Domain): Clause {
   return clause;
 }
 
-/** Words that only another domain knows are not understood here, so that they are named and not left out. */
+/** Words that only another domain lists are not understood here, so the answer names them instead of ignoring them. */
 function dropForeign(clause: Clause, domain: Domain | undefined): void {
   // An attribute of an asset may have any name.
   if (domain === undefined && clause.where.some(({ kind }) => kind === 'asset' || kind === 'it')) return;

@@ -1,7 +1,7 @@
 import model from 'wink-eng-lite-web-model';
 import winkNlp from 'wink-nlp';
 
-/** New words after which the analyzer starts afresh: it keeps every word that it has seen. */
+/** The number of new words after which the analyzer is recreated: it stores every word that it has seen. */
 const WORDS_MAX = 20_000;
 const CONTENT = new Set(['NOUN', 'PROPN', 'VERB', 'ADJ', 'NUM', 'X', 'SYM']);
 
@@ -9,7 +9,7 @@ export type WordForm = {
   readonly lemma: string;
   /** Whether it can carry meaning: a noun, verb, adjective or number. */
   readonly content: boolean;
-  /** Whether it is a word of English, so that it is hardly another one misspelled. */
+  /** Whether it is an English word and therefore unlikely to be a misspelled one. */
   readonly english: boolean;
 };
 
@@ -18,7 +18,7 @@ let analyzer = open();
 function open() {
   const nlp = winkNlp(model, ['pos']);
   const idOf = (word: string) => Number(nlp.readDoc(word).tokens().itemAt(0).out(nlp.its.uniqueId));
-  // Words of the model have lower numbers than any that it meets later.
+  // Words of the model have lower numbers than words added later.
   return { nlp, firstUnknown: idOf('qzxvkjqw'), known: new Map<string, WordForm>() };
 }
 

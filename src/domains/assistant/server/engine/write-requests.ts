@@ -24,13 +24,13 @@ export type WriteRequest =
       readonly assetId?: string | undefined;
       readonly participant?: string | undefined;
       readonly refers: boolean;
-      /** The event from which the status that is wished would follow. */
+      /** The event from which the requested status would follow. */
       readonly event?: ProposedEvent;
     };
 
 const OPENING =
   /^(?:(?:please|pls|kindly|(?:can|could|would|will) (?:you|u)|i (?:want|need|would like|have) to|i'd like to|we (?:want|need|would like|have) to|we'd like to|let's|lets|let us|let me|help me|now|ok|okay|yes|hey|hi|hello|just|quickly|and|then|also|so|go ahead and|cairn|perfect|great|thanks)(?: |, |,|: |! |\. ))*/;
-/** Politeness that makes a request of what ends with a question mark. */
+/** Polite words that turn a sentence with a question mark into a request. */
 const REQUESTS = /\b(?:you|u|want|need|like|please|pls|kindly)\b/;
 const ADD =
   /^(?:add|record|log|enter|register|submit|create|book|onboard|enrol|enroll|note|capture|write down|put down|jot down|file|mark|flag|propose|sign up|set up|insert|post|report|document|confirm|acknowledge|check in|check out|make a (?:note|record|log)|put (?:[\w-]+ )?(?:down|as|in)|new|event:)(?![\w-])/;
@@ -40,16 +40,16 @@ const CHANGE =
   /^(?:change|edit|modify|alter|update|rename|correct|fix|amend|rewrite|replace|undo|revert|restate|set|overwrite|move|adjust|roll back|take back)\b/;
 const DELETE =
   /^(?:delete|remove|erase|wipe|drop|destroy|get rid of|purge|retract|cancel|scrap|unregister|deregister)\b/;
-/** What a person does on a screen, and the assistant never does. */
+/** Actions that a person performs on a screen, and the assistant never performs. */
 const ACTS =
   /^(?:buy|sell|transfer|approve|reject|hide|lock|unlock|pay|start|stop|restart|reboot|shut down|run|execute|e-?mail(?! address)|mail|call|phone|order|subscribe|upgrade|downgrade|grant|revoke|promote|ban|suspend|activate|deactivate|reset|hack|truncate|insert|deploy|export|import|download|upload|install|format|encrypt|decrypt|sign|issue|mint|burn|withdraw|deposit|give me (?:admin|access|rights|the role))\b/;
 
-/** "We shipped …", "just received …", "kivu-coffee has delivered …": told as done. */
+/** "We shipped …", "just received …", "kivu-coffee has delivered …": reported as done. */
 const TOLD = /^(?:(?:we|i)(?:'ve| have)?(?: (?:just|now|already|today|also))* |just )/;
-/** A wish to record that follows or precedes what is to be recorded: "…, please record", "…, mark it as received". */
+/** A request to record that follows or precedes the event: "…, please record", "…, mark it as received". */
 const ASIDE =
   /(?:^|[,.;:!] ?| - |\band )(?:(?:so|then|please|pls|kindly|can you|could you) )*(?:record|log|note|add|register|book|enter|mark|put)(?: (?:it|that|this|them))?(?: (?:down|in|as [\w -]{3,30}))?(?:,? please)?$/;
-/** Objects that have a form of their own elsewhere: the guide says where. */
+/** Objects whose form is on another screen, which the guide names. */
 const ELSEWHERE =
   /^(?:(?:log|record|report|note|book)s? (?:of|for|about)\b|(?:log|sign|check) ?(?:in|out|on)$|(?:create|add|register|set up|open|sign up)(?: for)? (?:a |an |my |me |another |new |our )*(?:account|login|profile|user account)\b|(?:register|sign up)(?: (?:me|myself|us|now|here))?$)/;
 
@@ -97,7 +97,7 @@ function additionOf(
   }
   if (people && !happened && !has('asset') && !/\b(?:event|asset)\b/.test(asked))
     return { kind: 'propose participant', values: readProposedParticipant(message, atoms) };
-  // "Report on NLA-2026-02" reads it.
+  // "Report on NLA-2026-02" is a request to read it.
   const reads = !happened && /^(?:report|document|file|post|confirm|flag|note)\b/.test(asked);
   if ((happened || goods) && !reads) return { kind: 'propose event', values: readProposedEvent(message, atoms) };
   return OTHER_OBJECT.test(asked) ? actOf(message, atoms) : undefined;
@@ -118,7 +118,7 @@ function actOf(message: string, atoms: readonly Atom[]): WriteRequest {
   return { kind: 'refuse', of: 'acts', isSpecific };
 }
 
-/** Whether an atom says what happened to goods. */
+/** Reports whether an atom states an event of goods. */
 const happens = (atom: Atom) => senseOf(atom, 'action')?.of === 'event' || arrivalOf(atom) !== undefined;
 
 const asksSomething = (asked: string) =>
@@ -126,7 +126,7 @@ const asksSomething = (asked: string) =>
     asked,
   );
 
-/** Whether a message begins by telling what its author did. */
+/** Reports whether a message begins with an action of its author. */
 function tells(asked: string, atoms: readonly Atom[]): boolean {
   const opening = TOLD.exec(asked)?.[0];
   if (opening === undefined) return false;
@@ -177,7 +177,7 @@ function eventFor(message: string, asked: string, atoms: readonly Atom[]): { eve
   return action === undefined ? {} : { event: { ...event, action } };
 }
 
-/** Whether the first words are a term of several words, such as "issue price", and so no command. */
+/** Reports whether the first words are a term of several words, such as "issue price", and therefore not a command. */
 function opensWithTerm(atoms: readonly Atom[]): boolean {
   const first = atoms.find((atom) => !isFiller(atom));
   return first?.text.includes(' ') === true && (senseOf(first, 'field') ?? senseOf(first, 'noun')) !== undefined;

@@ -175,7 +175,7 @@ describe('a configured model', () => {
     expect(Answer.parse(await ask('is the server well?')).steps.length).toBe(18);
   });
 
-  test('gets a note when its numbers come from no tool', async () => {
+  test('gets a note if no tool returned its numbers', async () => {
     turns = [says('There are 987 assets.')];
     expect((await ask('how many assets are there?')).engine.note).toContain('987');
   });

@@ -123,7 +123,10 @@ async function stream(
   return text;
 }
 
-/** Appends what was last talked about. The client supplies it, so it is part of the question, never of the instructions. */
+/**
+ * Appends the last subjects of the conversation. The client supplies them, so they are part of the question, never of
+ * the instructions.
+ */
 function withContext(message: string, { assetId, participant, block }: TalkContext): string {
   const known = JSON.stringify({ assetId, participant, block });
   return known === '{}' ? message : `${message}\n\nLast talked about: ${known}`;

@@ -104,7 +104,8 @@ export function createToolRunner(
 }
 
 /**
- * Throws if a route could not answer because the server cannot right now. The question may be repeated, like any request.
+ * Throws if a route could not answer because the server is temporarily unavailable. The question may be repeated, like
+ * any request.
  * @throws AppError `server.unavailable`
  */
 export function requireAvailable(problem: Problem | undefined): void {

@@ -44,7 +44,7 @@ export async function answerAboutAsset(turn: Turn): Promise<Draft> {
       reply: 'I can tell what holds for an asset, not what holds for all others. Ask without “not”.',
       outcome: 'clarify',
     };
-  // An asset has one batch and one place: how many share it is another question.
+  // An asset has one batch and one place. How many others share it is another question.
   if (query.ask === 'count' && SINGLE.has(query.field ?? '') && query.where.every(({ kind }) => kind === 'asset'))
     return { reply: 'What shall I count? Ask for its events, or for the assets of a batch.', outcome: 'clarify' };
   const ids = conditionsOf(query, 'asset');
@@ -113,10 +113,10 @@ function say(turn: Turn, read: ReadAsset): Draft {
   return sayState(query, read, field ?? (ask === 'where' ? 'location' : ask === 'who' ? 'holder' : undefined));
 }
 
-/** Fields that a yes-or-no question may name beside the value. */
+/** Fields that a yes-or-no question may name in addition to the value. */
 const STATES = new Set(['holder', 'location', 'status', 'category', 'batch']);
 
-/** Says the event before or after a block in the history of the asset. */
+/** States the event before or after a block in the history of the asset. */
 function sayNeighbor(query: Query, { history, what }: ReadAsset, by: 1 | -1): Draft {
   const at = history.findIndex(({ blockIndex }) => String(blockIndex) === valueIn(query, 'block'));
   const event = at < 0 ? undefined : history[at + by];

@@ -22,7 +22,7 @@ import { hasWords } from './find-asset.ts';
 
 const ROWS = 10;
 
-/** Answers how many assets match, which, or how they are distributed. */
+/** Answers how many assets match, which ones, or how they are distributed. */
 export async function answerAssets(asked: Turn): Promise<Draft> {
   if (needsSignIn(asked)) return signInFirst;
   if (asked.query.field === 'recall')

@@ -19,7 +19,7 @@ export async function answerLineage(turn: Turn, assetId: string): Promise<Draft>
   const read = await turn.run('read_lineage', { assetId, direction });
   if (!read.ok) return refusedBy(read);
   const all = read.value.nodes.filter((node) => node.assetId !== assetId);
-  // "What was roasted from it" means what became roasted goods, if there are some.
+  // "What was roasted from it" asks for roasted goods, if there are any.
   const verb = /\b(roast|blend|pack|assembl|bak|brew|mill)\w*/i.exec(turn.message)?.[1];
   const told = verb === undefined ? [] : all.filter((node) => node.name.toLowerCase().includes(verb.toLowerCase()));
   const others = told.length > 0 ? told : all;

@@ -11,7 +11,7 @@ const ASSETS_MAX = 12;
 
 type Read = { readonly asset: Asset; readonly history: readonly HistoryEvent[] };
 
-/** Answers one question about several assets that are named, or that the last answer was about. */
+/** Answers one question about several assets that are named, or that the last answer contained. */
 export async function answerSeveral(turn: Turn): Promise<Draft> {
   const { query } = turn;
   const ids = [...new Set(conditionsOf(query, 'asset').map(({ value }) => value))].slice(0, ASSETS_MAX);

@@ -3,7 +3,7 @@ import { historyTable, type ReadAsset, sayMany } from '../events/event-words.ts'
 import { blockNumber, type Draft, spokenTime, type Turn } from '../turn.ts';
 import { fits } from './asset-events.ts';
 
-/** Says to whom an asset is on its way, or to whom the shipment that is asked about went. */
+/** Answers to whom an asset is on its way, or to whom the shipment in question went. */
 export function sayAddressee({ query, username }: Turn, { asset, history, what }: ReadAsset): Draft {
   const whom =
     query.ask === 'whether' ? conditionsOf(query, 'participant').find(({ as }) => as !== 'actor') : undefined;

@@ -71,7 +71,7 @@ export function answerAttribute({ query }: Turn, { asset, history, what }: ReadA
   };
 }
 
-/** The average of what the events state, if all of it is numbers of one attribute. */
+/** Returns the average of the readings, if all of them are numbers of one attribute. */
 function sayAverage(what: string, readings: readonly Reading[]): Draft {
   const [first] = readings;
   const values = readings.map(({ value }) => Number(value));
@@ -87,7 +87,7 @@ function sayAverage(what: string, readings: readonly Reading[]): Draft {
   };
 }
 
-/** The reading that is asked for: the first, the last, or an extreme of numbers. */
+/** Returns the requested reading: the first, the last, or an extreme of numbers. */
 function chosen(order: string | undefined, readings: readonly Reading[]): Reading | undefined {
   if (order === 'oldest') return readings[0];
   if (order !== 'highest' && order !== 'lowest') return readings.at(-1);

@@ -3,7 +3,7 @@ import { counted } from '#platform/contract/counted.ts';
 import { fitting, historyTable, type ReadAsset, sayMany } from '../events/event-words.ts';
 import { type Draft, doneTo, spokenAction, spokenTime, type Turn } from '../turn.ts';
 
-/** Says how long an asset took between two events, or how long ago the last one was. */
+/** Answers how long an asset took between two events, or how long ago the last one was. */
 export function sayDuration({ query, now }: Turn, { history, what, asset }: ReadAsset): Draft {
   const [one, two] = conditionsOf(query, 'action').map(({ value }) => value);
   if (query.field === 'since' && one !== undefined) return saySince(one, { history, what, asset }, now);
@@ -61,7 +61,7 @@ export function sayDuration({ query, now }: Turn, { history, what, asset }: Read
   );
 }
 
-/** Says how long ago the last event of an action was. */
+/** Answers how long ago the last event of an action was. */
 function saySince(action: string, { history, what, asset }: ReadAsset, now: number): Draft {
   const last = history.findLast((event) => event.action === action);
   const past = doneTo(action);
@@ -74,7 +74,9 @@ function saySince(action: string, { history, what, asset }: ReadAsset, now: numb
   );
 }
 
-/** Says how long an asset was on its way: from its last event at one place to the first one after it at the other. */
+/**
+ * Answers how long an asset was on its way: from its last event at one place to the first one after it at the other.
+ */
 function sayWay([from, to]: readonly [string, string], { history, what, asset }: ReadAsset): Draft {
   const at =
     (place: string) =>
@@ -94,7 +96,9 @@ function sayWay([from, to]: readonly [string, string], { history, what, asset }:
   );
 }
 
-/** Says how long an asset was at a place the last time: from its first event there to its first one elsewhere, or until now. */
+/**
+ * Answers how long an asset was last at a place: from its first event there to its first one elsewhere, or until now.
+ */
 function sayStay(place: string, { history, what, asset }: ReadAsset, now: number): Draft {
   const placed = history.filter(({ location }) => location !== undefined);
   const isThere = (event: (typeof placed)[number] | undefined) =>
@@ -113,7 +117,7 @@ function sayStay(place: string, { history, what, asset }: ReadAsset, now: number
   );
 }
 
-/** Says how long a participant had an asset without interruption, the last time. */
+/** Answers how long a participant last had an asset without interruption. */
 function sayCustody(person: string, { history, what, asset }: ReadAsset, now: number): Draft {
   const taken = history.filter(({ takenBy }) => takenBy !== undefined);
   const last = taken.findLastIndex(({ takenBy }) => takenBy === person);

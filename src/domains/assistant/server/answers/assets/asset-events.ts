@@ -110,7 +110,7 @@ function sayThen(query: Query, { history, what, asset }: ReadAsset): Draft | und
   return sayMany(`${state}. The last event until then: ${spokenEvent(last)}.`, asset, [last]);
 }
 
-/** The events that a verb without an action of its own means. */
+/** Returns the events that a verb without its own action refers to. */
 function impliedEvents(query: Query, { history }: ReadAsset): readonly HistoryEvent[] | undefined {
   switch (query.field) {
     case 'maker':
@@ -122,7 +122,7 @@ function impliedEvents(query: Query, { history }: ReadAsset): readonly HistoryEv
     case 'origin':
       return history.slice(0, 1);
     case 'arrival': {
-      // At a place, goods arrive with the first event that takes them in there.
+      // Goods arrive at a place with the first event that receives them there.
       const place = valueIn(query, 'place');
       if (place !== undefined && !query.where.some(({ kind }) => kind === 'participant'))
         return history

@@ -12,14 +12,14 @@ const PAGES_MAX = 10;
 
 export type Collected = {
   readonly assets: readonly Asset[];
-  /** Assets that match. Those beyond the pages read are not among them if `complete` is false. */
+  /** The number of matching assets. It excludes those beyond the pages read if `complete` is false. */
   readonly total: number;
   readonly complete: boolean;
   readonly isEstimate: boolean;
   readonly filters: ToolArguments;
 };
 
-/** Returns the filters of the list of assets that state the conditions of a query. Those of one kind hold alternately. */
+/** Returns the filters of the list of assets for the conditions of a query. Conditions of one kind are alternatives. */
 export function filtersOf(query: Query, username: string | undefined): ToolArguments {
   const one = (kind: Condition['kind']) =>
     conditionsOf(query, kind).find(({ not, value }) => not !== true && value !== NONE)?.value;
@@ -120,7 +120,7 @@ const lacks = (asset: Asset, kind: Condition['kind']): boolean | undefined =>
           ? asset.category === undefined
           : undefined;
 
-/** Says the conditions of a query about assets: `with status in transit in the category Food`. */
+/** Phrases the conditions of a query about assets: `with status in transit in the category Food`. */
 export function spokenFilters(query: Query, username: string | undefined): string {
   return query.where
     .map(({ kind, value, as, not }) => {

@@ -12,7 +12,7 @@ const ROWS = 10;
 /** Participants with different roles are no alternatives. */
 const sameRole = (all: readonly Condition[]) => all.length > 1 && all.every(({ as }) => as === all[0]?.as);
 
-/** Several values of one kind hold alternately: they are counted one by one. */
+/** Several values of one kind are alternatives, which are counted one by one. */
 export function alternativesIn(query: Query): Condition['kind'] | undefined {
   return (['status', 'category', 'batch', 'participant', 'place'] as const).find((kind) =>
     sameRole(conditionsOf(query, kind).filter(({ not }) => not !== true)),
@@ -127,7 +127,7 @@ function sayGroups(query: Query, by: string, facets: readonly FacetCount[], word
   };
 }
 
-/** What assets are grouped by. */
+/** The values that assets are grouped by. */
 export const valueBy = {
   holder: ({ custodian }: Asset) => custodian,
   place: ({ currentLocation }: Asset) => currentLocation,
@@ -166,7 +166,7 @@ export async function answerSpread(turn: Turn): Promise<Draft> {
   for (const asset of found.assets)
     if (names?.has(groupOf(asset)) !== false) counts.set(groupOf(asset), (counts.get(groupOf(asset)) ?? 0) + 1);
   const sites = by === 'country' ? (counts.get('unknown') ?? 0) : 0;
-  // Goods without a batch are no batch, and a location without a country is none.
+  // Goods without a batch do not form a batch, and a location without a country has none.
   if (by === 'country') counts.delete('unknown');
   if (by !== 'place' && by !== 'holder' && (query.ask === 'most' || query.ask === 'least')) counts.delete('unknown');
   const facets = [...counts]

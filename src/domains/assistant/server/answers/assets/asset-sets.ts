@@ -24,17 +24,20 @@ const eventAt = (value: string, place: Condition): Condition[] => [
   { ...place, as: 'in' },
 ];
 
-/** Conditions that the present state of an asset fulfills. The others, its events. */
+/** Conditions on the present state of an asset. All others are conditions on its events. */
 const STATE: readonly Condition['kind'][] = ['status', 'batch', 'text', 'category'];
 export const isState = ({ kind, as }: Condition) =>
   STATE.includes(kind) || ((kind === 'participant' || kind === 'mine') && as === 'holder');
 
 type Group = { readonly not: boolean; readonly alternatives: readonly (readonly Condition[])[] };
 
-/** "Received by X but not shipped": not shipped by X. Receipts and returns are somebody else's. */
+/** "Received by X but not shipped": not shipped by X. Receipts and returns have another actor. */
 const SAME_ACTOR = new Set(['shipped', 'quality_check']);
 
-/** Splits the conditions on events into those that one event fulfills together, and those that no event may fulfill. */
+/**
+ * Splits the conditions on events into groups that one event must fulfill together, and groups that no event may
+ * fulfill.
+ */
 function groupsOf(events: readonly Condition[]): Group[] {
   const plain = (condition: Condition): Condition => ({ ...condition, not: false });
   const actions = events.filter(({ kind }) => kind === 'action');
@@ -52,7 +55,7 @@ function groupsOf(events: readonly Condition[]): Group[] {
     const rest = shared.filter(({ kind }) => kind !== condition.kind);
     groups.push({ not: false, alternatives: [[...wanted.slice(0, 1), ...rest, condition]] });
   }
-  // Beside an event that did happen, a period or a participant belongs to that one.
+  // If an event did happen, a period or a participant belongs to that event.
   for (const action of unwanted) {
     const actor = SAME_ACTOR.has(action.value)
       ? shared.filter(({ kind }) => kind === 'participant' || kind === 'mine')
@@ -96,7 +99,7 @@ export async function collectBySets(turn: Turn): Promise<Sets | { readonly inste
   const { query } = turn;
   const origins = query.where.filter((condition) => isOrigin(condition, query.where));
   const others = query.where.filter((condition) => !origins.includes(condition));
-  // Beside where they were made, a place is where goods are now.
+  // In addition to their origin, a place is the present location of goods.
   const isNow = (condition: Condition) =>
     isState(condition) || (origins.length > 0 && condition.kind === 'place' && condition.as === 'in');
   const state = others.filter(isNow);

@@ -4,7 +4,7 @@ import { counted } from '#platform/contract/counted.ts';
 import { fitting, historyTable, type ReadAsset, spokenEvent } from '../events/event-words.ts';
 import { citeBlock, citeParticipant, type Draft, listed, spokenTime, type Turn } from '../turn.ts';
 
-/** Says where an asset is, who has it, or what it is. */
+/** Answers where an asset is, who has it, or what it is. */
 export function sayState(query: Query, { asset, history, what }: ReadAsset, field: string | undefined): Draft {
   const last = history.at(-1);
   const since = last === undefined ? '' : ` Last event: ${spokenEvent(last)}.`;

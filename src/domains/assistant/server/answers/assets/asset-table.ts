@@ -4,7 +4,7 @@ import { assetLink, participantLink, table } from '../turn.ts';
 /** The columns of `assetCells`. */
 export const assetColumns = ['Name', 'Asset'] as const;
 
-/** Returns the name of an asset as a link to it, and its id. One without a name is called by its id. */
+/** Returns the name of an asset as a link to it, and its id. An asset without a name is shown by its id. */
 export const assetCells = (assetId: string, name: string | undefined) => [
   { text: name || assetId, href: assetLink(assetId) },
   { text: assetId },

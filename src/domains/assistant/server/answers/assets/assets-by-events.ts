@@ -20,7 +20,7 @@ import { answerBySets, isState } from './asset-sets.ts';
 import { assetCells, assetColumns } from './asset-table.ts';
 import { answerFailed, asksFailed } from './failed-checks.ts';
 
-/** Answers about assets by what happened to them: distinct assets of the matching events. */
+/** Answers about assets by their events: the distinct assets of the matching events. */
 export async function answerAssetsByEvents(turn: Turn): Promise<Draft> {
   const { query, username } = turn;
   const other = answerOtherwise(turn);
@@ -107,7 +107,7 @@ function answerOtherwise(turn: Turn): Promise<Draft> | Draft | undefined {
   const alternates = several('action', 'period', 'place', 'participant', 'category', 'stating');
   if (alternates && !ranked && SET_ASKS.has(query.ask)) return answerBySets(turn);
   if (several('action')) return sayEvents(turn);
-  // "Which was made first": the event tells it. Of several, a summary has only the newest.
+  // "Which was made first" needs the event. Of several, a summary has only the newest.
   if (query.order === 'oldest' && (query.limit ?? 1) > 1)
     return { reply: 'I can name the first of them, not several. Ask for the newest instead.', outcome: 'clarify' };
   return query.order !== undefined && (query.limit ?? 1) === 1
@@ -117,7 +117,7 @@ function answerOtherwise(turn: Turn): Promise<Draft> | Draft | undefined {
 
 const SET_ASKS: ReadonlySet<string> = new Set(['count', 'list', 'describe', 'whether']);
 
-/** What the status says beside the events: "were delivered" may mean either. */
+/** Returns a note about the status in addition to the events: "were delivered" may mean either. */
 async function statusNote(turn: Turn, action: string): Promise<string> {
   if (!['shipped', 'delivered', 'manufactured'].includes(action)) return '';
   const read = await turn.run('dashboard_stats');

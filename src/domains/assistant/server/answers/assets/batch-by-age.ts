@@ -3,7 +3,7 @@ import { counted } from '#platform/contract/counted.ts';
 import { citeScreen, type Draft, spokenTime, type Turn, unsupported } from '../turn.ts';
 import { collectAssets } from './asset-filters.ts';
 
-/** Answers which batch was begun first or last: by the time when its first asset was made. */
+/** Answers which batch was started first or last, by the time when its first asset was made. */
 export async function answerBatchByAge(turn: Turn): Promise<Draft> {
   const { query } = turn;
   const refused = unsupported(query, ['category', 'action'], 'the age of batches');

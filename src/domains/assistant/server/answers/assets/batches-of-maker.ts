@@ -14,12 +14,15 @@ import {
 } from '../turn.ts';
 import { collectAssets } from './asset-filters.ts';
 
-/** Groups that a summary of events has at most. */
+/** The maximum number of groups in a summary of events. */
 const GROUPS_MAX = 50;
 
 const isPerson = ({ kind }: Condition) => kind === 'participant' || kind === 'mine';
 
-/** "Batches of X", "batches that X made": those of the goods that a participant made. What it holds now is said beside them. */
+/**
+ * "Batches of X", "batches that X made": those of the goods that a participant made. The answer also states its present
+ * holdings.
+ */
 export const isOfMaker = (query: Query): boolean =>
   query.where.some((condition) => isPerson(condition) && condition.as !== 'holder') &&
   conditionsOf(query, 'action').every(({ value, not }) => value === 'manufactured' && not !== true);

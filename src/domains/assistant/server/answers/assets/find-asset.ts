@@ -11,7 +11,7 @@ export type FoundAsset = { readonly assetId: string } | { readonly instead: Draf
 
 /**
  * Finds the one asset that a question is about, by its id or by a name that only one asset has. Otherwise returns an
- * answer that asks: it lists ids that are spelled alike, assets that share the name, or requests the missing asset.
+ * answer that asks back: it lists similar ids, assets that share the name, or requests the missing asset.
  */
 export async function findAsset(turn: Turn): Promise<FoundAsset> {
   const [written] = conditionsOf(turn.query, 'asset');
@@ -105,7 +105,7 @@ const singularsOf = (word: string) => [
   word.replace(/ves$/, 'fe'),
 ];
 
-/** Offers ids with the same prefix and at most two typos. They are offered as choices, never substituted. */
+/** Offers ids with the same prefix and at most two typos as choices. Never substitutes them. */
 async function offerAlike(turn: Turn, written: string): Promise<Draft> {
   const missing = `I found no asset ${written}.`;
   const prefix = /^[a-z]{2,}/i.exec(written)?.[0];

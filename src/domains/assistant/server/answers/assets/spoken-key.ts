@@ -1,6 +1,6 @@
 const units: Readonly<Record<string, string>> = { celsius: '°C', percent: '%', eur: 'EUR', g: 'g' };
 
-/** Says a key with its unit: `temperature_celsius` is `temperature (°C)`. */
+/** Formats a key with its unit: `temperature_celsius` is `temperature (°C)`. */
 export function spokenKey(key: string): string {
   const parts = key.split('_');
   const unit = units[parts.at(-1) ?? ''];

@@ -19,7 +19,7 @@ const limitsOf = (plan: Plan) => `${usersOf(plan)}, ${assetsOf(plan)}`;
 
 const PLAN_CONDITIONS = ['plan', 'cycle', 'users', 'assets', 'mine'] as const;
 
-/** Answers about the plans: prices, limits, features, the trial, or what they cost for a number of users and assets. */
+/** Answers about the plans: prices, limits, features, the trial, or the price for a number of users and assets. */
 export async function answerPlans(turn: Turn): Promise<Draft> {
   const { query } = turn;
   const asksFeature = query.field === undefined || query.field === 'features';
@@ -80,7 +80,7 @@ function say({ query }: Turn, plans: readonly Plan[], wanted: number): string {
   }
 }
 
-/** The number that a plan has to allow: one more than what is exceeded. */
+/** Returns the number that a plan must allow: one more than the exceeded bound. */
 function needed(query: Query, kind: 'users' | 'assets'): string | undefined {
   const [condition] = conditionsOf(query, kind);
   return condition?.than === 'above' ? String(Number(condition.value) + 1) : condition?.value;
@@ -132,7 +132,7 @@ const planTable = (plans: readonly Plan[]) =>
     ]),
   );
 
-/** Which plans allow that many. */
+/** Answers which plans allow that many. */
 function answerFits(plans: readonly Plan[], users: number, assets: number): Draft {
   const fits = plans.filter((plan) => (plan.maxUsers ?? users) >= users && (plan.maxAssets ?? assets) >= assets);
   return {
@@ -179,7 +179,7 @@ async function answerEstimate(turn: Turn, plans: readonly Plan[]): Promise<Draft
   };
 }
 
-/** What annual billing saves, from what both cycles cost. */
+/** Answers what annual billing saves, from the prices of both cycles. */
 async function answerDiscount(turn: Turn): Promise<Draft> {
   const [monthly, annual] = await Promise.all([
     turn.run('estimate_price', { users: 10, assets: 0, billingCycle: 'monthly' }),

@@ -162,7 +162,7 @@ export async function answerInvoices(turn: Turn): Promise<Draft> {
   };
 }
 
-/** Answers what the caller uses of its plan, and who is in its team. */
+/** Answers about the caller's usage of its plan, and the members of its team. */
 export async function answerUsage(turn: Turn): Promise<Draft> {
   if (turn.username === undefined) return signInFirst;
   const refused = unsupported(turn.query, ['mine', 'it'], 'your usage');

@@ -9,7 +9,7 @@ function featuresOf(plan: Plan, all: readonly Plan[], depth = 0): readonly strin
   return [...plan.features, ...(depth < all.length ? included.flatMap((one) => featuresOf(one, all, depth + 1)) : [])];
 }
 
-/** Says which plans have a feature that contains the words, or whether a plan has one. */
+/** Answers which plans have a feature that contains the words, or whether a plan has one. */
 export function answerFeature(query: Query, all: readonly Plan[]): Draft {
   const words = conditionsOf(query, 'text').flatMap(({ value }) => value.split(' '));
   const named = words.join(' ');

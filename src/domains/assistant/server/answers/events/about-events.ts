@@ -25,7 +25,7 @@ import { sayReadings } from './event-readings.ts';
 
 const ROWS = 10;
 
-/** Answers how many events match, which, when, or how they are distributed. */
+/** Answers how many events match, which ones, when, or how they are distributed. */
 export async function answerEvents(asked: Turn): Promise<Draft> {
   if (asked.query.field === 'figures') return answerFigures(asked);
   if (needsSignIn(asked)) return signInFirst;
@@ -58,7 +58,7 @@ export async function answerEvents(asked: Turn): Promise<Draft> {
   return notes === '' ? draft : { ...draft, reply: draft.reply + notes };
 }
 
-/** "Recorded by X": events are counted by their participant, and somebody may record for others. */
+/** "Recorded by X": events are counted by their participant, and an account may record for others. */
 const notCounted = (query: Query): string =>
   conditionsOf(query, 'participant')
     .filter(({ as }) => as === 'recorder')
@@ -89,7 +89,10 @@ export async function sayEvents(turn: Turn): Promise<Draft> {
   return say(turn, read.value);
 }
 
-/** The kinds of which a query has alternatives: those that are compared first, then actions. An addressee is no alternative to a sender. */
+/**
+ * Returns the kinds of which a query has alternatives: compared ones first, then actions. An addressee is not an
+ * alternative to a sender.
+ */
 const severalIn = ({ where }: Query): readonly Condition['kind'][] =>
   (['period', 'participant', 'category', 'batch', 'place', 'action'] as const).filter((kind) => {
     const all = where.filter((condition) => condition.kind === kind);
@@ -136,7 +139,7 @@ function sayOne(query: Query, summary: Summary, words: string): Draft {
   const event = query.order === 'oldest' ? summary.oldest : summary.newest[0];
   if (event === undefined) return { reply: `There are no ${words}.` };
   const first = summary.oldest;
-  // "When was the batch made" without a rank: all of the time that it took.
+  // "When was the batch made" without a rank asks for the whole period.
   if (query.ask === 'when' && query.order === undefined && summary.total > 1 && !summary.atLeast && first !== undefined)
     return {
       reply: `${counted(summary.total, 'event')} (${words}) happened from ${spokenTime(first.timestamp)} to ${spokenTime(event.timestamp)}. The last: ${spokenActivity(event)}.`,

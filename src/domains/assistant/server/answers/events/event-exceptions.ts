@@ -4,7 +4,7 @@ import { citeScreen, type Draft, listed, refusedBy, spokenAction, type Turn } fr
 import { activityTable } from './activity-table.ts';
 import { eventFilters, spokenEvents } from './event-filters.ts';
 
-/** Answers about the events that do not fulfill a condition: all others, less those that do. */
+/** Answers about the events that do not fulfill a condition: all events less those that do. */
 export async function sayExcept(turn: Turn): Promise<Draft> {
   const { query, username } = turn;
   const where = query.where.filter(({ not }) => not !== true);
@@ -36,7 +36,7 @@ export async function sayExcept(turn: Turn): Promise<Draft> {
   };
 }
 
-/** Answers about events with one kind of anomaly, which is no filter of the summary: all anomalous events are read. */
+/** Answers about events with one kind of anomaly. The summary has no such filter, so all anomalous events are read. */
 export async function sayAnomalies({ run, query, username }: Turn): Promise<Draft> {
   const kinds = conditionsOf(query, 'anomalous').map(({ value }) => value);
   const { location, category, batch, stating, addressee, ...filters } = eventFilters(query, username);
@@ -59,7 +59,9 @@ export async function sayAnomalies({ run, query, username }: Turn): Promise<Draf
   };
 }
 
-/** No event of the action states the words: says whether other events do, such as receipts instead of deliveries. */
+/**
+ * If no event of the action states the words, answers whether other events do, such as receipts instead of deliveries.
+ */
 export async function sayStatedElsewhere({ run, query, username }: Turn): Promise<Draft> {
   const where = query.where.filter(({ kind }) => kind !== 'action');
   const read = await run('summarize_events', { ...eventFilters({ ...query, where }, username), limit: 100 });

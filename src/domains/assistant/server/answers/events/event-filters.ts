@@ -5,7 +5,7 @@ import { type Draft, spokenAction, spokenPeriod } from '../turn.ts';
 
 export type Summary = Extract<ToolResult<'summarize_events'>, { ok: true }>['value'];
 
-/** Returns the arguments of the summary of events that state the conditions of a query. */
+/** Returns the arguments of the summary of events for the conditions of a query. */
 export function eventFilters(query: Query, username: string | undefined): ToolArguments {
   const one = (kind: Condition['kind']) => conditionsOf(query, kind)[0];
   const period = one('period');
@@ -45,7 +45,7 @@ function bounded<T extends { from?: string | undefined; to?: string | undefined 
   return fields.from < first ? { ...fields, from: first } : fields;
 }
 
-/** Says the conditions of a query about events, as "12 shipped events by alpenrail at Oslo". */
+/** Phrases the conditions of a query about events, as "12 shipped events by alpenrail at Oslo". */
 export function spokenEvents(
   query: Query,
   username: string | undefined,
@@ -72,7 +72,7 @@ export function spokenEvents(
   };
 }
 
-/** An event states one place: where goods left or where they arrived. It does not state the other end. */
+/** An event states one place, the departure or the arrival. It does not state the other end. */
 export function misplaced(query: Query): Draft | undefined {
   const actions = conditionsOf(query, 'action').map(({ value }) => value);
   const leaves = actions.some((action) => action === 'shipped' || action === 'manufactured');

@@ -31,7 +31,7 @@ const groups = {
 
 export function sayGroups(query: Query, summary: Summary, words: string): Draft {
   const ranked = query.ask === 'most' || query.ask === 'least';
-  // "The fewest receipts" does not say by whom or where, and one action alone cannot be compared.
+  // "The fewest receipts" names neither participant nor place, and one action alone cannot be compared.
   if (ranked && query.by === undefined && conditionsOf(query, 'action').length > 0)
     return {
       reply: `Who or what has the ${query.ask === 'least' ? 'fewest' : 'most'} ${words}? Ask for the participant, the place, the day, the category, the batch or the asset.`,
@@ -48,7 +48,7 @@ export function sayGroups(query: Query, summary: Summary, words: string): Draft 
   if (by === 'country') return sayCountries(query, summary, words);
   if (!Object.hasOwn(groups, by)) return { reply: `I can't group events by ${by}.`, outcome: 'clarify' };
   const rows = summary[groups[by as keyof typeof groups]].filter(({ events }) => withinBounds(query, events));
-  // Without a rank, days and months come in their order.
+  // Without a rank, days and months are listed chronologically.
   const timed = (by === 'day' || by === 'month') && query.ask !== 'most' && query.ask !== 'least';
   const sorted = timed ? rows.toSorted((a, b) => a.value.localeCompare(b.value)) : rows;
   return sayRanking(query, sorted, words, by, summary.atLeast);
@@ -79,7 +79,7 @@ function sayCountries(query: Query, summary: Summary, words: string): Draft {
     : { ...draft, reply: `${draft.reply} ${counted(rest, 'event')} happened at locations that name no country.` };
 }
 
-/** Groups that a summary has at most. */
+/** The maximum number of groups in a summary. */
 const GROUPS_MAX = 50;
 
 function sayRanking(
@@ -117,7 +117,7 @@ function sayRanking(
   };
 }
 
-/** Keeps the participants of a role, which the list of participants tells. */
+/** Keeps the participants of a role, according to the list of participants. */
 export async function sayByRole(turn: Turn, summary: Summary, role: string): Promise<Draft> {
   const people = await turn.run('list_participants', { role, limit: 1000 });
   if (!people.ok) return refusedBy(people);

@@ -145,7 +145,7 @@ export async function answerNewest(turn: Turn): Promise<Draft> {
   };
 }
 
-/** What checkpoints, witnesses and keys do to blocks restricts nothing. */
+/** Verbs of checkpoints, witnesses and keys do not restrict blocks. */
 const DOES = /^(?:covers?|covered|signs?|signed|cosigns?|cosigned|cosigning)$/i;
 const unsupportedBeside = (query: Query, about: string) =>
   unsupported(

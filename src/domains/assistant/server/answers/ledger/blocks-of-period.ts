@@ -3,12 +3,14 @@ import { counted } from '#platform/contract/counted.ts';
 import { blockNumber, citeBlock, type Draft, refusedBy, spokenPeriod, type Turn } from '../turn.ts';
 
 const DAY_SECONDS = 86_400;
-/** Blocks that one call reads. */
+/** Blocks read by one call. */
 const PAGE = 500;
 /** Calls for each end of a period, before the last page. */
 const STEPS_MAX = 7;
 
-/** Counts the blocks that were recorded in a period. They are in the order of their time, so each end is found by halving. */
+/**
+ * Counts the blocks that were recorded in a period. They are ordered by time, so each end is found by binary search.
+ */
 export async function answerBlocksOfPeriod(turn: Turn): Promise<Draft> {
   const { query } = turn;
   const [period, other] = conditionsOf(query, 'period');

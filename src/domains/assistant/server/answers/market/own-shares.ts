@@ -23,7 +23,7 @@ export async function answerOwnShares(turn: Turn): Promise<Draft> {
   const { query } = turn;
   if (turn.username === undefined) return signInFirst;
   if (query.field === 'orders') return answerOrders(turn);
-  // What is held is held for open orders.
+  // Held amounts are held for open orders.
   const open = query.field === 'held' && valueIn(query, 'stage') === 'open' ? (['stage'] as const) : [];
   const refused = unsupported(query, ['mine', 'property', 'it', ...open], 'your shares');
   if (refused !== undefined) return refused;

@@ -17,7 +17,7 @@ import {
   unsupported,
 } from '../turn.ts';
 
-/** Answers about one participant: who it is, or what it did. */
+/** Answers about one participant: its identity or its events. */
 export async function answerOneParticipant(turn: Turn): Promise<Draft> {
   const { query } = turn;
   const refused = unsupported(query, ['participant', 'mine', 'role'], 'one participant');

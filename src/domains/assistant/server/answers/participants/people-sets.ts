@@ -35,7 +35,7 @@ export async function answerEmptyHanded(turn: Turn): Promise<Draft> {
   return tell(query, people, `${total(people.length)} ${role === undefined ? '' : `${role} `}${what}`);
 }
 
-/** Participants that state a place. If none states one, their events tell where they work. */
+/** Answers about participants that state a place. If none states one, uses the places of their events. */
 export async function answerByPlace(turn: Turn, place: Condition): Promise<Draft> {
   const { query } = turn;
   const refused = unsupported(query, ['role', 'state', 'place'], 'participants of a place');
@@ -100,20 +100,20 @@ export async function answerIdle(turn: Turn, { not: _, ...action }: Condition): 
   return tell(query, people, `${counted(people.length, role ?? 'participant')} recorded no ${what}`);
 }
 
-/** Groups that a summary of events has at most. */
+/** The maximum number of groups in a summary of events. */
 const GROUPS_MAX = 50;
 
-/** All assets that somebody holds, read in full. */
+/** All assets that a participant holds, read in full. */
 const EVERY_HOLDER: Query['where'] = [{ kind: 'participant', value: NONE, as: 'holder', not: true }];
 
-/** Reads the participants of the role and state that are asked about, at most `READ_MAX`. */
+/** Reads the participants of the requested role and state, at most `READ_MAX`. */
 const readPeople = (turn: Turn) =>
   turn.run('list_participants', {
     ...given({ role: valueIn(turn.query, 'role'), status: valueIn(turn.query, 'state') }),
     limit: READ_MAX,
   });
 
-/** Says how many there are, and names them. */
+/** States their number, and names them. */
 function tell({ ask }: Query, people: readonly Participant[], statement: string): Draft {
   const isAny = people.length > 0;
   const yes = ask === 'whether' ? (isAny ? 'Yes. ' : 'No. ') : '';

@@ -8,7 +8,7 @@ const names: Readonly<Record<string, string>> = { bank: 'bank transfer', fiat: '
 const NO_FEE = 'no fee';
 const nameOf = (method: string) => names[method] ?? method;
 
-/** Answers which payment methods are offered, what they cost and how long they take. */
+/** Answers which payment methods are offered, their fees and how long they take. */
 export async function answerMethods(turn: Turn): Promise<Draft> {
   const { query } = turn;
   const refused = unsupported(query, ['method', 'mine', 'property', 'address', 'it', 'owed'], 'payment methods');

@@ -33,7 +33,7 @@ export async function answerRates(turn: Turn): Promise<Draft> {
   };
 }
 
-/** Says the rates of each year. */
+/** States the rates of each year. */
 async function answerYears(turn: Turn, years: readonly string[]): Promise<Draft> {
   const drafts: Draft[] = [];
   const others = turn.query.where.filter(({ kind }) => kind !== 'year' && kind !== 'period');

@@ -7,7 +7,7 @@ import { citeScreen, type Draft, listed, refusedBy, spokenTime, type Turn, unsup
 
 const PROPERTIES_MAX = 12;
 
-/** Answers what was paid for all properties of the caller. Who paid it is not public. */
+/** Answers what was paid for all properties of the caller. The payers are not public. */
 export async function answerOwnPayments(turn: Turn): Promise<Draft> {
   const refused = unsupported(turn.query, ['mine'], 'the payments for your properties');
   if (refused !== undefined) return refused;

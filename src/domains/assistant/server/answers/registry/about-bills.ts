@@ -51,7 +51,7 @@ async function ownIds(turn: Turn): Promise<readonly string[] | Draft> {
   return read.ok ? read.value.properties.map(({ propertyId }) => propertyId) : refusedBy(read);
 }
 
-/** Bills are not public, but what is owed and when tax is due are. */
+/** Bills are not public, but the owed amount and the due dates are. */
 async function forOwnersOnly(turn: Turn, id: string): Promise<Draft> {
   if (turn.query.field === 'due') {
     const general = await answerRates({ ...turn, query: { ...turn.query, field: 'installments', where: [] } });

@@ -116,7 +116,7 @@ function sayField(turn: Turn, property: Whole, field: string, year: string | und
   }
 }
 
-/** Whether it is of a type or in a state, or its main facts. */
+/** Answers whether it is of a type or in a state, or states its main facts. */
 function sayState({ query }: Turn, { propertyId, address, metadata, status, ...property }: Whole): string {
   const what = `${propertyId} (${address})`;
   const state = valueIn(query, 'state');
@@ -166,7 +166,7 @@ const titleTable = ({ propertyId, title, titleLength }: Whole) =>
     titleLength,
   );
 
-/** The properties into which one was split or merged, or those that it replaced. */
+/** Answers into which properties one was split or merged, or which ones it replaced. */
 async function answerReshaped(turn: Turn, { propertyId, address, replacedBy, replaces }: Whole): Promise<Draft> {
   const what = `${propertyId} (${address})`;
   const isSuccessors = turn.query.field === 'successors';

@@ -53,7 +53,7 @@ async function answerResolved(turn: Turn): Promise<Draft> {
   return filters.note === '' ? draft : { ...draft, reply: `${draft.reply}${filters.note}` };
 }
 
-/** What only one property has. */
+/** Attributes that only a single property has. */
 const NEEDS_PROPERTY = new Set([
   ...[
     'successors',
@@ -111,7 +111,7 @@ async function answerBlocks(turn: Turn, { words, adjective }: PropertyFilters): 
   };
 }
 
-/** The number of resident accounts that own property. Who they are is not public. */
+/** Answers with the number of resident accounts that own property. Their identity is not public. */
 async function answerOwners(turn: Turn, { words, adjective }: PropertyFilters): Promise<Draft> {
   if (words !== '' || adjective !== '' || !['count', 'how much', 'describe'].includes(turn.query.ask))
     return {
@@ -152,7 +152,7 @@ async function answerSum(turn: Turn, filters: PropertyFilters): Promise<Draft> {
 export const subjectOf = ({ adjective, words }: Pick<PropertyFilters, 'adjective' | 'words'>) =>
   `${adjective === '' ? '' : `${adjective} `}properties${words}`;
 
-/** The lowest of what there is: land without a building has no floor area, and paid tax is none. */
+/** Bounds for the lowest existing value: land without a building has no floor area, and paid tax is not owed. */
 const lowest: Partial<Record<string, ToolArguments>> = { size: { squareFeetFrom: 1 }, tax: { owed: 'yes' } };
 
 async function answerRanked(turn: Turn, filters: PropertyFilters): Promise<Draft> {

@@ -4,17 +4,17 @@ import { spellingDistance } from '#platform/contract/spelling-distance.ts';
 import type { ToolArguments } from '../../tools/run-tool.ts';
 import { type Draft, listed, refusedBy, type Turn, total } from '../turn.ts';
 
-/** What restricts properties, as the routes take it and in words. */
+/** The restrictions on properties, as parameters of routes and as text. */
 export type PropertyFilters = {
   readonly query: ToolArguments;
   /** Such as ` in Quayside on which tax is owed`. */
   readonly words: string;
-  /** Such as `commercial`, to stand before "properties". */
+  /** Such as `commercial`, to precede "properties". */
   readonly adjective: string;
   readonly note: string;
 };
 
-/** Parameters for a lower and an upper bound of what can be bounded, and how one unit of it counts. */
+/** Parameters for the lower and the upper bound of each attribute, and the factor of one unit. */
 const bounded: Readonly<Record<string, { readonly name: string; readonly scale: number }>> = {
   value: { name: 'assessed', scale: 100 },
   tax: { name: 'owed', scale: 100 },

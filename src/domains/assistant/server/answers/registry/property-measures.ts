@@ -5,7 +5,7 @@ import { total } from '../turn.ts';
 const money = { say: formatCents, most: 'highest', least: 'lowest' } as const;
 const area = { say: (feet: number) => `${total(feet)} square feet`, most: 'largest', least: 'smallest' } as const;
 
-/** What is added up, averaged or ranked over properties. */
+/** The attributes that are added up, averaged or ranked over properties. */
 export const MEASURES = {
   value: { key: 'assessedValue', name: 'assessed value', ...money },
   tax: { key: 'taxOwed', name: 'tax owed', ...money },
@@ -18,7 +18,7 @@ export type Measure = keyof typeof MEASURES;
 export const measureOf = (field: string | undefined): Measure | undefined =>
   field !== undefined && Object.hasOwn(MEASURES, field) ? (field as Measure) : undefined;
 
-/** Says a total or an average, rounded to the cent or square foot. */
+/** Phrases a total or an average, rounded to the cent or square foot. */
 export function sayMeasure(
   measure: Exclude<Measure, 'built'>,
   sums: PropertySums,

@@ -2,7 +2,7 @@ import type { Query } from '#domains/assistant/contract.ts';
 import { citeScreen, type Draft, refusedBy, type Turn, total } from '../turn.ts';
 import { propertyFilters } from './property-filters.ts';
 
-/** Answers which percentage of properties fulfills the part of the conditions that is asked about, or owes tax. */
+/** Answers which percentage of properties fulfills the conditions that the question asks about, or owes tax. */
 export async function answerPropertyShare(turn: Turn): Promise<Draft> {
   const { query } = turn;
   const plain = query.where.map(({ part: _, ...condition }) => condition);

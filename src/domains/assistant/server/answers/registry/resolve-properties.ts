@@ -7,7 +7,10 @@ type Resolved = { readonly turn: Turn; readonly note: string } | { readonly inst
 
 const CHOICES = 8;
 
-/** Replaces addresses by the properties there. A misspelled street is read as the only one spelled alike, and the answer says so. */
+/**
+ * Replaces addresses by the properties there. A misspelled street is read as the only similar one, and the answer says
+ * so.
+ */
 export async function resolveAddresses(turn: Turn): Promise<Resolved> {
   const where: Condition[] = [];
   let note = '';
@@ -31,7 +34,7 @@ async function findAddress(
   const [number = ''] = address.split(' ');
   const read = await turn.run('search_properties', { search: address, limit: 50 });
   if (!read.ok) return { instead: refusedBy(read) };
-  // The search finds beginnings of words: 12 finds 125.
+  // The search matches prefixes: 12 finds 125.
   const at = read.value.properties.filter((one) => plain(one.address).startsWith(`${number.toLowerCase()} `));
   const exact = at.filter((one) => plain(one.address) === plain(address));
   const [property, ...others] = active(exact.length > 0 ? exact : at);
@@ -56,7 +59,7 @@ const isAlike = (address: string, written: string) =>
   spellingDistance(plain(address), plain(written), 2) <= 2 &&
   plain(address).split(' ')[0] === plain(written).split(' ')[0];
 
-/** Retired properties count only where there is no other. */
+/** Retired properties count only if there are no others. */
 function active(properties: readonly Property[]): readonly Property[] {
   const current = properties.filter(({ status }) => status === 'active');
   return current.length > 0 ? current : properties;

@@ -4,7 +4,7 @@ import type { Capability } from '#platform/contract/capability.ts';
 import { contentWords, stem } from '../../documentation/words.ts';
 import { citeScreen, type Draft, listed, rolesOf } from '../turn.ts';
 
-/** Answers who may do something, or what a role may do, from the capabilities that the server enforces. */
+/** Answers which roles may do something, or what a role may do, from the capabilities that the server enforces. */
 export function explainPermission(
   {
     role,

@@ -16,8 +16,8 @@ export type WriteTurn = {
 type Caller = NonNullable<Question['caller']>;
 
 /**
- * Fills in the form of an event with exactly what was stated. Nothing is recorded until the reader confirms it. An account without
- * the right gets no form, and a message that names no asset is asked for it.
+ * Fills in the form of an event with exactly the stated values. Nothing is recorded until the reader confirms it. An
+ * account without the permission gets no form, and a message without an asset gets a question for it.
  */
 export async function proposeEvent(turn: WriteTurn, values: ProposedEvent): Promise<Draft> {
   const { context, caller } = turn;
@@ -56,7 +56,7 @@ export async function proposeEvent(turn: WriteTurn, values: ProposedEvent): Prom
   };
 }
 
-/** Asks which asset an event is about, with an example that can be sent as it is but for the ID. */
+/** Asks which asset an event is about, with an example that only needs the ID. */
 function askForAsset({ user, action, location, to, rest }: ProposedEvent, context: TalkContext): Draft {
   const where = location === undefined ? '' : ` in ${location}`;
   return {
@@ -85,7 +85,7 @@ const given = (fields: Readonly<Record<string, string | undefined>>) =>
     Object.entries(fields).flatMap(([name, text]) => (text === undefined ? [] : [[name, text.slice(0, 64)]])),
   );
 
-/** The event that waits for its asset, if a message only names one. */
+/** Returns the event that waits for its asset, if a message only names one. */
 export function completedBy(
   { where, ask, field }: Query,
   { event, waitingFor }: TalkContext,
@@ -97,7 +97,7 @@ export function completedBy(
   return { ...event, assetId: asset.value, refers: false, isNew: false, rest: [] } as ProposedEvent;
 }
 
-/** The asset's ID as the ledger writes it, with a note if the event would not fit what is recorded. */
+/** Returns the asset's ID as stored in the ledger, with a note if the event would be an anomaly. */
 async function assetIn({ run, context }: WriteTurn, stated: string, action: string | undefined) {
   const found = await findWritten(run, stated);
   const creates = action === 'manufactured';
@@ -113,7 +113,10 @@ async function assetIn({ run, context }: WriteTurn, stated: string, action: stri
   return { assetId: found, note: exists };
 }
 
-/** Refuses an account whose role does not allow an action. Without an action, one that may record none. */
+/**
+ * Refuses an account whose role does not allow an action. Without an action, refuses an account that may record no
+ * event.
+ */
 function refusedRole(caller: Caller, action: string | undefined): Draft | undefined {
   const capability = action === undefined ? canHandle : capabilityOfAction(action);
   if (holds(caller, canRecordForAnyone) || holds({ role: caller.role, administrator: false }, capability))
@@ -129,7 +132,10 @@ function refuseRole({ role }: Caller, deed: string, capability: Capability): Dra
   };
 }
 
-/** Refuses to record for a participant that the account neither is nor registered, or whose role does not allow it. */
+/**
+ * Refuses to record for a participant that is not the account itself and was not registered by it, or whose role does
+ * not allow the action.
+ */
 async function refusedFor(
   { run }: WriteTurn,
   caller: Caller,
@@ -152,7 +158,7 @@ async function refusedFor(
   };
 }
 
-/** Fills in the form of a new participant with exactly what was stated. */
+/** Fills in the form of a new participant with exactly the stated values. */
 export function proposeParticipant({ caller }: WriteTurn, { user = '', role = '' }: ProposedParticipant): Draft {
   if (caller === undefined)
     return { reply: 'Sign in first. An account is needed to register a participant.', outcome: 'refused' };

@@ -25,7 +25,7 @@ export async function refuseChange(turn: WriteTurn, intention: Change): Promise<
   return refuseBlockChange(turn, block, why);
 }
 
-/** A status is no record of its own: offers the form of the event from which it follows. */
+/** A status is not a separate record, so this offers the form of the event from which it follows. */
 async function offerEvent(turn: WriteTurn, event: ProposedEvent): Promise<Draft> {
   const draft = await proposeEvent(turn, { ...event, rest: [] });
   return {

@@ -18,7 +18,7 @@ const numbers = 'zero one two three four five six seven eight nine ten eleven tw
   .split(' ')
   .map((word, v): [string, Sense] => [word, { k: 'number', v }]);
 
-/** The words of English that a question is built from, whatever it is about. */
+/** The English words that questions are built from, regardless of their subject. */
 export const closedWords: readonly (readonly [string, Sense])[] = [
   ...ask(
     'count',

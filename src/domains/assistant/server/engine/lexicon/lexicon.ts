@@ -10,7 +10,7 @@ export type Lexicon = {
   longest(word: string): number;
   /** Single words that a misspelled word may mean. */
   readonly words: ReadonlySet<string>;
-  /** Returns the lexicon of questions about one domain, in which its words mean what that domain means. */
+  /** Returns the lexicon of questions about one domain, in which words have the meanings of that domain. */
   within(domain: Domain): Lexicon;
 };
 
