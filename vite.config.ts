@@ -12,8 +12,9 @@ import { withServiceWorker } from './scripts/web-build/service-worker.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Removes the prose of contracts from the browser's copy: calls of `describe`, and what `route` is told for the reference.
- * Readers get it from `/api/openapi.json`. Leaves blanks in its place, so positions and source maps stay right.
+ * Removes the prose of contracts from the browser's copy: calls of `describe`, and the texts of `route` for the
+ * reference. Readers get it from `/api/openapi.json`. Leaves blanks in its place, so positions and source maps stay
+ * right.
  */
 function withoutContractProse(): Plugin {
   return {
@@ -37,7 +38,7 @@ function withoutContractProse(): Plugin {
 
 const PROSE_OF_ROUTE = ['tag', 'summary', 'description'];
 
-/** A node of an ESTree, as far as prose is recognized in it. */
+/** The fields of an ESTree node that are needed to recognize prose. */
 type SyntaxNode = {
   type?: string;
   start: number;
@@ -99,7 +100,8 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // The first page lists the names of all chunks. Two letters tell developers enough, and 42 bits of hash tell builds apart; journeys look for the other names.
+        // The first page lists the names of all chunks. Two letters are enough for developers, and 42 bits of hash
+        // distinguish builds; journeys search for the other names.
         chunkFileNames: ({ name }) =>
           `assets/${/^(index|landing|map|assets|palette)/.test(name) ? name : name.slice(0, 2)}-[hash:7].js`,
         codeSplitting: { groups: chunkGroups },
@@ -107,7 +109,8 @@ export default defineConfig({
       // The JSON Schema part of zod is omitted on purpose (see the aliases).
       checks: { importIsUndefined: false },
       treeshake: {
-        // Importing a module only defines it, so importing one thing from a front door (`web/index.ts`) bundles only that.
+        // Importing a module only defines it, so importing one export from an index file (`web/index.ts`) bundles only
+        // that.
         moduleSideEffects: [
           { test: /\.css$/, sideEffects: true },
           { test: /\/src\/(domains\/[^/]+|platform|app)\/(web|contract)(\/(?!main)|\.ts)/, sideEffects: false },

@@ -32,7 +32,7 @@ export async function measureBilling(place: Workspace): Promise<Row> {
   };
 }
 
-/** Stores subscriptions whose month ended two hours ago, so that the run also issues what it drafts. */
+/** Stores subscriptions whose month ended two hours ago, so that the run also issues its drafts. */
 async function subscribeAll({ services: { database } }: Workspace): Promise<void> {
   await sql`
     with customers as (

@@ -56,7 +56,7 @@ export async function measureHttp(): Promise<Row[]> {
   }
 }
 
-/** Measures what recording every trace costs a full request: the same server with and without, alternating. */
+/** Measures the cost of recording every trace for a full request: the same server with and without, alternating. */
 export async function measureTracing(): Promise<Row> {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-bench-traces-'));
   const common = { CAIRN_DEMO: 'false', CAIRN_LOG_LEVEL: 'error', PORT: '0' };

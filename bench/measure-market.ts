@@ -12,10 +12,10 @@ const ORDERS = 500_000;
 const LASTS = 20_000;
 const CALLERS = 256;
 const SECONDS = 10;
-/** How long the network is watched while it takes the calls that wait. */
+/** How long the network is measured while it executes the waiting calls. */
 const DRAIN_SECONDS = 60;
 const TOKENS = 8;
-/** What the chain should settle on average: 1.7 million orders a day. */
+/** The target average that the chain settles: 1.7 million orders a day. */
 const SUSTAINED = 20;
 const SHARES = 1_000_000;
 
@@ -62,8 +62,8 @@ function createDraws(): (bound: number) => number {
 }
 
 /**
- * Measures purchases that trade at once, each with its block, postings and signed call, for ten seconds, while the embedded chain takes the
- * calls on the same cores, and what it settles afterwards.
+ * Measures purchases that trade immediately, each with its block, postings and signed call, for ten seconds, while the
+ * embedded chain executes the calls on the same cores. Also measures the orders that it settles afterwards.
  */
 export async function measureOrders(place: Workspace): Promise<Row[]> {
   const { database, domains } = place.services;
@@ -117,7 +117,10 @@ export async function measureOrders(place: Workspace): Promise<Row[]> {
     },
   ];
 
-  /** Returns what waited for the network after the burst, and how many orders a second it settled then. */
+  /**
+   * Returns the number of calls that waited for the network after the burst, and the orders a second that it then
+   * settled.
+   */
   async function drain(): Promise<{ waiting: number; orders: number; settled: number }> {
     const begun = performance.now();
     const before = await countWaiting();

@@ -12,7 +12,7 @@ const meterTypes = declareBlockTypes('meter', {
   'meter.read': z.strictObject({ action: z.string(), value: z.int() }),
 });
 
-/** Measures what one caller with another domain's rules costs 64 callers of trace, alternating on one database. */
+/** Measures the cost of one caller with another domain's rules for 64 callers of trace, alternating on one database. */
 export async function measureNeighbor(place: Workspace): Promise<Row> {
   const owner = await openOwner(place);
   await owner.query('create table meter_readings (block_index bigint primary key, value bigint not null)');

@@ -14,7 +14,7 @@ import type { Row } from './report.ts';
 import { rateOf, type Workspace } from './workspace.ts';
 
 const BILLED = 400;
-/** As many as may be pending for one property. */
+/** The maximum number that may be pending for one property. */
 const PAYMENTS_EACH = 20;
 const CALLERS = 64;
 const SECONDS = 8;
@@ -47,7 +47,7 @@ export async function measurePayments(place: Workspace): Promise<Row> {
   };
 }
 
-/** Registers properties with a bill and announces transfers for each. Returns the payments that wait. */
+/** Registers properties with a bill and announces transfers for each. Returns the waiting payments. */
 async function announcePayments(calls: Calls): Promise<string[]> {
   const ids = Array.from({ length: BILLED }, (_, n) => `PAY-${n}`);
   const parcels = ids.map((propertyId, n) => ({
@@ -85,7 +85,7 @@ async function announcePayments(calls: Calls): Promise<string[]> {
   return waiting;
 }
 
-/** Measures the import of a roll with geometries, two requests at a time, as the city desk sends it. */
+/** Measures the import of a roll with geometries, two requests at a time, as the city desk does. */
 export async function measureRollImport(place: Workspace): Promise<Row> {
   const calls = await openCalls(place);
   const parcels = Array.from(

@@ -5,7 +5,10 @@ import type { CallInput, ResponseIn, RouteDefinition } from '#platform/contract/
 import type { Mount } from '#platform/server/http/mount.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Calls the handler of a route as one account, without HTTP. The body is checked, and completed with its defaults, as in a request. */
+/**
+ * Calls the handler of a route as one account, without HTTP. The body is checked and gets its defaults, as in a
+ * request.
+ */
 export type Calls = <R extends RouteDefinition>(route: R, input: CallInput<R>) => Promise<ResponseIn<R>>;
 
 /** Returns calls of the use cases that the open domains would serve, as a new account. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { root } from './run-command.ts';
 
-/** The contracts with an artifact, by source. What the tests call is not part of the product. */
+/** The contracts with an artifact, by source. Contracts of tests are not part of the product. */
 const CONTRACTS = `${root}contracts/`;
 const ARTIFACTS = `${CONTRACTS}artifacts/`;
 
@@ -20,7 +20,7 @@ type Output = {
   readonly contracts: Readonly<Record<string, Readonly<Record<string, CompiledContract>>>>;
 };
 
-/** Returns the artifact of each contract below `contracts`: its ABI, its bytecode, and what they were made of. */
+/** Returns the artifact of each contract below `contracts`: its ABI, its bytecode, and their sources. */
 function compileContracts(): Artifact[] {
   const require = createRequire(import.meta.url);
   const solc = require('solc') as { compile(input: string, callbacks: object): string; version(): string };
@@ -72,7 +72,7 @@ function toModule(name: string, { abi, evm }: CompiledContract, madeOf: object):
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 const toKebab = (name: string): string => name.replaceAll(/(?<=.)[A-Z]/g, '-$&').toLowerCase();
 
-/** Returns the artifacts that differ from what the sources compile to. `alter` changes what is stored, for a test. */
+/** Returns the artifacts that differ from the compiled sources. `alter` changes the stored artifact, for a test. */
 export function findStaleArtifacts(alter = (stored: string) => stored): string[] {
   return compileContracts()
     .filter(({ file, text }) => alter(readOrEmpty(file)) !== text)

@@ -4,8 +4,8 @@ import { geoMercator, geoPath } from 'd3-geo';
 import { feature } from 'topojson-client';
 
 /**
- * `node scripts/draw-route.ts` draws the map of the landing page's story: the coasts between Rwanda and Norway, and the way
- * of a crate by road and ship. The browser gets paths, and neither the atlas nor the projection.
+ * `node scripts/draw-route.ts` draws the map of the landing page's story: the coasts between Rwanda and Norway, and the
+ * route of a crate by road and ship. The browser gets only the paths, not the atlas or the projection.
  */
 export const drawnFile = 'src/app/web/landing/story/route-map.gen.ts';
 
@@ -22,7 +22,7 @@ type Stop = {
   readonly label: 'start' | 'end';
 };
 
-/** Where the crate stops, as in the demo data. */
+/** The stops of the crate, as in the demo data. */
 export const stops: readonly Stop[] = [
   { name: 'Gisenyi', at: [29.26, -1.7], label: 'end' },
   { name: 'Kigali', at: [30.06, -1.95], label: 'end' },
@@ -31,7 +31,7 @@ export const stops: readonly Stop[] = [
   { name: 'Bergen', at: [5.32, 60.39], label: 'start' },
 ];
 
-/** The way from each stop to the next. */
+/** The route from each stop to the next. */
 export const legs: readonly Leg[] = [
   { by: 'road', along: [] },
   // The Northern Corridor: Kampala and Nairobi.

@@ -10,7 +10,7 @@ import { bin, root, runCommand } from './run-command.ts';
 
 const TYPES = '{"int8":"number","timestamptz":"string","date":"string"}';
 
-/** Where each generated file is stored, below the root of the repository. */
+/** The path of each generated file, below the root of the repository. */
 export const GENERATED = {
   schema: 'src/platform/server/database/schema.gen.ts',
   tableShapes: 'src/domains/ledger/server/tables/table-shapes.gen.ts',
@@ -34,7 +34,7 @@ export async function generateFromMigrations(outFiles: Record<keyof typeof GENER
   }
 }
 
-/** Of the partitions, which differ in their name and bounds only, the first one stands for all. */
+/** The first partition represents all of them, because they differ only in name and bounds. */
 async function writeTableShapes(connection: ConnectionOptions, outFile: string): Promise<void> {
   const client = new pg.Client(clientConfig(connection));
   await client.connect();

@@ -42,7 +42,7 @@ const usual = [
   '/api-docs',
 ];
 const visits = 3;
-/** How long a page may go on loading; the slowest needs about half of it. */
+/** How long a page may keep loading; the slowest needs about half of it. */
 const settleMilliseconds = 8000;
 const slowdown = 4;
 const network = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, offline: false };

@@ -51,7 +51,7 @@ const total = results.reduce((sum, one) => ({
   failures: [...sum.failures, ...one.failures],
 }));
 process.exitCode = total.failed === 0 ? 0 : 1;
-// Thousands of lines lie between a failure and the end, and some consoles keep only the end.
+// A failure may be thousands of lines before the end, and some consoles keep only the end.
 for (const { name, message } of total.failures) {
   const lines = stripVTControlCharacters(message).split('\n').slice(0, failureLines);
   process.stdout.write(`\n✗ ${name}\n${lines.map((line) => `    ${line}`).join('\n')}\n`);

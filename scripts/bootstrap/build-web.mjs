@@ -26,7 +26,7 @@ export async function buildWeb() {
     ]);
     if (!ok) throw explain(output, 'The web app could not be built. Fix the errors above and run again.');
     mkdirSync(stateFolder, { recursive: true });
-    // Files that changed during the build are not in it. The earlier stamp makes the next run build again.
+    // The build lacks files that changed during it. The earlier stamp makes the next run build again.
     writeFileSync(stampFile, before);
   };
   await step('building the web app (vite build)', build, () => 'built the web app');

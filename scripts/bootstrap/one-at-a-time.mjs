@@ -6,7 +6,10 @@ import { SetUpProblem, stateFolder } from './report-steps.mjs';
 const PATIENCE_MS = 20 * 60_000;
 const busyFile = path.join(stateFolder, 'busy');
 
-/** Runs `work` while no other setup of this checkout runs (`npm start` beside `npm test`): two installs would collide. */
+/**
+ * Runs `work` while no other setup of this checkout runs (`npm start` and `npm test` at the same time): two installs
+ * would collide.
+ */
 export async function oneAtATime(work) {
   mkdirSync(stateFolder, { recursive: true });
   await takeTurn();

@@ -9,7 +9,7 @@ const packaged = path.join(modules, '.bin', 'node');
 
 /**
  * Returns if the `node` that npm scripts find is version 24 or later: the packaged one, otherwise the machine's own.
- * Throws an error that says what to do otherwise. Costs nothing if this program itself runs on the packaged one.
+ * Otherwise throws an error with instructions. Costs nothing if this program itself runs on the packaged one.
  */
 export function checkNode() {
   if (runsOnPackagedNode()) return;

@@ -42,7 +42,7 @@ export function run(command, flags, { env = process.env, timeoutSeconds } = {}) 
   });
 }
 
-/** Returns the first and last output lines of a failed program, followed by what to do. */
+/** Returns the first and last output lines of a failed program, followed by the advice. */
 export function explain(output, advice) {
   const lines = output.trim().split('\n');
   const shown =

@@ -1,7 +1,7 @@
 type Group = {
   readonly name: string;
   readonly test: RegExp;
-  /** Also takes what the modules import, unless an earlier group has it. True by default. */
+  /** Also includes the imports of the modules, unless an earlier group has them. True by default. */
   readonly includeDependenciesRecursively?: boolean;
 };
 
@@ -10,14 +10,15 @@ const alternatives = (paths: string) => paths.trim().split(/\s+/).join('|').repl
 const sources = (paths: string) => new RegExp(`\\/src\\/(${alternatives(paths)})\\.tsx?$`);
 
 /**
- * Modules that are wanted together, in one chunk instead of dozens: each further chunk costs a page a share of the browser's six
- * connections, and the first page the place of its name in the list of all chunks. A group takes what no earlier one has.
- * `node scripts/measure-pages.ts` shows what a change of this list does to every page.
+ * Modules that are needed together, in one chunk instead of dozens. Each further chunk costs a page a share of the
+ * browser's six connections, and adds its name to the list of all chunks in the first page. A group includes only
+ * modules that no earlier one has. `node scripts/measure-pages.ts` shows the effect of a change of this list on every
+ * page.
  */
 export const chunkGroups: Group[] = [
   {
     name: 'first-page',
-    // The words are those that the addresses of pages are checked by.
+    // These are the words with which the addresses of pages are checked.
     test: sources(`
       app/web/routes/__root
       domains/billing/contract/subscription-words
@@ -73,7 +74,7 @@ export const chunkGroups: Group[] = [
   },
   { name: 'bar-chart', test: sources('platform/web/ui/chart/bar-(chart|slots)') },
   {
-    // With the panels that every dashboard has. Not with the list of domains, which it reads.
+    // Includes the panels of every dashboard, but not the list of domains, which it reads.
     name: 'dashboard',
     includeDependenciesRecursively: false,
     test: sources(`
@@ -83,13 +84,13 @@ export const chunkGroups: Group[] = [
       domains/trace/web/dashboard/[\\w-]+`),
   },
   {
-    // What opens over a page.
+    // Overlays of a page.
     name: 'layers',
     includeDependenciesRecursively: false,
     test: /\/(@radix-ui\/react-(dialog|dismissable-layer|focus-(scope|guards)|id|portal|presence|use-size)|react-remove-scroll(-bar)?|use-(callback-ref|sidecar)|aria-hidden|tslib|ui\/overlay\/(adopted-style|dialog|use-escape|use-focus-return)\.)/,
   },
   {
-    // Every page of an account asks whether it owes an invoice.
+    // Every page of an account checks whether an invoice is due.
     name: 'unpaid',
     includeDependenciesRecursively: false,
     test: sources(`

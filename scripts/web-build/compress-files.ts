@@ -13,7 +13,8 @@ const filesMax = 4;
 
 /**
  * Writes every file that compresses a second and third time, with Brotli at its highest quality and with gzip, so that
- * the server neither compresses on each request nor settles for a lower quality. Pages are left out: the server adds to them.
+ * the server neither compresses on each request nor settles for a lower quality. Pages are excluded, because the server
+ * adds to them.
  */
 export function withCompressedFiles(): Plugin {
   let folder = '';

@@ -12,9 +12,9 @@ const notInProduction = '/ui';
 const assetPage = '/assets/$assetId';
 
 /**
- * Writes a file for each prerendered page: `index.html` with the page in it, so that it shows before the app has loaded;
- * for the page of an asset a second one with its facts. `pages.json` lists the file of each page by its path, with `$`
- * before the name of a parameter. The server answers 404 for other paths, with `not-found.html`.
+ * Writes a file for each prerendered page: `index.html` with the page in it, so that it is visible before the app has
+ * loaded. The page of an asset has a second file with its facts. `pages.json` lists the file of each page by its path,
+ * with `$` before the name of a parameter. The server answers 404 for other paths, with `not-found.html`.
  */
 export function withPrerenderedPages(routesFolder: string): Plugin {
   return {

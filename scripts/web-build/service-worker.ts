@@ -5,9 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { build as bundle, minify, type Plugin } from 'vite';
 
 const entry = fileURLToPath(new URL('../../src/app/web/worker/service-worker.ts', import.meta.url));
-/** Any path that is no page: the server answers it with the page for unknown addresses. */
+/** Any path that is not a page: the server answers it with the page for unknown addresses. */
 const unknownPage = '/not-found';
-/** What the app itself never requests: the installation of the app needs them, and then the system has them. */
+/**
+ * Files that the app itself never requests. The installation of the app needs them, and then the system stores them.
+ */
 const notStored = /^\/(icons\/|manifest\.webmanifest$)/;
 
 /**
@@ -24,7 +26,7 @@ export function withServiceWorker(): Plugin {
       folder = resolve(root, build.outDir);
     },
     async closeBundle() {
-      // Also called after a build that failed, whose error an incomplete folder must not replace.
+      // Also called after a failed build. An error about the incomplete folder must not replace its error.
       if (!existsSync(join(folder, 'pages.json'))) return;
       const files = listFiles(folder);
       const pages = files.filter((file) => file.endsWith('.html'));
@@ -56,7 +58,10 @@ async function bundleWorker(folder: string, build: object): Promise<void> {
   });
 }
 
-/** Moves a script to `assets`, minified, with a hash of its content in its name, so that caches may store it for good. */
+/**
+ * Moves a script to `assets`, minified, with a hash of its content in its name, so that caches may store it
+ * permanently.
+ */
 async function nameByContent(folder: string, file: string): Promise<string> {
   const { code } = await minify(file, readFileSync(join(folder, file), 'utf8'));
   const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8);

@@ -9,12 +9,12 @@ const { domains, wordsOfAction } = (await import(browser)) as {
   wordsOfAction: (action: string) => string;
 };
 
-test('words are given for declared block types alone', () => {
+test('names only declared block types', () => {
   const worded = domains.flatMap(({ blockWords = {} }) => Object.keys(blockWords));
   expect(worded.filter((action) => !declaredActions().includes(action))).toEqual([]);
 });
 
-test('no block type is shown by a machine name, and none of the words of one are those it has anyway', () => {
+test('names every block type whose action is not readable, and no other', () => {
   expect(
     declaredActions()
       .map(wordsOfAction)

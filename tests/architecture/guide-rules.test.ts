@@ -119,7 +119,7 @@ describe('the guide states the numbers that the product enforces', () => {
   });
 });
 
-test('the guide tells how custody passes', () => {
+test('the guide explains how custody passes', () => {
   const event = (participant: string, action: string, to?: string): JourneyEvent => ({
     ...{ index: 1, happenedAt: 1000, recordedAt: 1000, name: undefined, category: undefined, batch: undefined },
     ...{ location: undefined, role: 'shipper', byAdministrator: false, participant, action, to },

@@ -11,16 +11,16 @@ const nouns = `blocks events assets participants accounts entries rows results c
 const adjective = '(?:(?!(?:of|from|or|then|the)\\s)[a-z]+\\s)?';
 const counted = new RegExp(`\\{([^{}]*)\\}\\s${adjective}(?:${nouns.trim().split(/\s+/).join('|')})\\b(?!=)`, 'g');
 
-/** Expressions whose value is never 1: constants, and what is named here. */
+/** Expressions whose value is never 1: constants, and those named here. */
 const isConstant = (expression: string) =>
   /^[A-Z][A-Z0-9_]*(\.toLocaleString\('en-US'\)| \/ 1000)?$|[a-z]Max$/.test(expression);
 const neverOne: ReadonlySet<string> = new Set([
   // Timeouts in the code, in whole seconds.
   'limits.exportMilliseconds / 1000',
   'timeoutMilliseconds / 1000',
-  // A file of more rows than can be sent.
+  // A file with more rows than can be sent.
   'rows.length',
-  // A compact range is malformed with another number of hashes than it needs.
+  // A compact range with a wrong number of hashes is malformed.
   'nodes.length',
   // A category: "Show Food assets".
   'value',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { coordinatesOf } from '#domains/trace/server/demo/places.ts';
 import { drawnFile, drawRoute, legs, readLand, stops } from '../../scripts/draw-route.ts';
 
-test('the map of the landing page is the one that the script draws: run `node scripts/draw-route.ts`', () => {
+test('the map of the landing page matches the script: run `node scripts/draw-route.ts`', () => {
   expect(readFileSync(drawnFile, 'utf8')).toBe(drawRoute());
 });
 

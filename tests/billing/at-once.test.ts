@@ -48,7 +48,7 @@ const invoicesOf = async (as: TestAccount) => (await server.call(listInvoices, {
 const change = (on: TestServer, as: TestAccount, body: object, key?: string) =>
   on.call(changeSubscription, { body }, { as, ...(key === undefined ? {} : { key }) });
 
-test('two changes at once, on two servers, cost what they cost one after the other', async () => {
+test('two simultaneous changes on two servers cost the same as one after the other', async () => {
   const as = await subscribed();
   const both = { planId: 'professional', userCount: 9 } as const;
   const { now } = (await server.call(previewChange, { body: both }, { as })).body;
@@ -68,7 +68,7 @@ test('two changes at once, on two servers, cost what they cost one after the oth
   expect(Math.round(made.reduce((sum, { amount }) => sum + amount * 100, 0))).toBe(Math.round((now?.gross ?? 0) * 100));
 });
 
-test('a change that is sent three times with a key is one change with one invoice', async () => {
+test('a change that is sent three times with a key makes one change and one invoice', async () => {
   const as = await subscribed();
   const before = (await invoicesOf(as)).length;
   const answers = await Promise.all([server, beside, server].map((on) => change(on, as, { userCount: 9 }, 'nine')));
@@ -78,7 +78,7 @@ test('a change that is sent three times with a key is one change with one invoic
   expect((await server.call(readSubscription, {}, { as })).body.subscription?.userCount).toBe(9);
 });
 
-test('a trial that is asked for on two servers at once, with and without keys, starts once', async () => {
+test('a trial that is requested on two servers at the same time, with and without keys, starts once', async () => {
   const as = await server.account('manufacturer');
   const body = { planId: 'starter', userCount: 1, assetCount: 0 } as const;
   const answers = await Promise.all(
@@ -86,7 +86,7 @@ test('a trial that is asked for on two servers at once, with and without keys, s
       on.call(startTrial, { body }, { as, ...(n % 3 === 0 ? {} : { key: `trial-${n % 3}` }) }),
     ),
   );
-  // Two of the same key get the same answer; all others come too late.
+  // Two requests with the same key get the same answer; all others come too late.
   const started = answers.filter(({ status }) => status === 200).length;
   expect([1, 2]).toContain(started);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(6 - started);
@@ -118,7 +118,9 @@ async function storeCompanies(count: number, prefix: string): Promise<void> {
   `.execute(server.services.database);
 }
 
-/** What was invoiced to companies of a prefix: how many accounts, how many invoices, and their numbers. */
+/**
+ * Returns the invoices of companies with a prefix: the number of accounts, the number of invoices, and their numbers.
+ */
 async function invoicedTo(prefix: string) {
   const rows = await server.database.sql<{ account: string; number: string | null; state: string }>(
     `select i.account_id as account, number, state from billing_invoices i join accounts on id = i.account_id
@@ -128,7 +130,7 @@ async function invoicedTo(prefix: string) {
   return { accounts: new Set(rows.map(({ account }) => account)).size, rows };
 }
 
-/** Numbers of all documents follow each other within their year. */
+/** Checks that the numbers of all documents are consecutive within their year. */
 async function expectNoGaps(): Promise<void> {
   const rows = await server.database.sql<{ gaps: number }>(`
     select count(*)::int as gaps from (
@@ -138,7 +140,7 @@ async function expectNoGaps(): Promise<void> {
   expect(rows).toEqual([{ gaps: 0 }]);
 }
 
-test('a run on two servers at once, and changes meanwhile, invoice each company once, without a gap in the numbers', async () => {
+test('simultaneous runs on two servers, and changes meanwhile, invoice each company once, without a gap in the numbers', async () => {
   const as = await subscribed();
   await storeCompanies(250, 'at-once-');
   const billings = [server, beside, server].map(({ services }) => openBilling(services));
@@ -148,7 +150,7 @@ test('a run on two servers at once, and changes meanwhile, invoice each company 
       for (const userCount of [6, 7, 8, 9]) await change(server, as, { userCount });
     })(),
   ]);
-  // One that a run left to another may be taken by the next one.
+  // The next run may process an account that one run left to another.
   const rest = await runDue(billings[0] as (typeof billings)[0]);
   const { accounts, rows } = await invoicedTo('at-once-');
   expect([accounts, rows.length, new Set(rows.map(({ number }) => number)).size]).toEqual([250, 250, 250]);
@@ -163,7 +165,7 @@ test('a run that is canceled and repeated invoices each company once', async () 
   const as = await again(server, await server.account('administrator'));
   const begun = await server.call(startRun, { body: {} }, { as });
   expect(begun.status).toBe(202);
-  // Another one, on any server, waits for it.
+  // Another run, on any server, waits for it.
   expect((await beside.call(startRun, { body: {} }, { as })).problem.code).toBe('billing.run_goes');
   await beside.call(cancelRun, { body: {} }, { as });
   let { run } = (await server.call(readRun, {}, { as })).body;
@@ -180,7 +182,7 @@ test('a run that is canceled and repeated invoices each company once', async () 
   expect(await invoices.problems()).toEqual([]);
 });
 
-test('a run counts an account whose records are broken, leaves it as it is, and does all others', async () => {
+test('a run counts an account whose records are broken, leaves it unchanged, and processes all others', async () => {
   await storeCompanies(120, 'broken-');
   await server.database.sql(`
     update billing_subscriptions set plan_id = 'gone' where account_id = (

@@ -36,7 +36,7 @@ const setFee = (basisPoints: number) =>
     { as: clerk },
   );
 
-test('a bank transfer pays an invoice once an administrator confirms it, in blocks and books that name nobody', async () => {
+test('a bank transfer pays an invoice once an administrator confirms it, in blocks and books without names', async () => {
   const { body, status } = await invoices.pay(ann, id, { amount: 155 });
   expect(status).toBe(200);
   expect(body).toMatchObject({ payment: { status: 'pending', amount: 15_500 }, next: { kind: 'transfer' } });
@@ -76,7 +76,7 @@ test('an invoice of another account, and one that does not exist, is not found',
   expect(body.payments[0]).toMatchObject({ invoiceId: id, username: ann.username });
 });
 
-test('another amount or fee than is due is refused by its field, and opens nothing', async () => {
+test('an amount or fee that is not due is refused at its field, and opens nothing', async () => {
   await setFee(200);
   const amount = await invoices.pay(ann, id, { amount: 154.99 });
   expect(amount.problem.errors).toEqual([{ in: 'body', pointer: '/amount', message: 'amount must be 155' }]);
@@ -90,7 +90,7 @@ test('another amount or fee than is due is refused by its field, and opens nothi
   await setFee(0);
 });
 
-test('ten payments by card at once, and one more, pay an invoice once', async () => {
+test('ten simultaneous payments by card, and one more, pay an invoice once', async () => {
   const card = { paymentMethod: 'fiat', amount: 155 };
   const answers = await Promise.all(Array.from({ length: 10 }, () => invoices.pay(ann, id, card)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -102,7 +102,7 @@ test('ten payments by card at once, and one more, pay an invoice once', async ()
   expect(await invoices.credit(ann)).toBe(0);
 });
 
-test('a repeated request gets its first payment, also when the invoice is paid by then', async () => {
+test('a repeated request gets its first payment, even if the invoice is paid by then', async () => {
   const card = { paymentMethod: 'fiat', amount: 155 };
   const first = await invoices.pay(ann, id, card, 'once');
   const again = await invoices.pay(ann, id, card, 'once');
@@ -113,7 +113,7 @@ test('a repeated request gets its first payment, also when the invoice is paid b
   expect((await invoices.list(ann, id)).payments).toHaveLength(1);
 });
 
-test('less pays a part, the rest pays it, and what is beyond is credit, which a reversal takes back', async () => {
+test('a partial payment pays a part, the rest completes it, and the excess becomes credit, which a reversal takes back', async () => {
   const first = (await invoices.pay(ann, id)).body.payment.id;
   await invoices.confirm(admin, first, 100);
   expect(await invoices.row(id)).toEqual({ state: 'open', paid: 10_000 });
@@ -160,7 +160,7 @@ test('a line of a bank statement with the reference pays it once, if an administ
   expect(await invoices.problems()).toEqual([]);
 });
 
-test('a disputed card opens a paid invoice again, however often the provider says so', async () => {
+test('a disputed card reopens a paid invoice once, even if the provider reports it repeatedly', async () => {
   await invoices.pay(ann, id, { paymentMethod: 'fiat', card: 'test_disputed' });
   expect((await invoices.row(id)).state).toBe('paid');
   const { cards } = server.services.payments;
@@ -208,7 +208,7 @@ test.each([
   expect((await invoices.confirm(admin, payment.id)).status).toBe(200);
 });
 
-test('a payment whose row says another invoice or amount than its block pays nothing more', async () => {
+test('a payment whose row has another invoice or amount than its block pays nothing more', async () => {
   const other = await invoices.issue(ann, 100_000);
   const { payment } = (await invoices.pay(ann, id, { paymentMethod: 'fiat' })).body;
   const change = (set: string) =>
@@ -223,7 +223,7 @@ test('a payment whose row says another invoice or amount than its block pays not
   expect(await invoices.problems()).toEqual([]);
 });
 
-test('a round does what a process that stopped after a payment left undone', async () => {
+test('a round completes the work of a process that stopped after a payment', async () => {
   await invoices.pay(ann, id, { paymentMethod: 'fiat' });
   await server.database.sql(`update billing_invoices set state = 'open', paid_cents = 0 where invoice_id = $1`, [id]);
   await server.database.sql('update billing_carried set settled_index = -1');

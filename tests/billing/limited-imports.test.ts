@@ -36,7 +36,7 @@ const check = (...names: string[]) =>
   server.call(checkNewAssets, { body: { assetIds: names.map(idOf) } }, { as: payer });
 const length = async () => (await readHead(server.services.database)).length;
 
-test('a file that brings in more assets than the plan allows is refused before its first row, with the way out', async () => {
+test('refuses a file with more new assets than the plan allows before its first row, and names the next step', async () => {
   const before = await length();
   const refused = await check('A', 'B', 'C', 'A');
   expect(refused.problem).toMatchObject({
@@ -44,7 +44,7 @@ test('a file that brings in more assets than the plan allows is refused before i
     detail: 'The plan Starter allows 1,000 assets, and 998 are in use. Nothing was recorded.',
     hint: expect.stringContaining('Upgrade on the page Subscription'),
   });
-  // Assets that exist already do not count, so a file of which a part was recorded can be sent again.
+  // Existing assets do not count, so a partially recorded file can be sent again.
   expect((await check('FIRST', 'A', 'B')).body).toEqual({ newAssets: 2 });
   expect((await check('FIRST')).body).toEqual({ newAssets: 0 });
   expect(await length()).toBe(before);
@@ -53,7 +53,7 @@ test('a file that brings in more assets than the plan allows is refused before i
   expect((await check('C')).problem.code).toBe('billing.limit_reached');
 });
 
-/** A document whose events bring in assets for nobody in particular. */
+/** A document whose events introduce assets without a party. */
 const documentOf = (...serials: number[]) =>
   sampleDocument(
     serials.map((serial) =>
@@ -63,7 +63,7 @@ const documentOf = (...serials: number[]) =>
     ),
   );
 
-test('a document of EPCIS is refused whole, and one that fits is imported', async () => {
+test('refuses an EPCIS document as a whole, and imports one that fits', async () => {
   const before = await length();
   const bring = (...serials: number[]) =>
     importDocument(server.services.trace, documentOf(...serials), { as: payer.username });
@@ -72,7 +72,7 @@ test('a document of EPCIS is refused whole, and one that fits is imported', asyn
   expect((refusal as AppError).kind.code).toBe('billing.limit_reached');
   expect(await length()).toBe(before);
   expect((await bring(1, 2)).assetsIntroduced).toBe(2);
-  // The same again brings in nothing.
+  // Importing the same document again adds no assets.
   expect((await bring(1, 2)).blocks).toBe(0);
   await expect(bring(1, 2, 3)).rejects.toThrow('Nothing was recorded');
   const { body } = await server.call(listAssets, { query: { search: payer.username.replaceAll(/\W/g, '') } });

@@ -23,7 +23,7 @@ afterAll(() => server.stop());
 const wallet = async (step: CallStep) => (await openDemoWallet(server.services.payments.digital))(step);
 const follow = () => followPayments(server.services.payments.digital, 'test', true);
 
-test('ETH pays an invoice at the rate of the day, once however often the chain is read', async () => {
+test('ETH pays an invoice at the rate of the day, once even if the chain is read repeatedly', async () => {
   const ann = await server.account('manufacturer');
   const id = await invoices.issue(ann, 15_500);
   expect((await invoices.pay(ann, id, { paymentMethod: 'eth' })).problem.code).toBe('payments.method_not_offered');
@@ -39,7 +39,7 @@ test('ETH pays an invoice at the rate of the day, once however often the chain i
   expect(await invoices.problems()).toEqual([]);
 });
 
-test.each(['usdc', 'eth'] as const)('%s that arrives for an invoice that is void by then is credit', async (method) => {
+test.each(['usdc', 'eth'] as const)('%s that arrives for a void invoice becomes credit', async (method) => {
   const ann = await server.account('manufacturer');
   const id = await invoices.issue(ann, 4000);
   await setRate(server.services.payments.digital, { centsPerEth: 250_000, user: admin.username });

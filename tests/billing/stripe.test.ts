@@ -65,7 +65,7 @@ async function useCard(outcome: 'succeeded' | 'declined' | 'asks'): Promise<void
 }
 const charge = () => chargeInvoice(openInvoicePayments(server.services), id);
 
-test('a page of Stripe names the invoice, leads back to the billing history, and pays once however notices come', async () => {
+test('a page of Stripe names the invoice, links back to the billing history, and pays once for any order of notices', async () => {
   const { payment, next } = await open();
   expect(next?.kind).toBe('card_page');
   const back = 'https://cairn.example/subscription?tab=history';
@@ -77,7 +77,7 @@ test('a page of Stripe names the invoice, leads back to the billing history, and
   });
   const intent = fake.account.pay(payment.id, 'succeeded');
   const paid = { id: intent, metadata: { paymentId: payment.id } };
-  // Out of order, twice, and at once.
+  // Out of order, twice, and at the same time.
   await notify('charge.refunded', { id: 'ch', payment_intent: intent });
   await Promise.all([1, 2, 3].map(() => notify('payment_intent.succeeded', paid)));
   await notify('payment_intent.processing', paid);
@@ -88,7 +88,7 @@ test('a page of Stripe names the invoice, leads back to the billing history, and
   expect(await invoices.problems()).toEqual([]);
 });
 
-test('without any notice the next round pays the invoice, and a page that expires leaves it open', async () => {
+test('without any notice the next round pays the invoice, and an expired page leaves it open', async () => {
   const { payment } = await open();
   fake.account.pay(payment.id, 'succeeded');
   const other = await invoices.issue(ann, 2000);
@@ -104,7 +104,7 @@ test('without any notice the next round pays the invoice, and a page that expire
   expect(await invoices.problems()).toEqual([]);
 });
 
-test('a lost dispute opens the invoice again, a refund in part leaves a part, and the night compares both', async () => {
+test('a lost dispute reopens the invoice, a partial refund leaves a part, and the nightly comparison covers both', async () => {
   const { payment } = await open();
   const intent = fake.account.pay(payment.id, 'succeeded');
   await notify('payment_intent.succeeded', { id: intent, metadata: { paymentId: payment.id } });
@@ -152,7 +152,7 @@ test.each([
   expect(await invoices.row(id)).toEqual({ state: 'open', paid: 0 });
   const { events: told } = (await server.call(listBillingEvents, { query: { limit: 5 } }, { as: ann })).body;
   expect(told[0]).toMatchObject({ kind: 'payment_failed', text: expect.stringContaining(reason) });
-  // Its owner pays it by another card.
+  // Its owner pays it with another card.
   const { payment } = await open();
   const intent = fake.account.pay(payment.id, 'succeeded');
   await notify('payment_intent.succeeded', { id: intent, metadata: { paymentId: payment.id } });
@@ -160,7 +160,7 @@ test.each([
   expect(await invoices.problems()).toEqual([]);
 });
 
-test('a charge whose answer is lost is continued, and never made twice', async () => {
+test('a charge whose answer is lost is continued, and never repeated', async () => {
   await useCard('succeeded');
   fake.fail(...Array.from({ length: 3 }, () => ({ status: 500, takesEffect: true })));
   await charge().catch(() => undefined);

@@ -39,7 +39,7 @@ async function useCard(card: TestCard): Promise<void> {
   await call(setBillingCard, { body: { cardId } });
 }
 
-/** Changes the subscription, and expects that what is invoiced now is what the preview said. */
+/** Changes the subscription, and expects the invoice to match the preview. */
 async function change(body: Parameters<typeof call<typeof changeSubscription>>[1]['body']): Promise<void> {
   const before = await invoices();
   const preview = (await call(previewChange, { body })).body;
@@ -48,7 +48,7 @@ async function change(body: Parameters<typeof call<typeof changeSubscription>>[1
   expect(made.map(({ amount }) => amount)).toEqual(preview.now === null ? [] : [preview.now.gross]);
 }
 
-/** Lets the period end, and expects that the invoice is the one that was announced. */
+/** Lets the period end, and expects the invoice to match the announced one. */
 async function renew(at: string): Promise<void> {
   const { next } = (await call(previewChange, { body: {} })).body;
   expect(next?.at).toBe(new Date(at).toISOString());
@@ -64,7 +64,7 @@ async function renew(at: string): Promise<void> {
 const record = () =>
   call(addEvent, { body: { user: company.username, action: 'manufactured', asset_id: `A-${server.clock()}` } });
 
-test('two years of a company: every invoice to the cent, paid or not, and all of it as the blocks say', async () => {
+test('two years of a company: every invoice to the cent, paid or not, and everything according to the blocks', async () => {
   await setTime('2027-01-17T10:00:00Z');
   const trial = { planId: 'starter', userCount: 5, assetCount: 200, billingCycle: 'monthly' } as const;
   await call(startTrial, { body: trial });
@@ -110,7 +110,7 @@ test('two years of a company: every invoice to the cent, paid or not, and all of
   expect(await record()).toMatchObject({ status: 403, body: { code: 'billing.read_only' } });
   expect(await subscription()).toMatchObject({ status: 'active' });
 
-  // It is paid, and everything goes on.
+  // It is paid, and the subscription continues.
   const [late] = await invoices();
   const body = { paymentMethod: 'fiat', card: 'test_success' } as const;
   await call(payInvoice, { params: { invoiceId: late?.id ?? '' }, body });
@@ -132,7 +132,7 @@ test('two years of a company: every invoice to the cent, paid or not, and all of
   ]);
   expect(kinds.filter((kind) => kind === 'payment_failed')).toHaveLength(5);
 
-  // The books have what was earned and what came by card, and everything follows from the blocks.
+  // The books have the revenue and the card payments, and everything follows from the blocks.
   const found = createInvoices(server);
   const total = 8500 + 7586 + 3343 + 32_000 + 16_400 + 159_080 + 16_320 + 199_920;
   expect(await found.booked('revenue:subscriptions')).toBe(-total);

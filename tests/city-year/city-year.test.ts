@@ -85,7 +85,7 @@ test('a city’s year: the books balance to the cent, and anyone can verify the 
       { params: { id }, body: { year, land: 2_000_000, building: 8_000_000 } },
       { as: clerk },
     );
-  // Far ahead, so that nothing becomes late.
+  // Far in the future, so that nothing becomes overdue.
   const installments = [
     { due: due(1), percent: 50 },
     { due: due(2), percent: 50 },
@@ -161,7 +161,7 @@ test('a city’s year: the books balance to the cent, and anyone can verify the 
   await server.call(payProperty, { params: { propertyId: sold! }, body }, { as: clerk });
   expect((await split()).status).toBe(200);
 
-  // Money that is there: card, bank, USDC, ETH and the sold property. What is owed: everything else.
+  // Received money: card, bank, USDC, ETH and the sold property. Everything else is owed.
   const open = 27 * BILL - 5 * BILL;
   expect(await books()).toEqual({
     receivable: open,

@@ -82,7 +82,7 @@ describe('a payment without a transaction', () => {
 });
 
 describe('a payment through the router', () => {
-  test.each(['usdc', 'eth'] as const)('in %s completes with its hash once the chain was followed', async (method) => {
+  test.each(['usdc', 'eth'] as const)('in %s completes with its hash after the chain was read', async (method) => {
     const { next, propertyId, before } = await open(method);
     const hash = await wallet.pay(next);
     expect(await owed(propertyId)).toBe(before);
@@ -178,7 +178,7 @@ describe('a payment through the router', () => {
     expect(body).toMatchObject({ payment: { status: 'failed' }, code: 'LATE' });
   });
 
-  test('with a reference that no payment has is listed too', async () => {
+  test('with an unknown reference is listed too', async () => {
     await open('usdc');
     await wallet.approve(10n ** 12n);
     const hash = await wallet.send({
@@ -201,7 +201,7 @@ describe('a payment through the router', () => {
 });
 
 describe('ETH outside of its quote', () => {
-  test('waits for a person, who states what it was worth', async () => {
+  test('waits for a person, who states its value', async () => {
     const { next, id, propertyId, before } = await open('eth');
     await server.database.sql(
       `update digital_quotes set valid_from = valid_from - interval '2 hours', valid_until = valid_until - interval '2 hours'

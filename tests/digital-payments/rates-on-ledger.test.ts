@@ -67,7 +67,7 @@ test('a forged row prices nothing, and a rebuild finds it', async () => {
   await restore();
 });
 
-test('a row with the block of another rate prices nothing, and a rebuild finds it', async () => {
+test('a row with the block of another rate sets no price, and a rebuild finds it', async () => {
   const index = (await newestBlock())?.index;
   const restore = await tamper(
     server,

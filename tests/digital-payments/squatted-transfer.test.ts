@@ -48,7 +48,7 @@ test.each([10_000, 9999])(
   },
 );
 
-test('a call of the router pays what its reference names, although a stranger announced its hash before it was mined', async () => {
+test('a call of the router pays the payment of its reference, although a stranger announced its hash before it was mined', async () => {
   const one = await payer.open('usdc');
   const { approve, to, data } = one.next;
   await wallet.send({ to: approve?.to as Hex, data: approve?.data as Hex });

@@ -43,7 +43,7 @@ describe('a wallet that is a contract (EIP-1271)', () => {
     return { address: address.toLowerCase() as Hex, hash: await wallet.send({ to: address, data: execute }) };
   }
 
-  test('proves with the signature of its owner, and its transfer then pays', async () => {
+  test('proves itself with the signature of its owner, and its transfer then pays', async () => {
     const { address, hash } = await payFromContract();
     const one = await payer.open('usdc');
     const params = { reference: one.next.reference };

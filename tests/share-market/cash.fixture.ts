@@ -10,7 +10,7 @@ import { rebuildMarket } from '#domains/market/server/rebuild-market.ts';
 import { compareBooks } from '#domains/payments/server/index.ts';
 import type { TestAccount, TestServer } from '#tests/support/test-server.ts';
 
-/** Returns what tests do with the cash of a server, and the facts that they compare. */
+/** Returns the actions of tests on the cash of a server, and the facts that they compare. */
 export function createCash(server: TestServer) {
   const portfolio = async (as: TestAccount) => (await server.call(readPortfolio, {}, { as })).body;
   return {
@@ -34,7 +34,7 @@ export function createCash(server: TestServer) {
     },
     trade: (as: TestAccount, propertyId: string, type: 'buy' | 'sell', shareAmount: number, pricePerShare: number) =>
       server.call(tradeShares, { body: { propertyId, type, shareAmount, pricePerShare } }, { as }),
-    /** What the books have on an account of theirs, in cents. Positive is a debit. */
+    /** Returns the balance of an account of the books, in cents. Positive is a debit. */
     async booked(account: string): Promise<number> {
       const [row] = await server.database.sql<{ cents: number }>(
         'select coalesce(sum(cents), 0)::float as cents from book_postings where account = $1',
@@ -42,7 +42,7 @@ export function createCash(server: TestServer) {
       );
       return row?.cents ?? 0;
     },
-    /** What `rebuild --check` finds of the market and of the books, with entries that do not balance. */
+    /** Returns the findings of `rebuild --check` about the market and the books, and entries that do not balance. */
     async problems(): Promise<string[]> {
       const { database } = server.services;
       const found = [...(await rebuildMarket(database, { repair: false })), ...(await compareBooks(database))];
@@ -54,7 +54,7 @@ export function createCash(server: TestServer) {
         ...unbalanced.map((one) => `unbalanced: ${JSON.stringify(one)}`),
       ];
     },
-    /** What the contract has of the free cash of an account, in cents. */
+    /** Returns the free cash of an account in the contract, in cents. */
     async onChain(as: TestAccount): Promise<number> {
       const { database, chain, clock, log } = server.services;
       const network = openMarketChain({ database, chain, clock, log, publicUrl: '', namedContracts: new Map() });

@@ -70,7 +70,7 @@ test('a bank transfer becomes cash once an administrator confirms it, on the cha
   expect(await cash.problems()).toEqual([]);
 });
 
-test('what arrived counts, whatever was announced, and two administrators confirm it once', async () => {
+test('counts the arrived amount instead of the announced one, and is confirmed once by two administrators', async () => {
   await newcomer();
   const { id } = (await cash.deposit(ann, 100)).body.payment;
   const second = await server.account('administrator');
@@ -93,14 +93,14 @@ test('the line of a bank statement with the reference settles it, once', async (
   // The money came a second time: a person decides.
   const again = await sendStatement(server, admin, [{ cents: 7000, text, entryReference: 'E2' }]);
   expect(again.states).toEqual(['suspense']);
-  // And the bank takes it back.
+  // The bank takes it back.
   const back = await sendStatement(server, admin, [{ cents: -7000, text, entryReference: 'E3' }]);
   expect(back.states).toEqual(['reversed']);
   expect(await cash.cashOf(ann)).toEqual({ free: 0, held: 0 });
   expect(await cash.problems()).toEqual([]);
 });
 
-test('a line that the city sends waits for an administrator: its accounts trade too', async () => {
+test('a line that the city sends waits for an administrator, because the city’s accounts trade too', async () => {
   await newcomer();
   const { body } = await cash.deposit(ann, 70);
   const line = { cents: 7000, text: `Deposit ${body.payment.reference}`, entryReference: 'E4' };
@@ -114,7 +114,7 @@ test('a line that the city sends waits for an administrator: its accounts trade 
   expect([refused.status, refused.problem.code]).toEqual([403, 'request.forbidden']);
   expect((await server.call(assignLine, assigned, { as: admin })).status).toBe(200);
   expect(await cash.cashOf(ann)).toEqual({ free: 70, held: 0 });
-  // Nor does a line of the city take it back.
+  // A line of the city does not take it back either.
   const back = await sendStatement(server, clerk, [{ ...line, cents: -7000, entryReference: 'E5' }]);
   expect(back.states).toEqual(['listed']);
   expect(await cash.cashOf(ann)).toEqual({ free: 70, held: 0 });
@@ -170,7 +170,7 @@ test('USDC of a wallet on the chain becomes cash when it is confirmed', async ()
   expect(await cash.problems()).toEqual([]);
 });
 
-test('money taken back after it was spent is owed: nothing is below zero, and what comes in covers it', async () => {
+test('money taken back after it was spent is owed: no balance is below zero, and incoming money covers the debt', async () => {
   await newcomer();
   const propertyId = await cash.offer(100, 10);
   await cash.deposit(ann, 200, { paymentMethod: 'fiat', card: 'test_disputed' });
@@ -180,7 +180,7 @@ test('money taken back after it was spent is owed: nothing is below zero, and wh
   await settleWaiting(cards());
   server.clock.advance(3 * 60_000);
   await Promise.all([settleWaiting(cards()), settleWaiting(cards())]);
-  // Free cash and what the open purchase held are taken; $120 are owed.
+  // Free cash and the cash held by the open purchase are taken; $120 are owed.
   expect(await cash.cashOf(ann)).toEqual({ free: 0, held: 0 });
   expect(await cash.owedBy(ann)).toBe(120);
   expect(await cash.onChain(ann)).toBe(0);
@@ -191,7 +191,7 @@ test('money taken back after it was spent is owed: nothing is below zero, and wh
   await cash.deposit(ben, 100, { paymentMethod: 'fiat' });
   expect((await cash.trade(ann, propertyId, 'sell', 5, 9)).status).toBe(200);
   expect((await cash.trade(ben, propertyId, 'buy', 5, 9)).body.order.status).toBe('filled');
-  // The sale, without its royalty, covers a part; a deposit covers the rest, and what is left is free.
+  // The sale, without its royalty, covers a part; a deposit covers the rest, and the remainder is free.
   await cash.deposit(ann, 100, { paymentMethod: 'fiat' });
   expect(await cash.owedBy(ann)).toBe(0);
   expect((await cash.cashOf(ann)).free).toBeCloseTo(100 + 45 - 1.12 - 120, 2);
@@ -199,7 +199,7 @@ test('money taken back after it was spent is owed: nothing is below zero, and wh
   expect(await cash.problems()).toEqual([]);
 });
 
-test('a deposit is taken back once, and taking that back makes it count again', async () => {
+test('a deposit is taken back once, and reversing that makes it count again', async () => {
   await newcomer();
   const { id } = (await cash.deposit(ann, 40)).body.payment;
   expect((await takeBack(id)).problem.code).toBe('payments.settled');
@@ -232,7 +232,7 @@ test.each([
   expect(await cash.cashOf(ann)).toEqual({ free: 10, held: 0 });
 });
 
-test('a deposit that did not arrive is closed, and cannot be confirmed then', async () => {
+test('a deposit that did not arrive is closed, and cannot be confirmed afterwards', async () => {
   await newcomer();
   const { id } = (await cash.deposit(ann, 40)).body.payment;
   const close = { params: { paymentId: id }, body: { reason: 'Never came' } };
@@ -243,7 +243,7 @@ test('a deposit that did not arrive is closed, and cannot be confirmed then', as
   expect(await cash.problems()).toEqual([]);
 });
 
-test('an account has at most 20 deposits that have not arrived, however many are opened at once', async () => {
+test('an account has at most 20 deposits that have not arrived, even if more are opened at the same time', async () => {
   await newcomer();
   const answers = await Promise.all(Array.from({ length: 25 }, () => cash.deposit(ann, 5)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);

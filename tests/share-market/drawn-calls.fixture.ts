@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { EARLIER } from './market.fixture.ts';
 import { ISSUES, keyOf, NAMES, type Order, Refused, type Step, takeStep, type World } from './market-model.fixture.ts';
 
-/** A step before it is known which orders are open: numbers that choose among what there is. */
+/** A step before the open orders are known: numbers that choose among the existing ones. */
 export type DrawnStep = {
   readonly kind: Step['kind'];
   readonly pick: number;
   readonly other: number;
   readonly amount: number;
   readonly price: number;
-  /** Whether to choose what makes sense, or anything. */
+  /** Whether to choose only sensible steps. */
   readonly sensible: boolean;
 };
 export type DrawnCall = { readonly seconds: number; readonly drawn: readonly DrawnStep[] };
@@ -35,8 +35,8 @@ export const drawnCall: fc.Arbitrary<DrawnCall> = fc.record({
 });
 
 /**
- * Chooses the steps of a call for the world it meets, and takes them. Returns the next world, or the error with which the contract
- * refuses the call.
+ * Chooses the steps of a call for the current world, and takes them. Returns the next world, or the error with which
+ * the contract refuses the call.
  */
 export function chooseCall(world: World, { seconds, drawn }: DrawnCall) {
   const next = structuredClone(world);
@@ -76,7 +76,7 @@ function chooseStep(world: World, drawn: DrawnStep): Step {
     const most = side === 'sale' ? freeShares : freeCash / BigInt(price);
     const orderId = BigInt(sensible ? world.orders.size + 1 : 1 + (pick % (world.orders.size + 1)));
     const open = sensible ? least(most, amount + 1n) : amount;
-    // Nothing to sell or to pay with.
+    // There are no shares to sell and no cash to pay with.
     if (sensible && open === 0n) return { kind: 'deposit', name, cents: 20_000n };
     const expiresAt = world.time + BigInt(sensible ? 3 + (pick % 60) : pick % 2);
     return { kind, order: { orderId, name, tokenId, side, price: BigInt(price), expiresAt, open } };
@@ -96,12 +96,15 @@ function chooseStep(world: World, drawn: DrawnStep): Step {
   const closing = from(sensible ? open : orders, pick);
   const target = open.find((order) => order.expiresAt > world.time && order.name !== name);
   if (kind === 'fill' && sensible && target !== undefined) return against(world, target, name);
-  // With nothing to close or to trade with, somebody gets cash.
+  // If there is no order to close or to trade with, an account gets cash.
   if (sensible && (closing === undefined || kind === 'fill')) return { kind: 'deposit', name, cents: 20_000n };
   return { kind: 'close', orderId: closing?.orderId ?? 1_000_000n };
 }
 
-/** An order that trades with another one, if its account has what it takes, or else the cash for it. */
+/**
+ * Returns an order that trades with another one, if its account has the shares or cash for it, or else a deposit of the
+ * cash.
+ */
 function against({ cash, shares, held, orders, time }: World, target: Order, name: string): Step {
   const { tokenId, price } = target;
   const side = target.side === 'sale' ? 'purchase' : 'sale';

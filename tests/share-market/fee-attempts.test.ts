@@ -10,7 +10,7 @@ import type { TestAccount } from '#tests/support/test-server.ts';
 
 const GWEI = 10n ** 9n;
 
-describe.skipIf(!hasAnvil)('a call that may pay less than the network asks for', () => {
+describe.skipIf(!hasAnvil)('a call that may pay less than the network requires', () => {
   let place: ServerOnChain;
   let city: TestAccount;
   let propertyId: string;
@@ -64,7 +64,7 @@ describe.skipIf(!hasAnvil)('a call that may pay less than the network asks for',
     expect(await rebuild()).toEqual([]);
   });
 
-  test('counts once, when the network takes its first bytes after all', async () => {
+  test('counts once if the network accepts its first bytes after all', async () => {
     await setBaseFee(GWEI);
     await place.mine(1);
     const { orderId, txHash } = await sell();
@@ -83,14 +83,14 @@ describe.skipIf(!hasAnvil)('a call that may pay less than the network asks for',
     expect(await rebuild()).toEqual([]);
   });
 
-  test('waits when the network asks for more than is allowed', async () => {
+  test('waits if the network requires more than is allowed', async () => {
     await setBaseFee(GWEI);
     await place.mine(1);
     const { orderId, txHash } = await sell();
     await send();
     await setBaseFee(5000n * GWEI);
     const before = (await attempts()).length;
-    // The attempt pays the most that is allowed, and more is not signed.
+    // The attempt pays the allowed maximum, and no higher one is signed.
     for (let round = 0; round < 3; round += 1) await expect(send()).rejects.toThrow('max fee per gas');
     expect((await attempts()).slice(before).map(({ raw }) => parseTransaction(raw).maxFeePerGas)).toEqual([
       500n * GWEI,
@@ -104,7 +104,7 @@ describe.skipIf(!hasAnvil)('a call that may pay less than the network asks for',
     expect(order?.txHash).not.toBe(txHash);
   });
 
-  test('an attempt that calls anything else is named by the comparison', async () => {
+  test('the comparison names an attempt that calls anything else', async () => {
     await place.server.database.sql(`
       update market_call_attempts set raw = (select raw from market_calls where nonce = 0), hash = (select hash from market_calls where nonce = 0)
       where nonce = (select max(nonce) from market_call_attempts)

@@ -27,7 +27,7 @@ describe.each(engines)('on $name', ({ open, present }) => {
   );
 });
 
-test('the documentation has the measured gas', () => {
+test('the documentation states the measured gas', () => {
   const readme = readFileSync(new URL('../../contracts/README.md', import.meta.url), 'utf8');
   const gas = JSON.parse(readFileSync(new URL(SNAPSHOT, import.meta.url), 'utf8')) as Record<string, number>;
   const missing = Object.entries(gas).filter(([, used]) => !readme.includes(used.toLocaleString('en-US')));

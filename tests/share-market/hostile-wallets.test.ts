@@ -39,7 +39,7 @@ describe.each(engines)('on $name', ({ open, present }) => {
         .map(({ eventName }) => eventName)
         .filter((name) => name === 'SharesWithdrawn' || name === 'WithdrawalRefused');
 
-    test('a wallet that accepts shares gets them, and alone moves them', async () => {
+    test('a wallet that accepts shares gets them, and only it moves them', async () => {
       expect(withdrawals(await m.settle([withdrawTo(ada, 60n, wallet)]))).toEqual(['SharesWithdrawn']);
       expect([await m.balance('ada'), await ofWallet()]).toEqual([40n, 60n]);
       const back = m.toShares('safeTransferFrom', wallet, ada, 1n, 60n, '0x');
@@ -63,7 +63,7 @@ describe.each(engines)('on $name', ({ open, present }) => {
       },
     );
 
-    test('a contract that takes no shares, the market, and no address at all get none', async () => {
+    test('a contract that accepts no shares, the market, and the zero address get none', async () => {
       const nobody: Address = `0x${'00'.repeat(20)}`;
       const receipt = await m.settle([m.market, m.shares, nobody].map((to) => withdrawTo(ada, 1n, to)));
       expect(withdrawals(receipt)).toEqual(Array(3).fill('WithdrawalRefused'));
@@ -98,7 +98,7 @@ describe.each(engines)('on $name', ({ open, present }) => {
       }
     });
 
-    test('a wallet that opens custody or passes its shares on during the receipt disturbs nothing', async () => {
+    test('a wallet that opens custody or transfers its shares during the receipt disturbs nothing', async () => {
       await prepare('Reenter', m.shares, m.toShares('openCustody', idOf('anyone')).data);
       await m.settle([withdrawTo(ada, 3n, wallet)]);
       expect(await read('succeeded')).toBe(true);
@@ -107,7 +107,7 @@ describe.each(engines)('on $name', ({ open, present }) => {
       expect([await m.balance('ada'), await ofWallet()]).toEqual([100n, 0n]);
     });
 
-    test('shares that a sale holds stay for it, and a sale is filled after a withdrawal', async () => {
+    test('shares held by a sale stay reserved, and a sale is filled after a withdrawal', async () => {
       await m.settle([place(1n, ada, 'sale', 70n, 10n), place(2n, addressOf('ben'), 'purchase', 70n, 10n)]);
       const refused = `NotEnoughShares(${ada}, 1)`;
       await m.expectRefused('market', m.settling([withdrawTo(ada, 31n, wallet)]), refused);
@@ -126,7 +126,7 @@ describe.each(engines)('on $name', ({ open, present }) => {
       expect(await m.reasonOf(wallet, both)).toContain('MayNotReceive');
     });
 
-    test('too little gas refuses the whole call, and never looks like a refusal of the wallet', async () => {
+    test('too little gas makes the whole call fail, and never looks like a refusal of the wallet', async () => {
       await prepare('Hungry');
       const outcomes = { success: 0, reverted: 0 };
       for (let gas = 240_000n; gas <= 400_000n; gas += 5_000n) {

@@ -1,13 +1,13 @@
 import type { Hex } from 'viem';
 import { addressOf, steps } from './market.fixture.ts';
 
-/** Who takes part, and what they get of each token. The first holder of a token is its issuer. */
+/** The participants. The first holder of a token is its issuer. */
 export const NAMES = ['issuer', 'ada', 'ben', 'eve'] as const;
 export const ISSUES = [
   { tokenId: 1n, holders: { issuer: 1_000n, ada: 500n }, royalty: 250n, isPublic: true, allowed: [] as string[] },
   { tokenId: 2n, holders: { ada: 700n, eve: 300n }, royalty: 1_000n, isPublic: false, allowed: ['ben', 'ada'] },
 ];
-/** The name of a wallet with a key, which nobody allowed. */
+/** The name of a wallet with a key, which is not an allowed receiver. */
 export const WALLET = 'wallet';
 
 export type Order = {
@@ -28,7 +28,7 @@ export type Step =
   | { readonly kind: 'close'; readonly orderId: bigint }
   | { readonly kind: 'withdrawTo'; readonly name: string; readonly tokenId: bigint; readonly amount: bigint };
 
-/** What the contracts should store. Shares and held shares are by token and name. */
+/** The expected state of the contracts. Shares and held shares are by token and name. */
 export type World = {
   readonly cash: Map<string, bigint>;
   readonly shares: Map<string, bigint>;
@@ -127,7 +127,7 @@ function withdrawTo({ shares, held }: World, { tokenId, name, amount }: Step & {
   add(shares, keyOf(tokenId, WALLET), amount);
 }
 
-/** Encodes a step as the contract takes it. */
+/** Encodes a step for the contract. */
 export function encodeStep(step: Step, wallet: Hex): Hex {
   if (step.kind === 'deposit') return steps.deposit(step.name, step.cents);
   if (step.kind === 'withdraw') return steps.withdraw(addressOf(step.name), step.cents);

@@ -34,7 +34,7 @@ export const engines = [
   { name: 'anvil', open: (): Promise<ChainUnderTest> => openAnvil(4243, 1_800_000_000), present: hasAnvil },
 ];
 
-/** Opens the embedded chain with a clock that runs ahead, so that blocks follow each other without pauses. */
+/** Opens the embedded chain with a clock that runs ahead, so that there are no pauses between blocks. */
 export function openEmbedded(): Promise<ChainUnderTest> {
   let seconds = 1_800_000_000;
   const clock = () => {
@@ -72,7 +72,7 @@ export const steps = {
 const step = (functionName: string, args: readonly unknown[]) =>
   encodeFunctionData({ abi: shareMarket.abi, functionName, args } as never);
 
-/** Returns the id of which the contract makes a holder's custodial address. */
+/** Returns the id from which the contract derives a holder's custodial address. */
 export const idOf = (name: string): Hex => keccak256(stringToHex(`cairn:market:${name}`));
 /** Returns a holder's custodial address: the last 20 bytes of the hash of the id. */
 export const addressOf = (name: string): Address => getAddress(slice(keccak256(idOf(name)), 12));
@@ -80,7 +80,7 @@ export const addressOf = (name: string): Address => getAddress(slice(keccak256(i
 export type Call = { readonly to: Address; readonly data: Hex };
 export type Market = Awaited<ReturnType<typeof openMarket>>;
 
-/** Deploys both contracts: the operator of the chain is the admin, and the market has an account of its own. */
+/** Deploys both contracts: the operator of the chain is the admin, and the market has its own account. */
 export async function openMarket(chain: ChainUnderTest) {
   const client = createPublicClient({ transport: custom(chain, { retryCount: 0 }) });
   const senderOf = async (operator: Operator) =>

@@ -48,7 +48,7 @@ const custodyOf = async (payoutId: string) =>
     )
   )[0]?.id;
 
-test('cash leaves the account, the chain and the books with the request, and a sent payout leaves the bank', async () => {
+test('takes cash from the account, the chain and the books with the request, and from the bank with a sent payout', async () => {
   const ann = await saver(300);
   const before = { bank: await cash.booked('clearing:bank'), owed: await cash.booked('payable:shares') };
   const { status, body } = await payOut(ann, 120.5, 'once');
@@ -96,7 +96,7 @@ test('the bank account is encrypted, and in no block, row or answer to others', 
   expect((await server.call(listAllPayouts, {}, { as: city })).status).toBe(403);
 });
 
-test('two administrators who decide at once decide once; a returned payout is back in the account', async () => {
+test('two simultaneous decisions count once, and a returned payout is back in the account', async () => {
   const ann = await saver(100);
   const other = await server.account('administrator');
   for (let round = 0; round < 4; round += 1) {
@@ -113,7 +113,7 @@ test('two administrators who decide at once decide once; a returned payout is ba
   expect(await cash.problems()).toEqual([]);
 });
 
-test('the same cash is paid out once, or spent, and never both', async () => {
+test('the same cash is either paid out once or spent, never both', async () => {
   const propertyId = await cash.offer(100, 10);
   for (let round = 0; round < 3; round += 1) {
     const ann = await saver(100);
@@ -131,7 +131,7 @@ test('the same cash is paid out once, or spent, and never both', async () => {
   expect(await cash.problems()).toEqual([]);
 });
 
-test('a payout whose row was changed moves nothing, and is named', async () => {
+test('a payout whose row was changed moves nothing, and is reported', async () => {
   const [ann, thief] = [await saver(10), await saver(10)];
   const { payoutId } = (await payOut(ann, 1)).body;
   await payOut(thief, 2);
@@ -151,7 +151,7 @@ test('a payout whose row was changed moves nothing, and is named', async () => {
   expect(await cash.problems()).toEqual([]);
 });
 
-test('what the blocks decided is not decided again, although its row and key are as before', async () => {
+test('a decision in the blocks is not repeated, although its row and key were restored', async () => {
   const ann = await saver(10);
   const { payoutId } = (await payOut(ann, 4)).body;
   const { decidedIndex } = (await giveBack(payoutId)).body;

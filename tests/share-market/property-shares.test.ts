@@ -40,7 +40,7 @@ describe.each(engines)('on $name', ({ open, present }) => {
       expect(await m.readShares('isCustodial', m.accounts.admin)).toBe(false);
     });
 
-    test('a token is issued once, by the account of the market alone', async () => {
+    test('a token is issued once, and only by the account of the market', async () => {
       await m.expectRefused('market', issue(1n), 'AlreadyIssued(1)');
       await m.expectRefused('admin', issue(7n), 'AccessControlUnauthorizedAccount');
       expect(await m.readShares('totalSupply', 1n)).toBe(1000n);
@@ -77,7 +77,7 @@ describe.each(engines)('on $name', ({ open, present }) => {
       expect(await m.readShares('royaltyInfo', 2n, 10_009n)).toEqual([addressOf('issuer'), 1000n]);
     });
 
-    test('nobody but the market moves shares of custodial addresses', async () => {
+    test('only the market moves shares of custodial addresses', async () => {
       for (const by of ['admin', 'market'] as const) {
         await m.expectRefused(by, move('issuer', 'coOwner', 1n, 1n), 'NotMarket()');
         const { to, data } = m.toShares('moveToWallet', addressOf('issuer'), m.accounts.admin, 1n, 1n);
@@ -104,13 +104,13 @@ describe.each(engines)('on $name', ({ open, present }) => {
       expect(await m.reasonOf(m.market, from('moveCustodial', addressOf('issuer'), addressOf('coOwner')))).toBe(
         undefined,
       );
-      // A wallet gives shares back into custody as it likes.
+      // A wallet can return shares to custody at any time.
       const back = m.toShares('safeTransferFrom', wallet, addressOf('issuer'), 1n, 5n, '0x');
       expect((await m.send('admin', back)).status).toBe('success');
       expect(await m.balance('issuer')).toBe(600n);
     });
 
-    test('opening custody gives nobody a role over a wallet, and happens once', async () => {
+    test('opening custody grants no role over a wallet, and happens once', async () => {
       const stranger = createOperator(generatePrivateKey(), chain.chainId);
       await sendAndWait(chain, await m.byOperator({ to: stranger.address, value: 10n ** 20n, gas: 21_000n }));
       const byStranger = createSender(stranger);
@@ -153,7 +153,7 @@ describe.each(engines)('on $name', ({ open, present }) => {
       expect(await m.reasonOf(m.market, move('issuer', 'coOwner', 1n, 1n))).toBe(undefined);
     });
 
-    test('metadata is where the admin says, for all tokens', async () => {
+    test('the admin sets the metadata URL of all tokens', async () => {
       const set = m.toShares('setUriPrefix', 'https://city.example/tokens/');
       await m.expectRefused('market', set, 'AccessControlUnauthorizedAccount');
       expect((await m.send('admin', set)).status).toBe('success');
@@ -161,7 +161,7 @@ describe.each(engines)('on $name', ({ open, present }) => {
       expect(await m.readShares('uri', 18_446_744_073_709_551_615n)).toMatch(/\/18446744073709551615$/);
     });
 
-    test('it names the interfaces of ERC-165, ERC-1155, its metadata, ERC-2981 and roles, and no other', async () => {
+    test('reports the interfaces of ERC-165, ERC-1155, its metadata, ERC-2981 and roles, and no other', async () => {
       const ids = ['0x01ffc9a7', '0xd9b67a26', '0x0e89341c', '0x2a55205a', '0x7965db0b', '0xffffffff'];
       expect(await Promise.all(ids.map((id) => m.readShares('supportsInterface', id)))).toEqual(
         ids.map((id) => id !== '0xffffffff'),

@@ -38,7 +38,7 @@ const anAct: fc.Arbitrary<Act> = fc.record({
 /** How often each act succeeded, so that the runs are known to have tried all. */
 const succeeded = new Map<string, number>();
 
-test('whatever is deposited, taken back, paid out, returned and traded, cash and books add up, and nothing is below zero', async () => {
+test('after any deposits, reversals, payouts, returns and trades, cash and books add up, and nothing is below zero', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anAct, { minLength: ACTS, maxLength: ACTS }), async (all) => {
       const propertyId = await cash.offer(1000, 5);
@@ -50,7 +50,7 @@ test('whatever is deposited, taken back, paid out, returned and traded, cash and
         await server.call(confirmDeposit, { params: { paymentId: id }, body: {} }, { as: admin });
         deposits.push(id);
       }
-      // In twos, so that acts race.
+      // Two at a time, so that acts race.
       for (let n = 0; n < all.length; n += 2)
         await Promise.all(
           all.slice(n, n + 2).map(async ({ act, who, cents, pick }) => {
@@ -65,7 +65,7 @@ test('whatever is deposited, taken back, paid out, returned and traded, cash and
             if (status === 200) succeeded.set(act, (succeeded.get(act) ?? 0) + 1);
           }),
         );
-      // What came in with the last act is carried over with the next deposit, of whomever.
+      // Money that came in with the last act is carried over with the next deposit of any account.
       await cash.deposit(await server.account('shipper'), 1);
       await requireSums(traders, await Promise.all(traders.map(cash.owedBy)));
     }),
@@ -111,7 +111,9 @@ async function perform(act: Act['act'], as: TestAccount, { cents, pick, property
   }
 }
 
-/** The books, the market's postings, what accounts have, what they owe, and the contract agree, to the cent. */
+/**
+ * Checks that the books, the market's postings, the balances and debts of accounts, and the contract agree to the cent.
+ */
 async function requireSums(traders: readonly TestAccount[], owed: readonly number[]): Promise<void> {
   expect(await cash.problems()).toEqual([]);
   const [sums] = await server.database.sql<{ cash: number; below: number; outside: number; waiting: number }>(`
@@ -122,7 +124,7 @@ async function requireSums(traders: readonly TestAccount[], owed: readonly numbe
   `);
   expect(sums?.below).toBe(0);
   expect(sums?.cash).toBe(sums?.outside);
-  // What the city owes by its books is what accounts have, without what they owe.
+  // The city's debt in its books equals the balances of accounts less their debts.
   expect((await cash.booked('payable:shares')) + (sums?.cash ?? 0) + (sums?.waiting ?? 0)).toBe(0);
   expect((await cash.booked('promised:shares')) + (await cash.booked('expected:bank'))).toBe(0);
   for (const [n, as] of traders.entries()) {

@@ -8,10 +8,10 @@ import { chooseCall, type DrawnCall, drawnCall, drawnStep } from './drawn-calls.
 import { addressOf, engines, idOf, type Market, openEmbedded, openMarket } from './market.fixture.ts';
 import { encodeStep, ISSUES, keyOf, NAMES, newWorld, WALLET, type World } from './market-model.fixture.ts';
 
-/** Milliseconds. Ends the search for a smaller example in time to report the one that was found. */
+/** Milliseconds. Ends the search for a smaller example in time to report the found one. */
 const TIME_MAX = 120_000;
 const CALLS = 40;
-/** Calls between two comparisons of everything. What differs stays different. */
+/** Calls between two full comparisons. A difference persists. */
 const CHECKED_CALLS = 6;
 const REPLAYED_STEPS = 400;
 const REPLAYED_CALL_STEPS = 4;
@@ -20,7 +20,7 @@ describe.each(engines)('on $name', ({ name, open, present }) => {
   // anvil makes a block several times as fast.
   const runs = name === 'anvil' ? 10 : 3;
 
-  test.skipIf(!present)('random calls leave what the model says, and conserve cash, shares and escrow', async () => {
+  test.skipIf(!present)('random calls leave the state of the model, and conserve cash, shares and escrow', async () => {
     const seen = new Map<string, number>();
     const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
     const chain = await open();
@@ -107,7 +107,7 @@ async function play(m: Market, calls: readonly DrawnCall[], { count, check, onRe
     const list = chosen.map((step) => encodeStep(step, m.accounts.admin));
     const call = m.settling(list, { time, at: sequence });
     const receipt = await m.send('market', call);
-    // A call that takes effect has no reason, and asking for one takes as long as sending it.
+    // A successful call has no reason, and requesting one takes as long as sending the call.
     const isExpected = refusal === undefined && receipt.status === 'success';
     const reason = isExpected ? undefined : await m.reasonOf('market', call);
     expect({ chosen, status: receipt.status, reason: reason?.replace(/\(.*/, '') }).toEqual({

@@ -49,7 +49,7 @@ describe.each(engines)('on $name', ({ open, present }) => {
       await m.settle([close(ids)]);
     });
 
-    test('an order holds what it may cost, and closing returns it', async () => {
+    test('an order holds its maximum cost, and closing returns it', async () => {
       const [sale, purchase] = [orderId(), orderId()];
       await m.settle([place(sale, ada, 'sale', 9_000n, 700n), place(purchase, ben, 'purchase', 100n, 999n)]);
       expect([await m.held('ada'), await m.cents('ben')]).toEqual([9_000n, 100n]);
@@ -88,7 +88,7 @@ describe.each(engines)('on $name', ({ open, present }) => {
       expect([await m.cents('ada'), await m.cents('ben')]).toEqual([100_000n + 2_500n - 62n, 97_500n]);
     });
 
-    test('the receiver of royalties pays none, also in the event, and may be the buyer', async () => {
+    test('the receiver of royalties pays none, not even in the event, and may be the buyer', async () => {
       const [sale, purchase] = [orderId(), orderId()];
       const own = await m.settle([
         place(sale, issuer, 'sale', 2n, 1_000n),
@@ -123,7 +123,7 @@ describe.each(engines)('on $name', ({ open, present }) => {
         expect(await facts()).toEqual(before);
       };
 
-      test('more than either order has open, and nothing', async () => {
+      test('an amount above either order’s open amount, and zero', async () => {
         const [sale, purchase] = await pair();
         await refusesFill([sale, purchase], 11n, `NotOpen(${sale})`);
         await refusesFill([sale, purchase], 0n, `NotOpen(${sale})`);
@@ -175,7 +175,7 @@ describe.each(engines)('on $name', ({ open, present }) => {
         await expectRefused([place(777n, admin, 'sale', 1n, 1n)], `NotCustodial(${admin})`);
       });
 
-      test('a step that is not one, and keeps no part of its call', async () => {
+      test('an invalid step, and keeps no part of its call', async () => {
         const had = await m.cents('ben');
         await expectRefused([deposit('ben', 5n), '0x12345678'], 'FailedCall()');
         await expectRefused([deposit('ben', 5n), m.settling([deposit('ben', 5n)]).data], 'NotAStep()');
@@ -222,14 +222,14 @@ describe.each(engines)('on $name', ({ open, present }) => {
       await m.settle([deposit('ben', 1n)]);
     });
 
-    test('a call may be a minute ahead of its block, and no more', async () => {
+    test('a call may be at most a minute ahead of its block', async () => {
       const { timestamp } = await m.client.getBlock();
       const ahead = (seconds: bigint) => m.settling([deposit('ben', 1n)], { time: timestamp + seconds });
       expect(await m.reasonOf('market', ahead(60n))).toBe(undefined);
       expect(await m.reasonOf('market', ahead(3_600n))).toBe(`WrongTime(${timestamp + 3_600n})`);
     });
 
-    test('orders expire by the time of the call, which never goes back', async () => {
+    test('orders expire by the time of the call, which never decreases', async () => {
       const [sale, purchase, late] = [orderId(), orderId(), orderId()];
       const expiresAt = EARLIER + 100n;
       const placed = [place(sale, ada, 'sale', 10n, 100n, { expiresAt }), place(purchase, ben, 'purchase', 10n, 100n)];

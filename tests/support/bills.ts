@@ -1,2 +1,2 @@
-/** Billed properties, for domains that are paid or take money and know nothing of the registry. */
+/** Billed properties, for domains that are paid or accept money and do not depend on the registry. */
 export { registerBilled } from '#domains/registry/server/register.fixture.ts';

@@ -4,7 +4,7 @@ import { asText, type LooseInput } from './call.ts';
 
 /** The largest body that most routes read. */
 const BODY_BYTES = 256 * 1024;
-/** What surrounds a filling. */
+/** The bytes around a filling. */
 const MARGIN_BYTES = 200;
 
 export type NamedBody = { readonly what: string; readonly body: string };
@@ -12,8 +12,8 @@ export type NamedBody = { readonly what: string; readonly body: string };
 type Bounds = { maximum?: number; maxLength?: number };
 
 /**
- * Returns the queries that ask for the most: the good one with every bounded number and text at its bound where the schema
- * takes it, and one with nothing but the largest page.
+ * Returns the largest queries: the good one with every bounded number and text at its bound if the schema accepts it,
+ * and one with only the largest page.
  */
 export function largestQueries(route: RouteDefinition, good: LooseInput): LooseInput[] {
   const bounds = Object.entries(route.query?.shape ?? {}).map(([name, field]) => {

@@ -72,11 +72,13 @@ export function cpuMilliseconds(): number {
   return (user + system) / 1000;
 }
 
-/** What `referenceWork` costs on a quiet core of the machine for which the limits are stated, in milliseconds of CPU. */
+/**
+ * The cost of `referenceWork` on an idle core of the machine for which the limits are stated, in milliseconds of CPU.
+ */
 const REFERENCE_MILLISECONDS = 15;
 const referenceFields = Object.fromEntries(Array.from({ length: 2900 }, (_, n) => [`field${n}`, n]));
 
-/** Parses, serializes and hashes 45 KB five times: what requests mostly do. */
+/** Parses, serializes and hashes 45 KB five times, which is the main work of requests. */
 function referenceWork(): void {
   for (let n = 0; n < 5; n++)
     createHash('sha256')
@@ -86,7 +88,7 @@ function referenceWork(): void {
 
 /**
  * Returns how many times slower this machine is now than the one for which the limits are stated, at least 1. CPU time
- * is no constant: the same work takes twice as long on an older core, or on one whose twin is busy.
+ * is not constant: the same work takes twice as long on an older core, or on one whose sibling hyperthread is busy.
  */
 export function slowdown(): number {
   let least = Number.POSITIVE_INFINITY;

@@ -5,7 +5,7 @@ export type TestClock = Clock & {
   advance(milliseconds: number): void;
 };
 
-/** A clock that stands still until a test moves it. */
+/** A clock that stops until a test moves it. */
 export function createTestClock(start = '2026-03-04T05:06:07.000Z'): TestClock {
   let now = Date.parse(start);
   return Object.assign(() => now, {

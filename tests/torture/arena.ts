@@ -8,7 +8,10 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 export type Arena = {
   /** The current URLs of the servers. */
   urls(): string[];
-  /** Kills a random process with SIGKILL, restarts what does not restart by itself, and returns what it killed. */
+  /**
+   * Kills a random process with SIGKILL, restarts processes that do not restart by themselves, and returns the killed
+   * one.
+   */
   strike(random: Random): Promise<string>;
   stop(): Promise<void>;
 };

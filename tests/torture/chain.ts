@@ -66,7 +66,9 @@ export async function tortureChain(options: ChainTortureOptions): Promise<{ tran
 
 type Ask = <Result>(method: string, ...params: unknown[]) => Promise<Result>;
 
-/** Returns a function that asks until the server answers. Only a refusal by the chain itself is a failure. */
+/**
+ * Returns a function that repeats a request until the server answers. Only a refusal by the chain itself is a failure.
+ */
 function createAsk(url: () => string): Ask {
   return async <Result>(method: string, ...params: unknown[]) => {
     const deadline = performance.now() + PATIENCE_MILLISECONDS;
@@ -115,7 +117,7 @@ const signTransfer = async (from: Operator, nonce: number, to: Hex, value: bigin
   return (await from.sign({ to, data: '0x', value, nonce, ...fees })).raw;
 };
 
-/** Has each account send one transaction after the other, each until it is answered, regardless of crashes. */
+/** Lets each account send one transaction after the other, each until it is answered, regardless of crashes. */
 function startSending(ask: Ask, senders: readonly Sender[], answered: Set<Hex>) {
   let stopping = false;
   let problem: unknown;

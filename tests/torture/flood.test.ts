@@ -15,7 +15,7 @@ describe('a real server with its limits on', () => {
     expect(streams).toEqual({ 200: 20, 429: 180 });
     for (const guesses of [forged, network]) {
       expect(Object.keys(guesses ?? {})).toEqual(['401', '429']);
-      // Six are checked without delay. A slow run checks a few more, each after twice the wait.
+      // Six are checked without delay. A slow run checks a few more, each after twice the delay.
       expect(guesses?.['401']).toBeLessThan(12);
     }
     // 10 MB, the quota of a new account.

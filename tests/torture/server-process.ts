@@ -28,7 +28,7 @@ export async function startServerProcess(environment: Record<string, string>): P
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A runner that dies leaves nothing running: the server ends, and PostgreSQL with it.
+  // If the runner dies, the server and its PostgreSQL end too.
   const endWithUs = () => child.kill('SIGKILL');
   process.once('exit', endWithUs);
   const exited = once(child, 'exit').then(() => process.off('exit', endWithUs));

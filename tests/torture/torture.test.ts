@@ -4,7 +4,7 @@ import { tortureChain } from './chain.ts';
 import { createRandom } from './random.ts';
 import { torture } from './torture.ts';
 
-test('an answered transaction of the embedded chain survives kill -9 of the server and of PostgreSQL', async () => {
+test('an acknowledged transaction of the embedded chain survives kill -9 of the server and of PostgreSQL', async () => {
   const { transactions, blocks } = await tortureChain({ rounds: 3, seed: randomInt(2 ** 31) });
   expect(transactions).toBeGreaterThan(3);
   expect(blocks).toBeGreaterThan(1);
@@ -21,7 +21,7 @@ describe('an acknowledged event survives kill -9, and a retried key gives its bl
     expect(blocks).toBe(events + 1);
   });
 
-  test('a seed makes the choices reproducible', () => {
+  test('reproduces the choices from a seed', () => {
     const draw = (seed: number) => Array.from({ length: 20 }, createRandom(seed).next);
     expect(draw(7)).toEqual(draw(7));
     expect(draw(7)).not.toEqual(draw(8));

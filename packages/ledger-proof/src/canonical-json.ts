@@ -17,7 +17,7 @@ export interface CanonicalJsonOptions {
   readonly allowUnsafeIntegers?: boolean;
 }
 
-/** The maximum nesting depth: enough for any record, and far from exhausting the stack of any browser. */
+/** The maximum nesting depth: enough for any record, and too shallow to exhaust the stack of any browser. */
 export const JSON_DEPTH_MAX = 500;
 
 /**

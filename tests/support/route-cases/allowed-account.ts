@@ -2,8 +2,8 @@ import type { TestAccount, TestServer } from '../test-server.ts';
 import { routeCases } from './index.ts';
 
 /**
- * Creates an account that the route admits, so that no missing right hides the code behind it: of the government where only that
- * may call, and otherwise a manufacturer who is an administrator.
+ * Creates an account that the route admits, so that no missing permission hides the code behind it: a government
+ * account if only the government may call, otherwise a manufacturer who is an administrator.
  */
 export async function allowedAccount(server: TestServer, name: string): Promise<TestAccount> {
   if (isOfGovernment(name)) return server.account('government');

@@ -43,7 +43,7 @@ const event = (user: string, action: string, assetId: string, note = ''): object
 
 const words = 'northx southx quarryx timberx harborx copperx velvetx marblex '.repeat(16);
 
-/** Every way in which one client tried to stop the service, by name. */
+/** All attacks with which one client tries to stop the service, by name. */
 export const attacks: Readonly<Record<string, Attack>> = {
   'none, for comparison': async () => {
     await pause(QUIET_MILLISECONDS);

@@ -12,7 +12,7 @@ const PATIENCE_MILLISECONDS = 180_000;
 const POLL_MILLISECONDS = 100;
 const UNITS_PER_CENT = 10_000n;
 
-/** Waits until the network has every call for good. Throws if a contract refused one. */
+/** Waits until every call is final on the network. Throws if a contract refused one. */
 export async function waitForRest(db: Database): Promise<void> {
   const deadline = performance.now() + PATIENCE_MILLISECONDS;
   for (;;) {
@@ -30,7 +30,9 @@ export async function waitForRest(db: Database): Promise<void> {
   }
 }
 
-/** Compares everything that the contracts know with the tables, and the tables with the blocks and with what was acknowledged. */
+/**
+ * Compares the state of the contracts with the tables, and the tables with the blocks and the acknowledged requests.
+ */
 export async function checkMirror(db: Database, network: Network, scene: Scene): Promise<void> {
   const problems: string[] = [];
   const expectEqual = (what: string, there: unknown, here: unknown) => {

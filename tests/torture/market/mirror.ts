@@ -19,7 +19,7 @@ export type MirrorOptions = {
   readonly report?: (line: string) => void;
 };
 
-/** What happened in all rounds, for the assertion that the run meant something. */
+/** Counts of events in all rounds, for the assertion that the run was meaningful. */
 export type MirrorCounts = {
   readonly orders: number;
   readonly fills: number;
@@ -40,9 +40,9 @@ const DAY_MILLISECONDS = 25 * 3_600_000;
 const CLOCK = new URL('shifted-clock.mjs', import.meta.url);
 
 /**
- * Trades on two servers while these, PostgreSQL and the network fail at random moments, strangers send the same bytes again, and days pass.
- * After each round, at rest, the contracts must have what the tables have, and the tables what the blocks say. Throws at the first
- * difference. The seed reproduces the choices, but not the exact moments.
+ * Trades on two servers while these, PostgreSQL and the network fail at random moments, strangers send the same bytes
+ * again, and days pass. After each round, at rest, the contracts must match the tables, and the tables must match the
+ * blocks. Throws at the first difference. The seed reproduces the choices, but not the exact moments.
  */
 export async function mirror({ network: name, rounds, seed, report = () => undefined }: MirrorOptions) {
   const random = createRandom(seed);
@@ -109,7 +109,7 @@ async function playRound(stage: Stage, round: number): Promise<string> {
     await sendAgain(stage);
     if (round % 2 === 0) await passADay(stage, (round / 2) * DAY_MILLISECONDS);
     await load.waitFor(5 + random.below(10));
-    // What chance has not brought about yet follows: a round without a fill would compare little.
+    // Performs acts that have not occurred by chance: a round without a fill would compare little.
     for (let more = 0; more < REQUESTS_MORE_MAX && !(await hasTraded(db, round)); more += 5) await load.waitFor(5);
   } catch (error) {
     load.abandon();
@@ -141,7 +141,7 @@ async function countQueued(db: Database): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** A stranger sends what the market has sent, or will send: in any order, and again. */
+/** A stranger sends calls that the market has sent or will send, in any order and repeatedly. */
 async function sendAgain({ db, network, counted }: Stage): Promise<void> {
   const { rows } = await sql<{ raw: string }>`
     select '0x' || encode(raw, 'hex') as raw from market_calls order by random() limit 5
@@ -154,7 +154,7 @@ async function sendAgain({ db, network, counted }: Stage): Promise<void> {
   }
 }
 
-/** Orders of the day before expire. The network's own time follows. */
+/** Orders of the previous day expire. The network's own time follows. */
 async function passADay({ clockFile, network }: Stage, ahead: number): Promise<void> {
   if (network.name === 'anvil') await network.ask('evm_increaseTime', DAY_MILLISECONDS / 1000);
   writeFileSync(clockFile, String(ahead));

@@ -9,16 +9,16 @@ import type { Random } from '../random.ts';
 /** The Ethereum network of the servers under test. */
 export type Network = {
   readonly name: 'embedded' | 'anvil';
-  /** What the servers are configured with. */
+  /** The configuration of the servers. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Asks the network itself, whatever the servers see of it. */
+  /** Sends a request to the network itself, even if the servers cannot reach it. */
   ask(method: string, ...params: unknown[]): Promise<unknown>;
-  /** The network goes away for the servers, or comes back. */
+  /** Makes the network unreachable for the servers, or reachable again. */
   setAway(away: boolean): void;
   stop(): Promise<void>;
 };
 
-/** The chain that the servers keep themselves. It is away when they are. */
+/** The chain that the servers run themselves. It is unreachable while they are. */
 export function openEmbeddedNetwork(url: () => string): Network {
   return {
     name: 'embedded',
@@ -29,10 +29,12 @@ export function openEmbeddedNetwork(url: () => string): Network {
   };
 }
 
-/** How many of the answers are lost on their way back: the network did what was asked, and nobody knows. */
+/**
+ * The fraction of answers that are lost: the network executed the request, but the client does not learn the result.
+ */
 const LOST = 0.02;
 
-/** Anvil behind a proxy that goes away when told, and loses answers. */
+/** Anvil behind a proxy that becomes unreachable on request, and loses answers. */
 export async function openAnvilNetwork(random: Random): Promise<Network> {
   const chainId = 4251;
   const anvil = await openAnvil(chainId, Math.floor(Date.now() / 1000));

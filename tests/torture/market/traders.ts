@@ -12,7 +12,7 @@ export type Acknowledged = {
   readonly order: ShareOrder;
 };
 
-/** What the traders have in common. */
+/** The shared state of the traders. */
 export type Scene = {
   readonly urls: () => string[];
   readonly city: Trader;
@@ -28,7 +28,7 @@ export type Scene = {
 
 type Asked = { readonly status: number; readonly body: unknown };
 
-/** Requests that go on while something fails. The network takes its time for what they do. */
+/** The number of requests that continue during a failure. The network needs time for their calls. */
 const GOES_ON = 12;
 const RETRY_MILLISECONDS = 20;
 const PATIENCE_MILLISECONDS = 90_000;
@@ -71,7 +71,7 @@ async function post(url: string, token: string, key: string, body: unknown): Pro
   }
 }
 
-/** Keeps writers trading until they are stopped, regardless of crashes. Throws what no refusal explains. */
+/** Keeps writers trading until they are stopped, regardless of crashes. Throws errors that are not refusals. */
 export function startTrading(scene: Scene, random: Random, writers: number, round: number) {
   let stopping = false;
   let problem: unknown;
@@ -164,7 +164,7 @@ async function payIn(scene: Scene, random: Random, turn: Turn): Promise<void> {
   scene.cash.set(reference, Math.round(amount * 100));
 }
 
-/** The key of an order that was acknowledged gives the same order. */
+/** The key of an acknowledged order returns the same order. */
 async function repeat(scene: Scene, random: Random, turn: Turn): Promise<void> {
   if (scene.acknowledged.length === 0) return;
   const { key, trader, body, order } = pick(random, scene.acknowledged);

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { appendForged, forgeBlock, rewriteFrom, type Tables } from './chain-rows.ts';
 
 /**
- * Who can notice: a start that is refused, the running server's verdict, a full validation, a request for what was altered
- * (which is refused), or one of two commands.
+ * The detectors: a refused start, the running server's verdict, a full validation, a refused request for the altered
+ * data, or one of two commands.
  */
 export type Detector = 'start' | 'server' | 'validation' | 'request' | 'verify' | 'rebuild --check';
 
 export type TamperCase = {
   readonly name: string;
-  /** All of them must notice, and nobody else. */
+  /** Exactly these must detect the change. */
   readonly by: readonly Detector[];
 } & (
   | { readonly while: 'running' | 'stopped'; readonly act: (tables: Tables) => Promise<void> }
   | {
       readonly while: 'files';
       readonly act: (folders: Folders) => Promise<void>;
-      /** Whether a witness had cosigned the ledger, which the server asks. */
+      /** Whether a witness of the server had cosigned the ledger. */
       readonly isWitnessed?: true;
     }
 );

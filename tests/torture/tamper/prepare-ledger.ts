@@ -10,7 +10,7 @@ export type Ledger = {
   /** The same, from when it was half as long. */
   readonly backup: string;
   readonly vkey: string;
-  /** What `cairn verify` remembers of it on this machine. */
+  /** The folder where `cairn verify` stores its state of the ledger. */
   readonly stateFolder: string;
   readonly token: string;
 };

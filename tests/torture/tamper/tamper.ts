@@ -18,8 +18,9 @@ export type Finding = {
 };
 
 /**
- * Alters the ledger of a real server in every way of `tamperCases`, each on its own copy, and measures who notices after
- * how many milliseconds. A finding is right if exactly the expected detectors noticed. `match` selects cases by name.
+ * Alters the ledger of a real server in every way of `tamperCases`, each on its own copy, and measures which detectors
+ * detect it, and after how many milliseconds. A finding is right if exactly the expected detectors did. `match` selects
+ * cases by name.
  */
 export async function tamper(options: {
   match?: string | undefined;
@@ -89,7 +90,7 @@ async function actOnStopped(act: Act, data: string): Promise<void> {
   }
 }
 
-/** Returns when the change began, in the milliseconds of `performance`. */
+/** Returns the time at which the change began, in the milliseconds of `performance`. */
 async function actOnRunning(act: Act, data: string): Promise<number> {
   const running = await findRunningPostgres(join(data, 'postgres'));
   if (running === undefined) throw new Error('The server has no running PostgreSQL');

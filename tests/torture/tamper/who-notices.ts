@@ -5,7 +5,7 @@ import type { ServerProcess } from '../server-process.ts';
 import type { Detector } from './cases.ts';
 import type { Ledger } from './prepare-ledger.ts';
 
-/** A verifier that has not noticed by then has read every block again several times. */
+/** A verifier that has not detected the change by then has re-read every block several times. */
 const VERDICT_MILLISECONDS = 6000;
 const POLL_MILLISECONDS = 50;
 
@@ -18,7 +18,7 @@ type Scene = {
   readonly expected: readonly Detector[];
 };
 
-/** Asks every detector, and returns those that noticed, with the milliseconds since the change. */
+/** Runs every detector, and returns those that detected the change, with the milliseconds since the change. */
 export async function findOutWhoNotices({
   server,
   data,

@@ -9,7 +9,7 @@ import { startServerProcess } from '../server-process.ts';
 import type { Ledger } from './prepare-ledger.ts';
 
 export type Witness = {
-  /** Has a server ask it. */
+  /** The configuration with which a server asks it. */
   readonly environment: Readonly<Record<string, string>>;
   /** Runs the server of a data folder until the witness has cosigned its last checkpoint. */
   cosign(data: string): Promise<void>;

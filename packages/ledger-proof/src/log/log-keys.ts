@@ -50,7 +50,7 @@ export async function signKeyChange(index: number, oldSigner: NoteSigner, newKey
 }
 
 /**
- * Returns which key signs at which size, starting from a trusted key: the one in the genesis or any later one. `blocks`
+ * Returns the signing key of each size, starting from a trusted key: the one in the genesis or any later one. `blocks`
  * are the log's blocks with the action `checkpoint_key`, ascending; others are ignored. Each block after the trusted
  * key's must be signed by the previous key, for its own index.
  * @throws ProofError `key_change_invalid`, with the index of the block; `verifier_failed`

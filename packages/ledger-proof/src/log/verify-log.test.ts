@@ -125,7 +125,7 @@ describe('verifyLog', () => {
     expect(await verifyLog(forged, { trustDataText: true })).toMatchObject({ ok: true });
   });
 
-  it('rejects a block that shows different data than it proves', async () => {
+  it('rejects a block that shows other data than it proves', async () => {
     const twofold = { ...stored(blocks)[3]!, data: { action: 'shown' } };
     expect(await check(blocks.with(3, twofold as unknown as Block))).toMatchObject({ firstBadIndex: 3 });
   });
@@ -175,7 +175,7 @@ describe('verifyLog', () => {
     );
   });
 
-  it('propagates errors of the source that are not about the log', async () => {
+  it('propagates errors of the source that do not concern the log', async () => {
     const broken = async function* () {
       yield blocks[0]!;
       throw new Error('connection lost');

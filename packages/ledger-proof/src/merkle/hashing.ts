@@ -27,7 +27,7 @@ export function nodeHash(left: Uint8Array, right: Uint8Array, sha256: Sha256 = d
   return sha256(prefixed);
 }
 
-/** Returns the root of the tree without leaves: SHA-256 of nothing, RFC 6962 section 2.1. */
+/** Returns the root of the tree without leaves: SHA-256 of the empty string, RFC 6962 section 2.1. */
 export function emptyRoot(sha256: Sha256 = defaultSha256): Uint8Array {
   return sha256(new Uint8Array(0));
 }

@@ -19,7 +19,7 @@ export interface VerifiedNote {
   readonly signatures: readonly VerifiedSignature[];
 }
 
-/** Options of everything that checks signatures. */
+/** Options of all functions that check signatures. */
 export interface VerifyNoteOptions {
   /** Default: plain JavaScript. WebCrypto and node:crypto are about ten times faster. */
   readonly ed25519Verify?: Ed25519Verify;

@@ -5,9 +5,9 @@ import { requireHash, requireProof, requireSize } from '../merkle/hashing.ts';
 import { NOTE_LENGTH_MAX } from '../note/note.ts';
 import { ProofError } from '../proof-error.ts';
 
-/** A log's request to a witness: to cosign a checkpoint that extends the last cosigned one. */
+/** A log's request to a witness to cosign a checkpoint that extends the last cosigned one. */
 export interface AddCheckpoint {
-  /** The size that the witness last cosigned, as far as the log knows; 0 before the first. */
+  /** The size that the witness last cosigned, according to the log; 0 before the first. */
   readonly oldSize: bigint;
   /** The consistency proof from `oldSize`, for `verifyConsistency`; empty from 0. */
   readonly proof: readonly Uint8Array[];

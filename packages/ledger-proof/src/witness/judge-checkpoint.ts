@@ -30,10 +30,10 @@ export interface Cosignable {
 }
 
 /**
- * Returns the checkpoint only if a trusted key of a known log signed it and it extends, without changing a leaf, the one
- * that this witness last cosigned; otherwise returns the refusal. Judging and recording must be one step: the caller must
- * not process a second request for the same origin in between, and must cosign only once the new state is durable.
- * Never throws for any request.
+ * Returns the checkpoint only if a trusted key of a known log signed it and it extends, without changing a leaf, the
+ * last one that this witness cosigned; otherwise returns the refusal. Judging and recording must be one step: the
+ * caller must not process a second request for the same origin in between, and must cosign only once the new state is
+ * durable. Never throws for any request.
  */
 export async function judgeCheckpoint(
   body: string | Uint8Array,

@@ -106,7 +106,7 @@ describe('a witness', () => {
     }
   });
 
-  it('rejects a fork: a different tree of the same size, or one that does not extend what it cosigned', async () => {
+  it('rejects a fork: a different tree of the same size, or one that does not extend the last cosigned tree', async () => {
     const fork = { size: 8n, root: headAt(9).root };
     expect(await judge(await requestOf(8, 8), fork)).toBe(422);
     expect(await judge(await requestOf(8, 20), fork)).toBe(422);
