@@ -198,7 +198,7 @@ test('a payment that did not arrive is closed and pays nothing', async () => {
 test.each([
   ['amount_cents', '999900'],
   ['subject', `'inv_00000000000000000000'`],
-])('a payment whose %s somebody changed is not confirmed', async (column, value) => {
+])('a payment whose %s was changed is not confirmed', async (column, value) => {
   const { payment } = (await invoices.pay(ann, id)).body;
   const change = (to: string) =>
     server.database.tamper(`update payments set ${column} = ${to} where payment_id = '${payment.id}'`);

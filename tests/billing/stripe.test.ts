@@ -146,7 +146,7 @@ test('a stored card is charged once while its owner is away, under the name of t
 test.each([
   ['declined', 'The card was declined.'],
   ['asks', 'Your bank asks for a confirmation.'],
-] as const)('a stored card that is %s leaves the invoice open, and tells its account why', async (outcome, reason) => {
+] as const)('a stored card that is %s leaves the invoice open, and reports the reason to its account', async (outcome, reason) => {
   await useCard(outcome);
   expect(await charge()).toMatchObject({ outcome: 'failed', reason: expect.stringContaining(reason) });
   expect(await invoices.row(id)).toEqual({ state: 'open', paid: 0 });

@@ -121,7 +121,7 @@ test('a line that the city sends waits for an administrator, because the city’
   expect(await cash.problems()).toEqual([]);
 });
 
-test('a TEST card pays at once, with the fee on top, and the same key pays once', async () => {
+test('a TEST card pays immediately, with the fee on top, and the same key pays once', async () => {
   await newcomer();
   await server.call(
     setMethodFees,
@@ -217,7 +217,7 @@ test('a deposit is taken back once, and reversing that makes it count again', as
 test.each([
   ['amount_cents', '9000000'],
   ['subject', `(select '0x' || encode(address, 'hex') from market_accounts where holder = 'city')`],
-])('a deposit whose %s somebody changed is not confirmed, and brings no cash', async (column, value) => {
+])('a deposit whose %s was changed is not confirmed, and adds no cash', async (column, value) => {
   await newcomer();
   await cash.deposit(await server.account('government'), 1);
   const { id } = (await cash.deposit(ann, 10)).body.payment;

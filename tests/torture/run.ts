@@ -36,7 +36,7 @@ same bytes again, and days pass: half of the rounds on the embedded chain, half 
 what the records have, to the share and the cent.
 
 With --mode tamper, alters the database and the data folder as an attacker would, each time on a new copy of a ledger,
-and prints who notices and after how long. --only takes the cases whose name contains a text.
+and prints which checks detect it, and after how long. --only selects the cases whose name contains a text.
 
 With --mode flood, one client after another floods a server that has its limits on. Prints how each was answered and the
 slowest health response meanwhile, which must stay below ${HEALTH_MILLISECONDS_MAX} ms.`;

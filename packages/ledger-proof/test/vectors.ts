@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
 
-/** The published conformance data, which is beside the checkout and not part of the project. */
+/** The published conformance data, which is next to the checkout and not part of the project. */
 const folder = join(import.meta.dirname, '../../../../shared/data/ledger-vectors');
 const missing = !existsSync(folder);
 

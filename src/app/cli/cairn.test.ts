@@ -164,7 +164,7 @@ describe('the command line on its own data folder', () => {
   });
 });
 
-describe('beside a running server', () => {
+describe('while a server is running', () => {
   test('imports a document, and the server signs a checkpoint over it', () =>
     besideServer(async () => {
       const document = join(folder, 'another.json');

@@ -56,8 +56,8 @@ export const Problem = z.object({
 export type Problem = z.infer<typeof Problem>;
 
 /**
- * A refusal that the caller may see. `message` is safe to show and says what to do. `cause` is for operators and never
- * leaves the server.
+ * A refusal that the caller may see. `message` is safe to show and states what to do. `cause` is for operators and
+ * never leaves the server.
  */
 export class AppError extends Error {
   readonly kind: ErrorKind;

@@ -22,7 +22,7 @@ export function Landing({ sections = <LateSections /> }: { sections?: ReactNode 
 
 const LiveProof = lazy(() => import('./live-proof.tsx'));
 
-/** Shows the claim and the entry links beside the live chain. */
+/** Shows the claim and the entry links next to the live chain. */
 function LandingHero() {
   return (
     <section

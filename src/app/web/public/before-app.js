@@ -1,11 +1,11 @@
 // Runs before the first paint. It is a file of its own because a strict script-src forbids inline scripts, and a module
 // would load too late.
 //
-// No theme flashes: the chosen one, otherwise the system's (theme.ts reads and writes the same key). A user with a stored session
-// does not see what is for visitors first: `returning` hides the landing page, `signed-in` what the prerendered page offers to
-// visitors, until main.tsx removes it. Buttons of the prerendered page cannot answer yet: `earlyPress` keeps the last one that was
-// pressed, and whether something is being pressed, for main.tsx to repeat. Enter in a form presses its button. A form that is
-// submitted would load the page anew, without what was typed.
+// Sets the theme without a flash: the chosen one, otherwise the system's (theme.ts reads and writes the same key). A
+// user with a stored session does not see content for visitors first: `returning` hides the landing page, and
+// `signed-in` hides content for visitors of the prerendered page, until main.tsx removes it. Buttons of the prerendered
+// page have no handlers yet: `earlyPress` stores the last pressed button, and whether one is being pressed, for
+// main.tsx to repeat. Enter in a form presses its button. Submitting a form would reload the page and lose the input.
 (() => {
   let chosen = null;
   let signedIn = false;

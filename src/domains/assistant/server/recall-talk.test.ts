@@ -62,7 +62,7 @@ describe('a conversation of twelve questions about one recall', () => {
     }
   });
 
-  test('is answered by a model whose every fact comes from the query tool', async () => {
+  test('is answered by a model that takes every fact from the query tool', async () => {
     const model = await startScriptedModel(talk);
     const assistant = openAssistant({
       database: server.services.database,

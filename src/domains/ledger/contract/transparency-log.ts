@@ -39,7 +39,7 @@ export const listCheckpoints = route({
   summary: 'Read all signed checkpoints, a page at a time',
   description:
     'Ascending by size. For the next page, pass the last size as `above`. A verifier that finds a rewritten history compares ' +
-    'them to tell between which two of them it begins.',
+    'them to determine between which two of them it begins.',
   access: 'public',
   query: z.strictObject({
     above: BlockIndexParam.default(0).describe('Only checkpoints over more blocks than this.'),

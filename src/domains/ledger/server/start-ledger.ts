@@ -43,7 +43,7 @@ export async function startLedger(options: {
   const first = formatVerifierKey(signer.firstKey);
   if (declared.origin !== signer.key.name || formatVerifierKey(declared.key) !== first)
     throw new Error(
-      `This ledger was created as ${formatVerifierKey(declared.key)}, but this server signs as ${first}.  ` +
+      `This ledger was created as ${formatVerifierKey(declared.key)}, but this server signs as ${first}. ` +
         'Give it the key of this ledger (the file ledger-key, or CAIRN_LEDGER_KEY).',
     );
   const current = (await readLogKeys(database, signer.firstKey)).at(-1)?.key;
@@ -68,7 +68,7 @@ async function requireRecord(database: Database, recordFile: SigningRecordFile, 
   if (record === undefined && wasEmpty) await recordFile.createEmpty();
   if (record === undefined && !wasEmpty && verifies)
     throw new Error(
-      `There is no signing record at ${recordFile.path}, so this server cannot tell whether the ledger is the one it signed.  ` +
+      `There is no signing record at ${recordFile.path}, so this server cannot tell whether the ledger is the one it signed. ` +
         'Create the record from a checkpoint that you trust: npm run cairn -- ledger trust --checkpoint FILE. ' +
         'See docs/runbooks/signing-record.md.',
     );

@@ -1,8 +1,8 @@
 import { DatabaseError } from 'pg';
 
 /**
- * Reports whether PostgreSQL failed to answer because it is lost, restarting, full or saturated. Such a failure says
- * nothing about the request, which may succeed when repeated.
+ * Reports whether PostgreSQL failed to answer because it is lost, restarting, full or saturated. Such a failure does
+ * not concern the request, which may succeed when repeated.
  */
 export function isOutage(error: unknown): boolean {
   if (error instanceof DatabaseError) return error.code !== undefined && OUTAGE_STATES.test(error.code);

@@ -40,9 +40,9 @@ const DATABASE = 'cairn';
  * and ends when this process ends, even by kill -9 (the next start stops any leftovers). Acknowledged data survives all
  * of that.
  *
- * Throws an error that says what to do if the folder is in use (names the holder), if there are no binaries for this
- * machine, if this user has no way to run them, or if initdb or the server fails (with its last log lines). Call it from
- * the main thread: PostgreSQL ends with the thread that started it.
+ * Throws an error with instructions if the folder is in use (names the holder), if there are no binaries for this
+ * machine, if this user has no way to run them, or if initdb or the server fails (with its last log lines). Call it
+ * from the main thread: PostgreSQL ends with the thread that started it.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => {});

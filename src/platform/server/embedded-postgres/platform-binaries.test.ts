@@ -8,7 +8,7 @@ import { makeTemporaryFolder, query, startInProcess, withHolder } from './trial.
 // Starts real processes, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-test('the error on a machine without a package says to set DATABASE_URL', () => {
+test('suggests DATABASE_URL in the error on a machine without a package', () => {
   const resolveNothing = () => {
     throw new Error('Cannot find module');
   };

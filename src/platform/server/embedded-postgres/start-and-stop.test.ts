@@ -73,7 +73,7 @@ describe('a start', () => {
     );
   });
 
-  test('works beside a stale pid file whose pid now belongs to another living process', async () => {
+  test('works with a stale pid file whose pid now belongs to another living process', async () => {
     for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
       writeFileSync(
         path.join(folder, 'cluster', name),

@@ -51,7 +51,7 @@ describe('the embedded chain', () => {
     expect(readFileSync(keyFile(), 'utf8')).toMatch(/^0x[0-9a-f]{64}\n$/);
   });
 
-  test('sends for the operator from several places at once, each under a nonce of its own', async () => {
+  test('sends for the operator from several places at the same time, each with its own nonce', async () => {
     const places = [chain, open()];
     const to = '0x00000000000000000000000000000000000000a1';
     const hashes = await Promise.all(

@@ -6,8 +6,9 @@ import { StoryPicture } from './story-picture.tsx';
 import { storyEvents } from './story-steps.ts';
 
 /**
- * Tells the journey of one crate from Rwanda to Bergen: a list of its events, and beside it a map and a cairn that gets a
- * stone for each event as the reader scrolls. On a demo ledger the events are real blocks, which the last step verifies.
+ * Shows the journey of one crate from Rwanda to Bergen: a list of its events, and next to it a map and a cairn that
+ * gets a stone for each event as the reader scrolls. On a demo ledger the events are real blocks, which the last step
+ * verifies.
  */
 export function Story() {
   const list = useRef<HTMLOListElement>(null);

@@ -73,7 +73,7 @@ export function explainTerm(term: string, search: (words: string) => readonly Fo
   };
 }
 
-/** The sections that define a term, those first whose title is the term. */
+/** Returns the sections that define a term, starting with those whose title is the term. */
 function definitionsIn(term: string, sections: readonly FoundSection[]): readonly FoundSection[] {
   const words = contentWords(term).map(stem);
   if (words.length === 0) return [];

@@ -13,8 +13,8 @@ const goodsValues = new Set(['asset', 'batch', 'block', 'hash', 'status', 'categ
 const goodsNouns = new Set(['asset', 'event', 'batch', 'category', 'block', 'chain', 'witness', 'checkpoint', 'key']);
 
 /**
- * Returns the domain that a clause is about: the one that its nouns and named things belong to, otherwise the one of its
- * attributes unless it is about goods. An asset that is named by its id is always the subject.
+ * Returns the domain that a clause is about: that of its nouns and named things, otherwise that of its attributes
+ * unless it is about goods. An asset that is named by its id is always the subject.
  */
 export function domainOf(
   atoms: readonly Atom[],

@@ -16,7 +16,7 @@ export function askOf(clause: Clause): Ask {
   return first;
 }
 
-/** Two values of one kind beside "more", "than", "or" or "compare". */
+/** Reports whether two values of one kind are compared by "more", "than", "or" or "compare". */
 function isCompared(clause: Clause): boolean {
   if (clause.asks.includes('compare')) return true;
   const kinds = clause.where.filter(({ kind }) => kind !== 'action' || !named(clause, 'asset')).map(({ kind }) => kind);

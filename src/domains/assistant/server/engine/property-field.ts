@@ -59,7 +59,7 @@ function reshapedIn(clause: Clause, field?: string): string | undefined {
   return clause.relations.includes('made into') ? 'successors' : undefined;
 }
 
-/** Reads "before" beside an owner as the owner before. */
+/** Reads "before" next to an owner as the previous owner. */
 function markEarlier(clause: Clause): boolean {
   const before = clause.atoms.find((atom) => /^(?:before|previously|earlier|formerly)$/.test(atom.text));
   if (before !== undefined) clause.used.add(before);

@@ -138,7 +138,7 @@ type Places = { in?: string; from?: string; to?: string; beside?: string };
 const PLACE =
   /\b([Ii]n|[Aa]t|[Ff]rom|[Tt]o|[Ii]nto|[Nn]ear|[Ll]eft|[Ll]eaving|[Rr]eached|[Ll]ocation|[Pp]lace)(?:\s+is|:)?\s+(?:the\s+)?("[^"]{1,100}"|[^\s,.;:!?"][^;:!?",]{0,80}?)(?=\s+(?:in|at|from|to|by|on|and|with|as|for|today|yesterday|that|was|is|has|now|via|please|just)\b|\s+[-–]\s|\s*[,;:!?]|\.\s|\.?$)(,\s*\p{Lu}[\p{L} ]{1,40}?(?=[,.;!?]|$))?/gu;
 
-/** Reads the places after "in", "at", "from" and "to", and a name that stands beside the asset: "NLA-2026-02, Bergen". */
+/** Reads the places after "in", "at", "from" and "to", and a name next to the asset: "NLA-2026-02, Bergen". */
 function placesIn(message: string, atoms: readonly Atom[]): Places {
   const found: Places = {};
   const kinds = ['participant', 'asset', 'period', 'block', 'batch', 'role', 'status', 'category'];
@@ -162,7 +162,7 @@ function placesIn(message: string, atoms: readonly Atom[]): Places {
   return found;
 }
 
-/** Reads a participant exactly as stated: its name follows "called", stands in quotes, or is beside its role. */
+/** Reads a participant exactly as stated: its name follows "called", is in quotes, or is next to its role. */
 export function readProposedParticipant(message: string, atoms: readonly Atom[]): ProposedParticipant {
   const role = senseOf(valuesOf(atoms, 'role')[0], 'value')?.v.value;
   const user = nameIn(message) ?? nameBeside(message, atoms);

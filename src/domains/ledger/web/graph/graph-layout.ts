@@ -4,7 +4,7 @@ import type { Graph } from './graph-model.ts';
 export const nodeWidth = 156;
 export const nodeHeight = 46;
 
-/** Returns the upper left corner of each node: the newest block on top, assets and participants beside the blocks. */
+/** Returns the upper left corner of each node: the newest block on top, assets and participants next to the blocks. */
 export function placesOf(graph: Graph): ReadonlyMap<string, { x: number; y: number }> {
   const dagre = new Dagre();
   dagre.setGraph({ rankdir: 'BT', nodesep: 36, ranksep: 30 });

@@ -35,7 +35,7 @@ test.each([
   ['five pairs of points on BLS12-381', 0x0f, `0x${'00'.repeat(384 * 5)}`],
   ['a sum of nine products on BLS12-381', 0x0c, `0x${'00'.repeat(160 * 9)}`],
   ['an exponent of 100,000 bytes', 5, power(8, 100_000, 8)],
-] as const)('%s are refused at once, in a call, an estimate and a block', async (_, n, data) => {
+] as const)('%s are refused immediately, in a call, an estimate and a block', async (_, n, data) => {
   const before = processorTime();
   expect(await callPrecompile(n, data)).toMatch(/out of range|out of gas/);
   expect(await request('eth_estimateGas', { to: precompile(n), data })).toMatch(/out of range|out of gas/);

@@ -69,7 +69,7 @@ export async function openTestEngine(
 
 const ANVIL = fileURLToPath(new URL('../../../../../node_modules/.bin/anvil', import.meta.url));
 
-/** Whether npm has anvil for this platform. */
+/** Whether npm has installed anvil for this platform. */
 export const hasAnvil = existsSync(ANVIL);
 
 /** Starts anvil with the rules of the embedded chain. It ends with this process. */

@@ -84,7 +84,7 @@ export async function answerAboutAsset(turn: Turn): Promise<Draft> {
   };
 }
 
-/** Words beside an id name a place of its events, such as "leave Basel", or are not understood. */
+/** Words next to an id name a place of its events, such as "leave Basel", or are not understood. */
 function understoodWords(query: Query, history: readonly HistoryEvent[]): { query: Query } | { instead: Draft } {
   const words = conditionsOf(query, 'asset').length === 0 ? [] : conditionsOf(query, 'text');
   const strange = words.filter(

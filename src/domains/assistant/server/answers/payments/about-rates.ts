@@ -84,7 +84,7 @@ function sayExemptions({ year, exemptions = [] }: Rates): string {
     : `The rates of ${year} have ${counted(exemptions.length, 'kind')} of exemptions: ${listed(exemptions.map((one) => `${one.name} (${amount(one)})`))}.`;
 }
 
-/** All due dates of the year, or the one that is asked for: "the second installment". */
+/** States all due dates of the year, or the requested one: "the second installment". */
 function sayInstallments(query: Query, { year, installments }: Rates): Pick<Draft, 'reply' | 'outcome'> {
   const ordinal = valueIn(query, 'ordinal');
   const nth =
