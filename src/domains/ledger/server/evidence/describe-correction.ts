@@ -28,11 +28,11 @@ export function describeCorrection(
 
 function whatHolds(meta: unknown): string {
   const { action, location, timestamp } = isObject(meta) ? meta : {};
-  if (typeof action !== 'string') return 'The event was withdrawn. Nothing holds in its place.';
+  if (typeof action !== 'string') return 'The event was withdrawn and not replaced.';
   const parts = [
     inWords(action),
     location === undefined ? undefined : shorten(show(location), DETAIL_LENGTH_MAX),
     typeof timestamp === 'string' ? inUtc(timestamp) : undefined,
   ];
-  return `What holds now: ${parts.filter((part) => part !== undefined).join(', ')}.`;
+  return `Corrected values: ${parts.filter((part) => part !== undefined).join(', ')}.`;
 }

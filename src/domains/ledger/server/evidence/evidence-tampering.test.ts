@@ -131,7 +131,7 @@ test('a sheet names the steps with anomalies, even if the index hides them', asy
   await server.publish();
   await server.database.tamper('delete from event_marks where block_index = $1', [odd]);
   const html = await read('html');
-  expect(html).toContain(`1 step does not fit what was recorded before: block ${odd} (not in custody).`);
+  expect(html).toContain(`1 step does not fit the earlier records: block ${odd} (not in custody).`);
   expect(html).toContain('<small>Anomaly: not in custody</small>');
   expect(verdictIn(html)).toBe('✓ All 4 blocks are unchanged and signed');
 });

@@ -57,7 +57,7 @@ function basisWords({ statement, doubts, form, made, signedBlocks, origin }: Evi
     ...(statement === undefined ? [] : [statement.basis]),
     ...doubts.map(({ reason }) => reason),
     `Made on ${inUtc(new Date(made).toISOString())}. Checked then: each block below matches its hash and is one of the ` +
-      `${counted(signedBlocks, 'block')} that the ledger ${origin} signed. Appendix B says how anyone can check that again without us.`,
+      `${counted(signedBlocks, 'block')} that the ledger ${origin} signed. Appendix B explains how anyone can check this without us.`,
     `This ${document} proves the blocks it lists. It cannot prove that there are no others.`,
   ].join(' ');
 }
@@ -67,7 +67,7 @@ function anomalyWords({ anomalies }: Evidence): string[] {
   if (anomalies.length === 0) return [];
   const steps = anomalies.map(([index, words]) => `block ${index.toLocaleString('en-US')} (${words.join(', ')})`);
   const does = anomalies.length === 1 ? 'step does' : 'steps do';
-  return [`${anomalies.length} ${does} not fit what was recorded before: ${steps.join('; ')}.`];
+  return [`${anomalies.length} ${does} not fit the earlier records: ${steps.join('; ')}.`];
 }
 
 function unsignedWords({ unsigned }: Evidence): string[] {
@@ -96,7 +96,7 @@ export const evidenceWords = (evidence: Evidence) => ({
     'Or use any program for C2SP tlog-proof. The file has one such proof for each block, under one checkpoint. The line “extra” is the base64 of the block’s canonical JSON; SHA-256 of a zero byte and that text is the block’s hash, and the leaf that is proven.',
   ],
   corrected:
-    'A corrected event stays in the ledger and no longer counts. Unless its line says otherwise, the correction is proven in this sheet too, and states what holds instead.',
+    'A corrected event stays in the ledger and no longer counts. Its line states the corrected values. Unless the line says otherwise, this sheet proves the correction too.',
   /** Limits of the sheet, and notes that a reader needs in addition to its verdict. */
   notes: [...anomalyWords(evidence), ...(evidence.notes ?? []), ...unsignedWords(evidence)],
   more: 'There is more than fits on this sheet. The next sheet continues where this one ends.',

@@ -135,7 +135,7 @@ describe('the sheet of an asset with corrected events', () => {
   const read = (assetId: string, format: 'html' | 'pdf' = 'html') =>
     server.call(readAssetEvidence, { params: { assetId }, query: { format } });
 
-  test('marks each corrected event with its correction and what holds now, as the API does', async () => {
+  test('marks each corrected event with its correction and the corrected values, as the API does', async () => {
     const carrier = await server.account('shipper');
     await record(server, maker, 'manufactured', 'C-1');
     await record(server, maker, 'shipped', 'C-1', { location: 'Oslo' });
@@ -163,9 +163,9 @@ describe('the sheet of an asset with corrected events', () => {
     expect(marked).toEqual(expected);
     expect(text).toContain(`<small>Corrects block ${wrong}</small>`);
     expect(text).toContain(
-      `by block ${by}, recorded by ${carrier.username} on 2026-03-04 05:06:07 UTC. What holds now: Received, Hub B, 2026-03-01 10:00:00 UTC.`,
+      `by block ${by}, recorded by ${carrier.username} on 2026-03-04 05:06:07 UTC. Corrected values: Received, Hub B, 2026-03-01 10:00:00 UTC.`,
     );
-    expect(text).toContain('The event was withdrawn. Nothing holds in its place.');
+    expect(text).toContain('The event was withdrawn and not replaced.');
     expect((await read('C-1', 'pdf')).status).toBe(200);
     // The asset's own cairn: at most five stones, the newest with a vein in the color of its status.
     const { asset } = (await server.call(readAsset, { params: { assetId: 'C-1' }, query: {} })).body;
