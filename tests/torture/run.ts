@@ -26,14 +26,14 @@ npm run torture -- --mode mirror [--rounds ${MIRROR_ROUNDS}] [--seed N]
 npm run torture -- --mode tamper|flood [--only TEXT]
 
 Kills the server and PostgreSQL (kill -9) at random moments under load, and checks after each round that every
-acknowledged event is there once, that a retried key gives the same block, and that the chain validates.
+acknowledged event exists once, that a retried key returns the same block, and that the chain validates.
 
-With --mode chain, does the same while accounts send transactions to the embedded Ethereum chain: every answered one must be in
-exactly one block of one chain.
+With --mode chain, does the same while accounts send transactions to the embedded Ethereum chain: every acknowledged one must
+be in exactly one block of one chain.
 
 With --mode mirror, accounts trade property shares on two servers, while these, PostgreSQL and the network fail, strangers send the
-same bytes again, and days pass: half of the rounds on the embedded chain, half on anvil. After each round the contracts must have
-what the records have, to the share and the cent.
+same bytes again, and days pass: half of the rounds on the embedded chain, half on anvil. After each round the contracts must
+match the records, to the share and the cent.
 
 With --mode tamper, alters the database and the data folder as an attacker would, each time on a new copy of a ledger,
 and prints which checks detect it, and after how long. --only selects the cases whose name contains a text.

@@ -96,7 +96,7 @@ export const evidenceWords = (evidence: Evidence) => ({
     'Or use any program for C2SP tlog-proof. The file has one such proof for each block, under one checkpoint. The line “extra” is the base64 of the block’s canonical JSON; SHA-256 of a zero byte and that text is the block’s hash, and the leaf that is proven.',
   ],
   corrected:
-    'A corrected event stays in the ledger and no longer counts. Its line states the corrected values. Unless the line says otherwise, this sheet proves the correction too.',
+    'A corrected event stays in the ledger and no longer counts. Its line states the correction, which this sheet also proves unless the line says otherwise.',
   /** Limits of the sheet, and notes that a reader needs in addition to its verdict. */
   notes: [...anomalyWords(evidence), ...(evidence.notes ?? []), ...unsignedWords(evidence)],
   more: 'There is more than fits on this sheet. The next sheet continues where this one ends.',
