@@ -78,7 +78,7 @@ test('a panel can be exported to CSV, and pausing freezes the screen', async ({ 
     data: { user: 'demo-maker', action: 'manufactured', asset_id: assetId, meta: {} },
   });
   const latest = page.getByRole('list', { name: 'Recent Activity' }).getByRole('link', { name: assetId });
-  // The chain has grown and the page knows: other queries refetch, this one does not.
+  // The chain has grown and the page has detected it: other queries refetch, this one does not.
   await expect(page.getByText('Paused', { exact: true })).toBeVisible();
   await expect(latest).toHaveCount(0);
   await page.getByRole('button', { name: 'Resume' }).click();
@@ -133,7 +133,7 @@ for (const clock of ['happened', 'recorded'] as const)
       blocks.push(...((await answer.json()) as { chain: LedgerBlock[] }).chain.toReversed());
     }
     const days = new Map<string, number>();
-    // Blocks of other domains have a namespace in their action, and are no events.
+    // Blocks of other domains have a namespace in their action, and are not events.
     const events = blocks.slice(0, -1).filter(({ data }) => !/^[a-z]+\./.test(data.action));
     for (const { timestamp, data } of events) {
       const stated = clock === 'happened' ? Date.parse(data.meta?.timestamp ?? '') : Number.NaN;

@@ -14,7 +14,7 @@ const answerWith = (page: Page, path: RegExp, status: number, body: unknown) =>
     route.fulfill({ status, contentType: 'application/json', body: body === undefined ? '' : JSON.stringify(body) }),
   );
 
-test('a session that ends during work clears the token in every tab, and shows what to do', async ({
+test('a session that ends during work clears the token in every tab, and shows the next step', async ({
   page,
   context,
 }) => {
@@ -22,7 +22,7 @@ test('a session that ends during work clears the token in every tab, and shows w
   await page.goto('/');
   await page.evaluate((kept) => localStorage.setItem('auth-token', kept), token);
   const other = await context.newPage();
-  // A live event would make either tab ask the server, and notice the end before the work does.
+  // A live event would make either tab call the server, and detect the end before the work does.
   for (const tab of [page, other]) await blockLiveEvents(tab);
   await page.goto('/events?action=add');
   await other.goto('/dashboard');

@@ -9,7 +9,7 @@ import { views } from '../support/views.ts';
 
 const firstRouteMax = 170_000;
 const lazyRouteMax = 120_000;
-/** The map loads after its page has painted, so it has a limit of its own, without its worker. */
+/** The map loads after its page has painted, so it has its own limit, which excludes its worker. */
 const mapMax = 300_000;
 const mapFile = /^(map-canvas|maplibre-gl-worker)-/;
 /** The Web Vitals threshold for "good". */
@@ -48,7 +48,7 @@ for (const { path, account } of views) {
   });
 }
 
-/** Returns the page's width with two-digit days and hours in each date, whatever the day of the test. */
+/** Returns the page's width with two-digit days and hours in each date, regardless of the day of the test. */
 const widthWithLongDates = (page: Page) =>
   page.evaluate(() => {
     for (const time of document.querySelectorAll('time'))
@@ -56,7 +56,7 @@ const widthWithLongDates = (page: Page) =>
     return document.documentElement.scrollWidth;
   });
 
-test('the first route stays within its size limit, and so does what every other route adds', async ({ page }) => {
+test('the first route and the additional files of every other route stay within their size limits', async ({ page }) => {
   // It opens more than fifty pages, each of which took 3 s on a busy machine.
   test.setTimeout(300_000);
   const scripts = collectScripts(page);
@@ -80,7 +80,7 @@ test('the first route stays within its size limit, and so does what every other 
   expect(maps[0]).toBeLessThanOrEqual(mapMax);
 });
 
-/** Waits until the initial content is there: nothing is busy, and motion has ended. */
+/** Waits until the initial content is complete: nothing is busy, and motion has ended. */
 async function settled(page: Page): Promise<void> {
   // In the app's own main: the prerendered landing page in the document has none.
   await expect(page.locator('main#content h1').first()).toBeAttached();

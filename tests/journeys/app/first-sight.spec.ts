@@ -40,7 +40,7 @@ test.describe('before any script has run', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'NOT-THERE' })).toBeVisible();
   });
 
-  test('the name of an asset is text, whatever it contains', async ({ page }) => {
+  test('the name of an asset is always text, even if it contains markup', async ({ page }) => {
     const login = { username: 'demo-maker', password: 'cairn-demo' };
     const { token } = (await (await page.request.post('/api/auth/login', { data: login })).json()) as { token: string };
     const name = `<img src=x onerror=alert(1)> "quoted" & 'more'`;
@@ -56,7 +56,7 @@ test.describe('before any script has run', () => {
   });
 });
 
-test('a button pressed before the app has loaded, also while it takes over, does what it says', async ({ page }) => {
+test('a button pressed before the app has loaded, or while it takes over, performs its action', async ({ page }) => {
   for (const isHeld of [false, true]) {
     let load = () => {};
     const isWanted = new Promise<void>((resolve) => (load = resolve));
@@ -78,7 +78,7 @@ test('a button pressed before the app has loaded, also while it takes over, does
   }
 });
 
-test('what is typed and submitted before the app has loaded is looked up', async ({ page }) => {
+test('looks up text that is typed and submitted before the app has loaded', async ({ page }) => {
   const load = await holdBack(page, /\/assets\/index-[^/]+\.js$/);
   await page.goto('/detroit/pay', { waitUntil: 'commit' });
   const field = page.getByLabel('Bill number');
@@ -89,7 +89,7 @@ test('what is typed and submitted before the app has loaded is looked up', async
   await expect(field).toHaveValue('2026-0000-0000-0000');
 });
 
-test('a signed-in user sees nothing for visitors while the app loads', async ({ page }) => {
+test('hides content for visitors from a signed-in user while the app loads', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.route(/\/assets\/index-[^/]+\.js$/, () => {});
   for (const [path, heading] of [

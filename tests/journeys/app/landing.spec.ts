@@ -33,7 +33,7 @@ async function readOn(page: Page): Promise<void> {
   await page.mouse.wheel(0, 700);
 }
 
-test('what is below the fold loads its code when the reader comes near, and nothing moves', async ({ page }) => {
+test('sections below the fold load their code when the reader scrolls near, and nothing shifts', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
   const late = () => scripts.filter((url) => /\/landing-sections-[^/]+\.js$/.test(url)).length;
@@ -49,7 +49,7 @@ test('what is below the fold loads its code when the reader comes near, and noth
   expect(Math.abs((await height()) - before)).toBeLessThanOrEqual(40);
 });
 
-test('a keyboard keeps its place when the sections below the fold become live', async ({ page }) => {
+test('keeps the keyboard focus when the sections below the fold become live', async ({ page }) => {
   await page.goto('/landing');
   await expect(page.locator('main#content h1')).toBeAttached();
   const link = page.getByRole('link', { name: 'See what has been measured so far' });
@@ -106,7 +106,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('the footer of every page leads to the security section and the status of the server', async ({ page }) => {
+test('the footer of every page links to the security section and the status of the server', async ({ page }) => {
   await page.goto('/assets');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Security' }).click();
   await expect(page.getByRole('heading', { name: 'Security you can check' })).toBeInViewport();
@@ -115,7 +115,7 @@ test('the footer of every page leads to the security section and the status of t
   await expect(status.getByText(/Ready\. The chain is valid: [\d,]+ blocks\./)).toBeInViewport();
 });
 
-test('the footer leads to the prices, which are those that the server charges', async ({ page }) => {
+test('the footer links to the prices, which are those that the server charges', async ({ page }) => {
   await page.goto('/assets');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click();
   const pricing = page.getByRole('region', { name: 'Pay for users and assets' });
@@ -173,7 +173,7 @@ test('the live totals are those of the ledger, and the targets link to the measu
   await expect(results.getByRole('listitem').first()).toContainText('target: 10M+ assets');
 });
 
-test('signing up says what it gives, and opens the dashboard, the start page for signed-in users', async ({ page }) => {
+test('signing up states its benefits, and opens the dashboard, the start page for signed-in users', async ({ page }) => {
   const username = `visitor-${Date.now().toString(36)}`;
   await page.goto('/landing');
   await expect(page.getByText(/14 days of Starter/)).toBeVisible();

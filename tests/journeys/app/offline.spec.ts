@@ -2,7 +2,7 @@ import { expect, type Page, test } from '../support/front.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { storedPaths, untilStored } from '../support/stored-app.ts';
 
-/** Every page of the product with its heading, as the manufacturer sees it. */
+/** Every page of the product with its heading, as shown to the manufacturer. */
 const pages: readonly [path: string, heading: RegExp][] = [
   ['/dashboard', /./],
   ['/assets', /Asset Tracking/],
@@ -68,7 +68,7 @@ test('the app starts without a connection, shows every page, and sends an event 
 });
 
 for (const state of ['down', 502, 503] as const)
-  test(`a server that is unreachable (${state}) is like no connection: the app opens, and an event waits`, async ({
+  test(`treats an unreachable server (${state}) like no connection: the app opens, and an event waits`, async ({
     page,
     front,
   }) => {
@@ -87,7 +87,7 @@ for (const state of ['down', 502, 503] as const)
     expect((await page.request.get(`/api/assets/${assetId}`)).status()).toBe(200);
   });
 
-test('what an account saw is not stored, and not shown to the next one', async ({ page, context, front }) => {
+test('does not store data of an account or show it to the next one', async ({ page, context, front }) => {
   await page.goto('/dashboard');
   await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
   const dialog = page.getByRole('dialog');

@@ -60,7 +60,7 @@ test('pages and actions are navigated with the arrow keys, and match the role', 
   await expect(palette(page).getByText(/No results for/)).toBeVisible();
 });
 
-test('shortcuts do what the sheet lists, not while typing, and can be turned off', async ({ page }) => {
+test('shortcuts perform the listed actions, but not while typing, and can be turned off', async ({ page }) => {
   await signInAs(page, 'demo-shipper');
   await page.goto('/dashboard');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

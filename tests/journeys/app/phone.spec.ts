@@ -94,7 +94,7 @@ for (const width of [768, 390, 320])
       await expect(page.locator('main h1').first()).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       await expect.poll(() => covered(page), { message: `${path}, its beginning` }).toEqual([]);
-      // Right after the scroll the button has not moved yet, and a page that still loads gets longer.
+      // Right after the scroll the button has not moved yet, and a loading page still grows.
       await expect(async () => {
         await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
         expect(await assistant(page).isVisible(), `${path}, its end`).toBe(true);
@@ -105,8 +105,8 @@ for (const width of [768, 390, 320])
     await expect(page).toHaveURL(/\/chat$/);
   });
 
-test('at 768 px the floating button covers no cell and no badge, however tall the window is', async ({ page }) => {
-  // It looks at 44 windows.
+test('at 768 px the floating button covers no cell and no badge at any window height', async ({ page }) => {
+  // The test checks 44 windows.
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 768, height: 780 });
   await signInAs(page, 'demo-maker');
@@ -132,7 +132,7 @@ test('at 768 px the floating button covers no cell and no badge, however tall th
   }
 });
 
-test('at 320 px the floating button covers no amount of the registry and of the portal, wherever one stops', async ({
+test('at 320 px the floating button covers no amount of the registry and of the portal at any scroll position', async ({
   page,
 }) => {
   await signInAs(page, 'demo-resident');
@@ -142,7 +142,7 @@ test('at 320 px the floating button covers no amount of the registry and of the 
     await expect(page.locator('main').getByText('$').first()).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     for (let top = 0; top < 2000; top += 180) {
-      // Upwards, because the button hides while one reads on.
+      // Upwards, because the button hides while the reader scrolls down.
       await page.evaluate((to) => scrollTo({ top: to + 60, behavior: 'instant' }), top);
       await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top);
       await expect.poll(() => coveredText(page), { message: `${path} at ${top}` }).toEqual([]);
@@ -185,7 +185,7 @@ const covered = (page: Page) =>
       .map((control) => control.textContent || control.getAttribute('aria-label'));
   });
 
-test('Back closes what lies over a page, the newest first, and leaves the page only then', async ({ page }) => {
+test('Back closes overlays of a page, the newest first, and only then leaves the page', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.goto('/dashboard');
   await appStarted(page);

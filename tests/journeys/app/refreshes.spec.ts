@@ -35,7 +35,7 @@ for (const { what, screen, path } of [
   });
 }
 
-test('an open screen vouches for the chain no longer than it was confirmed', async ({ page }) => {
+test('an open screen calls the chain valid only as long as it was confirmed', async ({ page }) => {
   // A server that has just started has not confirmed its chain yet.
   const verdict = async () => (await page.request.get('/api/chain/validate')).json();
   await expect.poll(verdict, { timeout: 30_000 }).toMatchObject({ valid: true });

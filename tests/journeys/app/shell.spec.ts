@@ -68,7 +68,7 @@ test('every page ends with the copyright, the API link and the observability cre
   }
 });
 
-test('the navigation bar fits any window, however many entries an account has', async ({ page }) => {
+test('the navigation bar fits any window, regardless of the number of entries', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   for (const width of [320, 640, 768, 1024]) {
     await page.setViewportSize({ width, height: 800 });
@@ -78,7 +78,7 @@ test('the navigation bar fits any window, however many entries an account has', 
   }
 });
 
-test('going offline is marked immediately and announced; lists stay and tell their age', async ({ page, context }) => {
+test('going offline is marked immediately and announced; lists stay and show their age', async ({ page, context }) => {
   await page.goto('/assets');
   await expect(page.getByRole('row')).toHaveCount(11);
   const height = await page.evaluate(() => document.querySelector('main')?.getBoundingClientRect().top);

@@ -22,7 +22,8 @@ async function deployNext(page: Page, front: { set(state: 'up' | 'down'): Promis
   front.deploy();
   await front.set('up');
   await expect.poll(() => page.evaluate(() => caches.keys()), { timeout: 60_000 }).toContainEqual('build:next');
-  // An open dialog hides the rest of the page from screen readers, but not from sight. The cache exists before its files do.
+  // An open dialog hides the rest of the page from screen readers, but not visually. The cache exists before its files
+  // do.
   const update = page.locator('header').getByRole('button', { name: 'Update', includeHidden: true });
   await expect(update).toBeVisible({ timeout: 60_000 });
 }
@@ -68,7 +69,7 @@ test('a new version opens on request', async ({ page, front }) => {
   expect(new URL(page.url()).search).toBe('?search=oak');
 });
 
-test('a deployment that is only half done is not taken, and the app keeps working without a connection', async ({
+test('ignores an incomplete deployment, and the app keeps working without a connection', async ({
   page,
   front,
 }) => {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo, Socket } from 'node:net';
 import { test as base } from './journey.ts';
 
-/** What stands between the browser and the server: a connection that can fail, and a deployment that can change. */
+/** A proxy between the browser and the server: its connection can fail, and its deployment can change. */
 export type Front = {
   readonly origin: string;
   /** `down` refuses connections; a number answers every request with that status, as a gateway does. */
@@ -15,7 +15,7 @@ export type Front = {
   deploy(how?: 'without its pages'): void;
 };
 
-/** A browser test through a front of its own, with the service worker of the app. */
+/** A browser test through its own front, with the service worker of the app. */
 export const test = base.extend<{ front: Front }>({
   front: async ({ server }, use) => {
     const { front, stop } = await startFront(new URL(server.origin));

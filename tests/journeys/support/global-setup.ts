@@ -30,7 +30,10 @@ async function untilSigned(origin: string): Promise<void> {
   });
 }
 
-/** Waits until the network has taken the calls of the demo's trades, so that no worker's first call waits behind them. */
+/**
+ * Waits until the network has executed the calls of the demo's trades, so that no worker's first call waits behind
+ * them.
+ */
 async function untilSettled(origin: string): Promise<void> {
   const look = async () => {
     const answer = await fetch(`${origin}/api/nft/market-data`);

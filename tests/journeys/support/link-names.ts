@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Returns what is wrong with the names of a page's links and buttons, as a list of them reads: links of one name that
- * lead to different addresses, and names that state no object.
+ * Returns the problems of the names of a page's links and buttons in a list of them: links with one name that lead to
+ * different addresses, and names without an object.
  */
 export const findVagueNames = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Has a demo manufacturer create an asset, and optionally ship it, for another role to work on. */
+/** Lets a demo manufacturer create an asset, and optionally ship it, for another role to work on. */
 export async function assetOfMaker(page: Page, { shipped = false } = {}): Promise<string> {
   const assetId = `ROLE-${Date.now().toString(36)}`;
   const login = { username: 'demo-maker', password: 'cairn-demo' };

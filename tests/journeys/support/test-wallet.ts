@@ -5,8 +5,8 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 type Call = { readonly to: Address; readonly data?: Hex; readonly value?: Hex };
 
 /**
- * Installs a wallet in a page. It announces itself as wallets do (EIP-6963), has a new key, asks nobody, and signs with viem what
- * it sends to `POST /rpc` of the server.
+ * Installs a wallet in a page. It announces itself as wallets do (EIP-6963), has a new key, asks for no confirmation,
+ * and signs its requests to `POST /rpc` of the server with viem.
  */
 export async function installWallet(page: Page, origin: string) {
   const account = privateKeyToAccount(generatePrivateKey());

@@ -91,7 +91,8 @@ const forOthers: Readonly<Record<Exclude<Account, 'demo-maker'>, readonly string
 };
 
 /**
- * Every route as each role sees it: once as the manufacturer, once signed out if public, and once more where it differs.
+ * Every route for each role: once as the manufacturer, once signed out if public, and once more for roles whose view
+ * differs.
  */
 export const views: readonly { readonly path: string; readonly account?: Account }[] = [
   ...forMaker.map((path) => ({ path, account: 'demo-maker' as const })),

@@ -90,7 +90,7 @@ export const TalkContext = z
     block: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
     assets: z.array(z.string().max(200)).max(20).optional().describe('The assets of the last answer, for "them".'),
     property: z.string().max(40).optional(),
-    query: Query.optional().describe('The last question as it was understood.'),
+    query: Query.optional().describe('The interpretation of the last question.'),
     event: z
       .object({
         user: z.string().max(64).optional(),
@@ -99,7 +99,7 @@ export const TalkContext = z
         to: z.string().max(64).optional(),
       })
       .optional()
-      .describe('What was stated of an event whose asset the next message names.'),
+      .describe('The stated values of an event whose asset the next message names.'),
     waitingFor: z
       .object({ intent: z.string().max(40), need: z.enum(['asset', 'participant', 'block', 'property']) })
       .optional()
@@ -121,9 +121,9 @@ export type Engine = z.infer<typeof Engine>;
 export const InterpretationChip = z
   .object({
     id: z.string().max(60),
-    label: z.string().describe('What kind of part it is, such as `Status`.'),
+    label: z.string().describe('The kind of the part, such as `Status`.'),
     value: z.string(),
-    text: z.string().describe('The value as it is shown.'),
+    text: z.string().describe('The value as shown.'),
     alternatives: z.array(z.object({ value: z.string(), text: z.string() })).max(20),
     removable: z.boolean(),
   })
@@ -143,12 +143,12 @@ export const Answer = z
     engine: Engine,
     citations: z.array(Citation).max(40),
     steps: z.array(ToolStep).max(20),
-    interpretation: z.array(InterpretationChip).max(40).optional().describe('How the question was understood.'),
+    interpretation: z.array(InterpretationChip).max(40).optional().describe('The interpretation of the question.'),
     corrections: z
       .array(z.object({ from: z.string(), to: z.string() }))
       .max(20)
       .optional()
-      .describe('Words of the question that were read as others.'),
+      .describe('Words of the question that were read as other words.'),
     blocks: z.array(AnswerBlock).max(8),
     suggestions: z.array(z.string()).max(6).describe('Suggested next questions, or the choices to pick from.'),
     context: TalkContext.describe('Send it with the next message when the exchange is not stored in a conversation.'),
