@@ -14,7 +14,7 @@ test('names only declared block types', () => {
   expect(worded.filter((action) => !declaredActions().includes(action))).toEqual([]);
 });
 
-test('names every block type whose action is not readable, and no other', () => {
+test('shows no block type by its raw action, and defines no redundant name', () => {
   expect(
     declaredActions()
       .map(wordsOfAction)

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem';
 import { addressOf, steps } from './market.fixture.ts';
 
-/** The participants. The first holder of a token is its issuer. */
+/** The participants, and their shares of each token at its issue. The first holder of a token is its issuer. */
 export const NAMES = ['issuer', 'ada', 'ben', 'eve'] as const;
 export const ISSUES = [
   { tokenId: 1n, holders: { issuer: 1_000n, ada: 500n }, royalty: 250n, isPublic: true, allowed: [] as string[] },

@@ -13,7 +13,7 @@ export interface ProofBundlePolicy extends Omit<CheckpointPolicy, 'origin'> {
   readonly sha256?: Sha256;
 }
 
-/** What a bundle proves. */
+/** The facts that a bundle proves. */
 export interface VerifiedProofBundle extends VerifiedCheckpoint {
   /** The proven blocks, ascending, including those that announce a key. */
   readonly blocks: readonly Block[];

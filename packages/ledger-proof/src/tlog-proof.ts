@@ -25,7 +25,7 @@ export interface TlogProofPolicy extends CheckpointPolicy {
   readonly sha256?: Sha256;
 }
 
-/** What a proof proves. */
+/** The facts that a proof proves. */
 export interface VerifiedTlogProof extends VerifiedCheckpoint {
   readonly index: bigint;
 }

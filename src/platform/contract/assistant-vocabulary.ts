@@ -43,7 +43,7 @@ export type Noun = {
   readonly fields: Readonly<Record<string, readonly string[]>>;
   /** Attributes with a fixed set of values: each value with its synonyms. */
   readonly values?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-  /** What is done with it: each action with the infinitives of its verbs. */
+  /** The actions on it, each with the infinitives of its verbs. */
   readonly verbs?: Readonly<Record<string, readonly string[]>>;
   /** Nouns that stand for an action, in the singular, such as `delivery`. */
   readonly deeds?: Readonly<Record<string, readonly string[]>>;

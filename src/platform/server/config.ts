@@ -120,7 +120,7 @@ export type Config = {
   readonly connectionLimits: ConnectionLimits | undefined;
   /** Requests a minute for each class of routes; undefined: not limited. */
   readonly rateLimits: RateLimits | undefined;
-  /** What an account may record in a day; undefined: not limited. */
+  /** The daily quotas of an account; undefined: not limited. */
   readonly recordingQuotas: RecordingQuotas | undefined;
   /** The time zone in which due days end, and whether sample payment cards are accepted. */
   /** `bankAccount` is the city's bank account as text, which payers need for a transfer. */

@@ -3,7 +3,7 @@ import { fromBase64, toBase64 } from '../encoding/base64.ts';
 import { concatBytes, encodeUtf8, isBytes } from '../encoding/bytes.ts';
 import { ProofError } from '../proof-error.ts';
 
-/** What a key signs: the note itself (type 0x01) or, as a witness, the time and the note (type 0x04). */
+/** The content that a key signs: the note itself (type 0x01) or, as a witness, the time and the note (type 0x04). */
 export type KeyType = 'ed25519' | 'cosignature/v1';
 
 /** A public key with the name it signs under. */

@@ -43,7 +43,7 @@ export function DashboardStats({ period, today, compare, live, opensEvents }: Da
     const clock = period.clock === 'recorded' ? ({ clock: 'recorded' } as const) : {};
     return (
       <>
-        {/* An asset counts with its first event, whatever that is, and no list of events has just those. */}
+        {/* An asset counts with its first event, of any action, and no list of events shows exactly those. */}
         {opensEvents && what === 'events' ? (
           <Link to="/events" search={{ ...clock, from, to }} className={above}>
             {words}

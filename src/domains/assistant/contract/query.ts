@@ -138,7 +138,7 @@ export const Query = z.strictObject({
   field: z.string().max(80).optional(),
   /** The aggregate of the attribute over all matches. */
   aggregate: z.enum(['total', 'average']).optional(),
-  /** What to count or rank by. */
+  /** The dimension to count or rank by. */
   by: z.string().max(40).optional(),
   order: z.enum(['newest', 'oldest', 'highest', 'lowest']).optional(),
   limit: z.int().min(1).max(100).optional(),

@@ -4,7 +4,7 @@ export type RecallTurn = {
   readonly question: string;
   /** The query that a model states for the same question, once it has the ids. */
   readonly query: Query;
-  /** What the first sentence of the answer must contain. */
+  /** Texts that the first sentence of the answer must contain. */
   readonly facts: readonly string[];
 };
 

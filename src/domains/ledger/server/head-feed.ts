@@ -10,7 +10,10 @@ export type HeadNews = { readonly length: number; readonly hash: string; readonl
 export type HeadFeed = {
   /** The last news, or undefined before the first read. */
   current(): HeadNews | undefined;
-  /** Calls `listener` whenever the head changes, whichever process appended. Returns a function that unsubscribes. */
+  /**
+   * Calls `listener` whenever the head changes, also after appends by other processes. Returns a function that
+   * unsubscribes.
+   */
   subscribe(listener: (news: HeadNews) => void): () => void;
   /** Reports that this process has appended. */
   announce(): void;

@@ -22,12 +22,12 @@ export type Judgement<Outcome = unknown> =
 export type ReadFrom = 'memory' | 'tables';
 
 /**
- * What a domain contributes to an append: the state its requests are judged by, the verdict on each, and the rows that
- * commit together with the blocks.
+ * The contribution of a domain to an append: the state its requests are judged by, the verdict on each, and the rows
+ * that commit together with the blocks.
  *
  * The sequencer calls it from one loop, so no two calls overlap, in the order `read`, `judge` for each request of the
- * domain in arrival order, `prepare`, `project`, `sent`. Then `committed` follows, or the batch is lost and the next `read` is from
- * `tables`. A rule set may keep its state in memory between batches (an order book, recently used rows).
+ * domain in arrival order, `prepare`, `project`, `sent`. Then `committed` follows, or the batch is lost and the next
+ * `read` is from `tables`. A rule set may keep its state in memory between batches (an order book, recently used rows).
  */
 export type RuleSet<Request, State, Outcome = unknown> = {
   readonly types: BlockTypes;

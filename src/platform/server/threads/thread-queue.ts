@@ -156,7 +156,7 @@ export function createThreadQueue<Question, Answer>(options: ThreadQueueOptions)
     return resting;
   }
 
-  /** Ends a thread and whatever it runs. The next question gets a new thread. */
+  /** Ends a thread and its running question. The next question gets a new thread. */
   function endThread(ended: Worker, reason?: unknown): void {
     if (thread !== ended) return;
     thread = undefined;

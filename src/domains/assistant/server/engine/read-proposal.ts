@@ -98,7 +98,7 @@ export const isGoods = (atom: Atom) =>
   (senseOf(atom, 'noun')?.v === 'asset' && senseOf(atom, 'noun')?.plural !== true) ||
   /^(?:pallet|carton|drum|box|container|barrel|bag|sack|roll|bundle)$/.test(atom.text);
 
-/** What it means for goods to arrive or to leave. */
+/** Returns the action that the arrival or departure of goods stands for. */
 export function arrivalOf(atom: Atom): 'received' | 'shipped' | undefined {
   const relation = senseOf(atom, 'relation')?.v;
   if (relation === 'arrive' || /^reach(?:ed)?$/.test(atom.text)) return 'received';

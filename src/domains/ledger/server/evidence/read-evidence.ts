@@ -29,8 +29,9 @@ import { type BlocksProof, notCovered, proveBlocks } from './prove-blocks.ts';
  * The maximum bytes of block data on one sheet. More would hold up the main thread, or exceed the memory of the worker.
  */
 export const SHEET_BYTES_MAX = 256 * 1024;
-/** What one sheet of an asset's history has at most. */
+/** Characters of an asset's name, place or holder. */
 const PRODUCT_MAX = 200;
+/** The limits of one sheet of an asset's history. */
 const SHEET_MAX = { max: 50, bytesMax: SHEET_BYTES_MAX };
 
 /**

@@ -95,7 +95,7 @@ describe.skipIf(!hasAnvil)(`the embedded chain and anvil agree (seed ${seed})`, 
     }
   });
 
-  /** Has anvil execute the transactions of a block in their order, at the same time and base fee. */
+  /** Lets anvil execute the transactions of a block in order, at the same time and base fee. */
   async function mineOnAnvil({ timestamp, baseFeePerGas, transactions }: Block): Promise<void> {
     const send = (method: string, ...params: unknown[]) =>
       anvil.request({ method: method as never, params: params as never });

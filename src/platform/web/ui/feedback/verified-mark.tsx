@@ -7,7 +7,7 @@ import { Spinner } from './spinner.tsx';
 export type Check = {
   readonly label: ReactNode;
   readonly holds: boolean;
-  /** What the check establishes, in two or three plain words. The summary of a successful verification joins them. */
+  /** The result of the check in two or three plain words. The summary of a successful verification joins them. */
   readonly short?: string | undefined;
 };
 export type VerifiedMarkProps = {

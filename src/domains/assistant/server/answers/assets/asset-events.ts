@@ -81,7 +81,7 @@ function sayFew({ order, limit = 1 }: Query, { asset, what }: ReadAsset, matchin
   );
 }
 
-/** Where an asset was on a day, or who had it: after the last event up to then. */
+/** Answers where an asset was on a day, or who had it, from the last event up to then. */
 function sayThen(query: Query, { history, what, asset }: ReadAsset): Draft | undefined {
   const [period] = conditionsOf(query, 'period');
   const asksState =
