@@ -2,8 +2,9 @@
  * Prepares a fresh clone, and prints nothing if it is ready: `node scripts/bootstrap.mjs start|test|cairn`, run by npm
  * before `npm start`, `npm test` and `npm run cairn`. Requires only Node 20 or later and npm.
  *
- * start packages, the pinned Node, the web app test the same and a Chromium cairn only reports missing packages, so
- * that a command prints nothing but its own output
+ *   start  packages, the pinned Node, the web app
+ *   test   the same and a Chromium
+ *   cairn  only reports missing packages, so that a command prints nothing but its own output
  *
  * Reports what each step did and how long it took. A failing step prints how to fix the problem, and the exit code is
  * 1.

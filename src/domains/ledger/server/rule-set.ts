@@ -15,9 +15,10 @@ export type Judgement<Outcome = unknown> =
  * The source of the state a batch is judged by.
  *
  * `memory`: this process made the last append, so state from its earlier batches is current. Rows that the tables
- * refuse if they already exist (a primary key) may be assumed to be new: otherwise the statement fails, and the batch
- * is judged again. `tables`: another process may have appended, or a batch was lost. Discard everything in memory and
- * read the tables.
+ * refuse if they exist (a primary key) may be assumed to be new: if one exists, the statement fails, and the batch is
+ * judged again.
+ *
+ * `tables`: another process may have appended, or a batch was lost. Discard everything in memory and read the tables.
  */
 export type ReadFrom = 'memory' | 'tables';
 

@@ -16,8 +16,9 @@ export type SheetRequest = {
 
 /**
  * Returns the sheet that `find` finds as an HTTP response in the requested format. `nextPath` returns the path of the
- * sheet after `next`. @throws AppError `ledger.damaged` if it cannot be proven, `server.unavailable` while too many
- * wait, and any error of `find`
+ * sheet after `next`.
+ * @throws AppError `ledger.damaged` if it cannot be proven, `server.unavailable` while too many wait, and any error of
+ * `find`
  */
 export function answerEvidence(
   { sheets, verdict }: Pick<Ledger, 'sheets' | 'verdict'>,

@@ -9,7 +9,8 @@ export type Sheets = {
    * Returns the bytes of a sheet. The same sheet under the same checkpoint has the same bytes. Clients take turns in
    * the queue, by `client`.
    * @throws AppError `server.unavailable` while too many wait or if it takes too long, and any error of reading the
-   * sheet @throws the reason of `signal` if the caller has disconnected
+   * sheet
+   * @throws the reason of `signal` if the caller has disconnected
    */
   render(
     sheet: FoundSheet,

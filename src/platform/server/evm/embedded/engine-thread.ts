@@ -8,7 +8,8 @@ import type { EngineMessage, EngineRequest, EngineThreadData } from './engine-wo
 export type EngineThread = {
   /**
    * Answers a request with the JSON of its result. Starts the thread if it is not running. Deducts the time of a call
-   * from the `budget`. @throws RpcError
+   * from the `budget`.
+   * @throws RpcError
    */
   request(method: string, parameters: readonly unknown[], budget?: Budget): Promise<string>;
   /** Finishes the block in progress, and ends the thread. */
