@@ -51,7 +51,7 @@ async function repeat(times: number, work: () => Promise<unknown>): Promise<void
 
 type Attempt = { readonly as: TestAccount; readonly input: LooseInput; readonly body?: string };
 
-/** Returns the least time that a request held the main thread. Stops as soon as it is short enough. */
+/** Returns the shortest time for which a request held the main thread. Stops as soon as it is short enough. */
 async function leastHold(route: RouteDefinition, prepare: () => Promise<Attempt>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let n = 0; n < ATTEMPTS && least > MILLISECONDS_MAX; n++) {

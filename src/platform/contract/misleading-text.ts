@@ -85,8 +85,8 @@ const codeOf = (character: string) =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 /**
- * The alphabets of which text uses one at a time. Chinese, Japanese and Korean are written together with Latin letters and
- * are not confused with them, so they are absent (UTS #39, highly restrictive).
+ * The alphabets that must not be mixed in one text. Chinese, Japanese and Korean are written together with Latin
+ * letters and are not confused with them, so they are absent (UTS #39, highly restrictive).
  */
 const alphabets = (
   'Latin Cyrillic Greek Armenian Cherokee Coptic Lisu Georgian Arabic Hebrew Thai Lao Devanagari Bengali Tamil Telugu ' +

@@ -86,7 +86,7 @@ export function DashboardToolbar({
         onChange={({ target }) => onSearch({ compare: target.value === 'off' ? 'off' : undefined })}
         className="max-sm:flex-auto sm:w-48"
       />
-      {/* A line of its own on a phone: the width of the mark changes with the connection, and would move the page. */}
+      {/* On its own line on a phone, because the width of the mark changes with the connection and would shift the page. */}
       <div className="ml-auto flex items-center gap-1 max-sm:w-full max-sm:justify-end">
         <LiveMark period={period} paused={search.live === 'paused'} />
         <Button

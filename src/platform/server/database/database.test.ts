@@ -40,7 +40,7 @@ describe('a connection that breaks during use', () => {
       const running = sql`select pg_sleep(60)`.execute(one).catch((error: Error) => error);
       await database.sql('select pg_terminate_backend($1)', [rows[0]?.pid]);
       await running;
-      // This connection has not noticed yet that its socket is gone.
+      // This connection has not yet detected that its socket is closed.
       return sql`select 1`.execute(one).catch((error: Error) => error);
     });
     expect(failure).toBeInstanceOf(Error);

@@ -47,7 +47,7 @@ export default function BlockComparison({ block, beside, onBeside, onClose }: Bl
         </Field>
         <Button type="submit">Compare</Button>
       </form>
-      {/* As high from the start as most comparisons become: on a phone it would push the title up. */}
+      {/* As tall from the start as most comparisons become. Otherwise it would push the title up on a phone. */}
       <div className="min-h-[70dvh]">
         {other.data ? (
           <ChangeList

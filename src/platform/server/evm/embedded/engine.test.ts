@@ -44,7 +44,7 @@ describe('the chain', () => {
     const signed = await Promise.all(Array.from({ length: 20 }, () => sign({ to: STRANGER, value: 1n, gas: 21_000n })));
     await Promise.all(signed.map(({ raw }) => call('eth_sendRawTransaction', raw)));
     const after = await head();
-    // The first is on its way before the others arrive.
+    // The first is in flight before the others arrive.
     expect(after - before).toBeLessThanOrEqual(2);
     for (let number = 1; number <= after; number++) {
       const [parent, block] = (await Promise.all(

@@ -20,7 +20,7 @@ export function Banner({ kind = 'info', action, children }: BannerProps) {
       className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-8 border border-tone-line bg-tone-soft px-4 py-3 text-tone-ink"
     >
       <Icon aria-hidden="true" size={16} className="shrink-0" />
-      {/* Less room than this is for the action on a line of its own. */}
+      {/* Below this width the action is on its own line. */}
       <div className="min-w-0 grow basis-52">{typeof children === 'string' ? <Prose text={children} /> : children}</div>
       {action}
     </div>

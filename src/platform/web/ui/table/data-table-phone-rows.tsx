@@ -67,7 +67,7 @@ function PhoneRow<Row>({ row, columns, rowKey, selectedKey, onOpen }: PhoneRowPr
             ))}
           </div>
         </div>
-        {/* The dot before the first value of each line lies outside and is clipped. */}
+        {/* The dot before the first value of each line is outside and clipped. */}
         <div className="overflow-clip">
           <ul
             className={classNames(
