@@ -146,19 +146,22 @@ test('a stored card is charged once while its owner is away, under the name of t
 test.each([
   ['declined', 'The card was declined.'],
   ['asks', 'Your bank asks for a confirmation.'],
-] as const)('a stored card that is %s leaves the invoice open, and reports the reason to its account', async (outcome, reason) => {
-  await useCard(outcome);
-  expect(await charge()).toMatchObject({ outcome: 'failed', reason: expect.stringContaining(reason) });
-  expect(await invoices.row(id)).toEqual({ state: 'open', paid: 0 });
-  const { events: told } = (await server.call(listBillingEvents, { query: { limit: 5 } }, { as: ann })).body;
-  expect(told[0]).toMatchObject({ kind: 'payment_failed', text: expect.stringContaining(reason) });
-  // Its owner pays it with another card.
-  const { payment } = await open();
-  const intent = fake.account.pay(payment.id, 'succeeded');
-  await notify('payment_intent.succeeded', { id: intent, metadata: { paymentId: payment.id } });
-  expect(await invoices.row(id)).toEqual({ state: 'paid', paid: 15_500 });
-  expect(await invoices.problems()).toEqual([]);
-});
+] as const)(
+  'a stored card that is %s leaves the invoice open, and reports the reason to its account',
+  async (outcome, reason) => {
+    await useCard(outcome);
+    expect(await charge()).toMatchObject({ outcome: 'failed', reason: expect.stringContaining(reason) });
+    expect(await invoices.row(id)).toEqual({ state: 'open', paid: 0 });
+    const { events: told } = (await server.call(listBillingEvents, { query: { limit: 5 } }, { as: ann })).body;
+    expect(told[0]).toMatchObject({ kind: 'payment_failed', text: expect.stringContaining(reason) });
+    // Its owner pays it with another card.
+    const { payment } = await open();
+    const intent = fake.account.pay(payment.id, 'succeeded');
+    await notify('payment_intent.succeeded', { id: intent, metadata: { paymentId: payment.id } });
+    expect(await invoices.row(id)).toEqual({ state: 'paid', paid: 15_500 });
+    expect(await invoices.problems()).toEqual([]);
+  },
+);
 
 test('a charge whose answer is lost is continued, and never repeated', async () => {
   await useCard('succeeded');

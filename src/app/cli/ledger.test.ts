@@ -86,7 +86,10 @@ test('creates the signing record of a data folder only from a checkpoint that th
   writeFileSync(note, (JSON.parse(footer) as { checkpoint: string }).checkpoint);
   const trust = (...more: string[]) => cairn(['ledger', 'trust', '--checkpoint', note, ...more], place);
 
-  expect(await trust()).toMatchObject({ exitCode: 1, notes: expect.stringContaining('A signing record already exists') });
+  expect(await trust()).toMatchObject({
+    exitCode: 1,
+    notes: expect.stringContaining('A signing record already exists'),
+  });
   rmSync(join(data, 'signing-record'));
   expect(await cairn(['export', join(folder, 'trusted-2.export')], place)).toMatchObject({
     exitCode: 1,

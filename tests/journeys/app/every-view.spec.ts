@@ -56,7 +56,9 @@ const widthWithLongDates = (page: Page) =>
     return document.documentElement.scrollWidth;
   });
 
-test('the first route and the additional files of every other route stay within their size limits', async ({ page }) => {
+test('the first route and the additional files of every other route stay within their size limits', async ({
+  page,
+}) => {
   // It opens more than fifty pages, each of which took 3 s on a busy machine.
   test.setTimeout(300_000);
   const scripts = collectScripts(page);

@@ -173,7 +173,9 @@ test('the live totals are those of the ledger, and the targets link to the measu
   await expect(results.getByRole('listitem').first()).toContainText('target: 10M+ assets');
 });
 
-test('signing up states its benefits, and opens the dashboard, the start page for signed-in users', async ({ page }) => {
+test('signing up states its benefits, and opens the dashboard, the start page for signed-in users', async ({
+  page,
+}) => {
   const username = `visitor-${Date.now().toString(36)}`;
   await page.goto('/landing');
   await expect(page.getByText(/14 days of Starter/)).toBeVisible();

@@ -69,10 +69,7 @@ test('a new version opens on request', async ({ page, front }) => {
   expect(new URL(page.url()).search).toBe('?search=oak');
 });
 
-test('ignores an incomplete deployment, and the app keeps working without a connection', async ({
-  page,
-  front,
-}) => {
+test('ignores an incomplete deployment, and the app keeps working without a connection', async ({ page, front }) => {
   await page.goto('/assets');
   await untilStored(page);
   const first = await buildOf(page);

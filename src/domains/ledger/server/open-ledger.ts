@@ -102,7 +102,9 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
   const witnesses = parseWitnesses(options.witnesses);
   const peers = parsePeers(options.peers.list, options.peers.tls);
   if (options.peers.tls === 'optional' && peers.some((peer) => peer.startsWith('http:')))
-    log.warn('CAIRN_PEERS_TLS is optional: an attacker who controls the network can hide the signatures of the other servers.');
+    log.warn(
+      'CAIRN_PEERS_TLS is optional: an attacker who controls the network can hide the signatures of the other servers.',
+    );
   const process = randomBytes(16).toString('hex');
   const recordFile = signingRecordFile(options.dataFolder, options.origin);
   await startLedger({ ...options, signer, recordFile });

@@ -14,8 +14,8 @@ export class RequestCounts implements FastifyRateLimitStore {
   // The least recently seen first.
   readonly #counts = new Map<string, Count>();
 
-  // The library passes its options, which this does not need. biome-ignore lint/complexity/noUselessConstructor: its
-  // parameter is part of the library's type
+  // The library passes its options, which this does not need.
+  // biome-ignore lint/complexity/noUselessConstructor: its parameter is part of the library's type
   constructor(_options?: FastifyRateLimitOptions) {}
 
   incr(key: string, callback: (error: Error | null, result: Answer) => void, timeWindow: number): void {

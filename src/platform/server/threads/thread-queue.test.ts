@@ -135,10 +135,13 @@ describe('a thread queue', () => {
     expect(await outcomesOf([...own, ...others])).toEqual(['A0', 'A1', 'failed', 'failed', 'B1', 'C1']);
   });
 
-  test.runIf(process.platform === 'linux')('runs at a lower priority than the thread that answers requests', async () => {
-    const priority = Number(await open().run({ do: 'report its priority' }));
-    expect(priority).toBe(Math.max(10, getPriority()));
-  });
+  test.runIf(process.platform === 'linux')(
+    'runs at a lower priority than the thread that answers requests',
+    async () => {
+      const priority = Number(await open().run({ do: 'report its priority' }));
+      expect(priority).toBe(Math.max(10, getPriority()));
+    },
+  );
 
   test('prepares one question at a time, and none whose caller has disconnected', async () => {
     const queue = openQueue();

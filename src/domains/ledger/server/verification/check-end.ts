@@ -48,9 +48,15 @@ export async function findFaultAtEnd(
       message: `Block ${show(end.length)} is stored after the end of the chain that its head states.`,
     };
   if (end.last_hash !== null && !end.last_hash.equals(end.hash))
-    return { index: stored - 1, message: `The hash in the chain's head differs from that of block ${show(stored - 1)}.` };
+    return {
+      index: stored - 1,
+      message: `The hash in the chain's head differs from that of block ${show(stored - 1)}.`,
+    };
   if (end.last_timestamp !== null && end.last_timestamp !== end.timestamp)
-    return { index: stored - 1, message: `The time in the chain's head differs from that of block ${show(stored - 1)}.` };
+    return {
+      index: stored - 1,
+      message: `The time in the chain's head differs from that of block ${show(stored - 1)}.`,
+    };
   const ahead = end.timestamp - Math.floor(clock() / 1000);
   if (ahead > CLOCK_AHEAD_SECONDS_MAX)
     return {
