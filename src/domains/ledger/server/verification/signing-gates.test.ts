@@ -135,7 +135,7 @@ test.each([
 });
 
 test.each([
-  ['names another time than its last block', 1_000_000_000, 'The time in the chain'],
+  ['states a time that differs from its last block', 1_000_000_000, 'The time in the chain'],
   ['is dated in the future, and so is its last block', 1_000_000_000, 'seconds in the future'],
 ])('signs nothing when the head %s', async (_, seconds, message) => {
   await tamper(`update ledger_head set timestamp = timestamp + ${seconds}`);
