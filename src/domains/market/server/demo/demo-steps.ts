@@ -32,7 +32,7 @@ export function planMarket(market: Market, { from }: DemoWorld): DemoStep[] {
     step('cash', day(0) + DAY / 2, () => payCashIn(market)),
     ...TRADING_DAYS.map((n) => step(`trades/${n}`, day(n) + DAY / 3, () => tradeDay(market, n))),
     step('rent', day(RENT_DAY), () => distributeSamples(market)),
-    step('orders', day(42), () => placeResting(market)),
+    step('orders', day(42) + DAY / 2, () => placeResting(market)),
   ];
 }
 

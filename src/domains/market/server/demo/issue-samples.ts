@@ -30,7 +30,8 @@ export async function issueSamples(market: Market): Promise<void> {
   const { own, ofCity, others } = await sortByOwner(market, properties, resident.id);
   const step = Math.floor(others.length / ISSUES);
   const spread = others.filter((_, n) => n % step === 0);
-  const chosen = [...own, ...ofCity.slice(0, OF_CITY), ...spread].slice(0, ISSUES);
+  // One property of the resident stays whole, for a visitor to divide.
+  const chosen = [...own.slice(0, Math.max(1, own.length - 1)), ...ofCity.slice(0, OF_CITY), ...spread].slice(0, ISSUES);
   for (const [n, { propertyId, assessedValue }] of chosen.entries()) {
     if ((await findIssue(database, { propertyId })) !== undefined) continue;
     const totalShares = SHARES.find((shares) => assessedValue / shares <= SHARE_CENTS_MAX) ?? 100_000;
@@ -40,7 +41,8 @@ export async function issueSamples(market: Market): Promise<void> {
       // Values the whole at its assessed value.
       sharePrice: Math.max(1, Math.round(assessedValue / totalShares)) / 100,
       royaltyPercentage: ROYALTIES[n % ROYALTIES.length] ?? 0,
-      allowPublicTrading: true,
+      // The last one shows shares that only accounts on the issuer's list may receive.
+      allowPublicTrading: n < ISSUES - 1,
       minimumPurchase: 1,
     };
     const issuer = own.some((one) => one.propertyId === propertyId) ? resident : clerk;

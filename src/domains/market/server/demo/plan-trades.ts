@@ -4,7 +4,7 @@ import { type Random, seededRandom } from '#platform/server/seeded-random.ts';
 /** The accounts that trade in the demo, besides the issuers. */
 export const TRADERS = ['demo-maker', 'demo-shipper', 'demo-retailer', 'demo-auditor', 'demo-admin'] as const;
 /** Days on which shares are traded, counted from the issue. */
-export const TRADING_DAYS = [1, 4, 9, 14, 18, 23, 28, 32, 36, 39] as const;
+export const TRADING_DAYS = [1, 4, 9, 14, 18, 23, 28, 32, 36, 39, 41, 42] as const;
 /** The cash of each account, in cents. */
 export const CASH_CENTS = 2_500_000;
 /** The most that an account spends on the shares of one property: eight are traded. */
