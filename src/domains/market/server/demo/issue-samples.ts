@@ -31,7 +31,10 @@ export async function issueSamples(market: Market): Promise<void> {
   const step = Math.floor(others.length / ISSUES);
   const spread = others.filter((_, n) => n % step === 0);
   // One property of the resident stays whole, for a visitor to divide.
-  const chosen = [...own.slice(0, Math.max(1, own.length - 1)), ...ofCity.slice(0, OF_CITY), ...spread].slice(0, ISSUES);
+  const chosen = [...own.slice(0, Math.max(1, own.length - 1)), ...ofCity.slice(0, OF_CITY), ...spread].slice(
+    0,
+    ISSUES,
+  );
   for (const [n, { propertyId, assessedValue }] of chosen.entries()) {
     if ((await findIssue(database, { propertyId })) !== undefined) continue;
     const totalShares = SHARES.find((shares) => assessedValue / shares <= SHARE_CENTS_MAX) ?? 100_000;

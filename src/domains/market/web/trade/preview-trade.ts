@@ -1,5 +1,5 @@
-import type { TradeRequest } from '#domains/market/contract.ts';
 import { settlementGasMax } from '#domains/market/contract/settlement-gas.ts';
+import type { TradeRequest } from '#domains/market/contract.ts';
 import { centsOf } from '#platform/web/dollars.ts';
 
 type Level = { readonly pricePerShare: number; readonly shares: number };

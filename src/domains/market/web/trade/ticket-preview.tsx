@@ -4,7 +4,7 @@ import type { readPortfolio, ShareOrder, TradeRequest } from '#domains/market/co
 import { formatCents } from '#platform/contract/money.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
 import { centsOf } from '#platform/web/dollars.ts';
-import { formatCounted, formatCount } from '#platform/web/format-number.ts';
+import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { type Amount, AmountList } from '#platform/web/ui/value/amount-list.tsx';
 import { formatPart } from '../amounts.ts';
 import type { Book } from './order-book.tsx';
