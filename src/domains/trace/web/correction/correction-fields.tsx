@@ -1,13 +1,15 @@
 import type { User } from '#domains/participants/contract.ts';
 import { searchParticipants } from '#domains/participants/web/index.ts';
+import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
 import { Combobox } from '#platform/web/ui/form/combobox.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Textarea } from '#platform/web/ui/form/textarea.tsx';
 import { actionsOf, titleOf } from '../actions.ts';
+import { formatCoordinates } from '../asset/map/stops-of.ts';
 import { isLost } from '../event-form/metadata.ts';
-import type { CorrectionValues, RecordedEvent } from './correction-values.ts';
+import { type CorrectionValues, formerPosition, type RecordedEvent } from './correction-values.ts';
 
 export type CorrectionFieldsProps = {
   user: User;
@@ -18,7 +20,8 @@ export type CorrectionFieldsProps = {
 
 /** The correct content of the event, and the reason for the correction. */
 export function CorrectionFields({ user, event, values, onEdit }: CorrectionFieldsProps) {
-  const text = (name: keyof CorrectionValues) => ({
+  const position = formerPosition(event, values);
+  const text = (name: Exclude<keyof CorrectionValues, 'keepsPosition'>) => ({
     value: values[name],
     onChange: (change: { target: { value: string } }) => onEdit({ [name]: change.target.value }),
   });
@@ -46,12 +49,20 @@ export function CorrectionFields({ user, event, values, onEdit }: CorrectionFiel
               />
             )}
           </Field>
-          <Field label="Happened">
+          <Field label="When it happened">
             {(control) => <TextField {...control} type="datetime-local" step={1} {...text('happenedAt')} />}
           </Field>
           <Field label="Location" optional>
             {(control) => <TextField {...control} {...text('location')} />}
           </Field>
+          {position ? (
+            <Checkbox
+              checked={values.keepsPosition}
+              onCheckedChange={(keepsPosition) => onEdit({ keepsPosition })}
+              label={`${formatCoordinates(position)} is also the position of the new location`}
+              hint="Otherwise the correction has no position, and the map does not show it."
+            />
+          ) : null}
           <Field
             label="Additional Metadata"
             optional

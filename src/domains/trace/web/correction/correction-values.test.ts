@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mayCorrect } from '#domains/trace/contract.ts';
-import { changesOf, errorOf, type RecordedEvent, requestOf, valuesOf } from './correction-values.ts';
+import { changesOf, errorOf, formerPosition, type RecordedEvent, requestOf, valuesOf } from './correction-values.ts';
 
 const event: RecordedEvent = {
   index: 12,
@@ -45,6 +45,24 @@ test('a restatement has the whole event, and keeps an unchanged time to the mill
       reason: 'typing error',
     },
   });
+});
+
+test('a changed location drops the coordinates of the former one, unless they are kept or edited', () => {
+  const bergen = { latitude: 60.39, longitude: 5.32 };
+  const placed = { ...event, meta: { ...event.meta, coordinates: bergen } };
+  const moved = { ...valuesOf(placed), location: 'Oslo' };
+  expect(formerPosition(placed, moved)).toEqual(bergen);
+  expect(requestOf(placed, moved).meta).not.toHaveProperty('coordinates');
+  expect(changesOf(placed, moved)).toContainEqual({
+    field: 'coordinates',
+    before: JSON.stringify(bergen),
+    after: '',
+  });
+  expect(requestOf(placed, { ...moved, keepsPosition: true }).meta).toMatchObject({ coordinates: bergen });
+  const edited = { ...moved, metadata: '{"coordinates": {"latitude": 59.91, "longitude": 10.75}}' };
+  expect(formerPosition(placed, edited)).toBeUndefined();
+  expect(requestOf(placed, edited).meta).toMatchObject({ coordinates: { latitude: 59.91, longitude: 10.75 } });
+  expect(requestOf(placed, valuesOf(placed)).meta).toMatchObject({ coordinates: bergen });
 });
 
 test('a retraction only names the event', () => {

@@ -1,4 +1,4 @@
-import type { AddEventRequest } from '#domains/trace/contract.ts';
+import { type AddEventRequest, Coordinates } from '#domains/trace/contract.ts';
 import type { JsonObject } from '#platform/contract/scalars.ts';
 import { titleOf } from '../actions.ts';
 import { parseMetadata } from '../event-form/metadata.ts';
@@ -12,6 +12,8 @@ export type CorrectionValues = {
   readonly user: string;
   readonly action: string;
   readonly location: string;
+  /** Whether the recorded coordinates also belong to a changed location, for example to a corrected spelling. */
+  readonly keepsPosition: boolean;
   readonly happenedAt: string;
   readonly metadata: string;
   readonly reason: string;
@@ -35,10 +37,32 @@ export function valuesOf(event: RecordedEvent): CorrectionValues {
     user: event.user,
     action: event.action,
     location: typeof location === 'string' ? location : '',
+    keepsPosition: false,
     happenedAt: toLocal(event.happenedAt),
     metadata: Object.keys(rest).length === 0 ? '' : JSON.stringify(rest, null, 2),
     reason: '',
   };
+}
+
+/**
+ * Returns the recorded coordinates if the values change the location and still have them. They are of the former location,
+ * and the map would show the asset there.
+ */
+export function formerPosition(event: RecordedEvent, values: CorrectionValues): Coordinates | undefined {
+  const { location, coordinates } = event.meta;
+  if (values.location.trim() === (typeof location === 'string' ? location.trim() : '')) return undefined;
+  const current = parseMetadata(values.metadata)['coordinates'];
+  return current !== undefined && textOf(current) === textOf(coordinates)
+    ? Coordinates.safeParse(coordinates).data
+    : undefined;
+}
+
+/** Returns the metadata as typed, without coordinates of a former location. */
+function metaOf(event: RecordedEvent, values: CorrectionValues, location?: string): JsonObject {
+  const meta = parseMetadata(values.metadata, location);
+  if (values.keepsPosition || formerPosition(event, values) === undefined) return meta;
+  const { coordinates: _, ...rest } = meta;
+  return rest;
 }
 
 /** Returns the request to send. A restatement has the whole event, so that readers need not look up the old block. */
@@ -48,7 +72,7 @@ export function requestOf(event: RecordedEvent, values: CorrectionValues): AddEv
     values.kind === 'take back'
       ? {}
       : {
-          ...parseMetadata(values.metadata, values.location),
+          ...metaOf(event, values, values.location),
           timestamp: instantOf(event, values.happenedAt),
           action: values.action,
         };
@@ -67,13 +91,13 @@ export function changesOf(event: RecordedEvent, values: CorrectionValues): Chang
   const before = valuesOf(event);
   if (values.kind === 'take back')
     return [{ field: titleOf(before.action), before: 'counts', after: 'no longer counts' }];
-  const meta = parseMetadata(values.metadata);
+  const meta = metaOf(event, values);
   const old = parseMetadata(before.metadata);
   const fields: Change[] = [
     { field: 'Participant', before: before.user, after: values.user.trim() },
     { field: 'Action', before: titleOf(before.action), after: titleOf(values.action) },
     { field: 'Location', before: before.location.trim(), after: values.location.trim() },
-    { field: 'Happened', before: spaced(before.happenedAt), after: spaced(values.happenedAt) },
+    { field: 'When it happened', before: spaced(before.happenedAt), after: spaced(values.happenedAt) },
     ...[...new Set([...Object.keys(old), ...Object.keys(meta)])].map((name) => ({
       field: name,
       before: textOf(old[name]),
