@@ -27,10 +27,16 @@ export function stubServer(answers: Readonly<Record<string, Answer>>): SentReque
     sent.push(request);
     const answer = answers[`${request.method} ${request.path}`];
     if (answer === undefined) throw new TypeError('Failed to fetch');
-    return answer(request);
+    return Promise.race([answer(request), whenAborted(init.signal)]);
   });
   return sent;
 }
+
+/** Rejects when the signal aborts, as a request to a real server does. */
+const whenAborted = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });

@@ -22,6 +22,12 @@ import { tellEnded, tellProgress } from './outbox-news.ts';
 /** Called with entries that are now on the chain. */
 type OnRecorded = (entries: readonly OutboxEntry[]) => void;
 
+/**
+ * How long an attempt waits for its answer: longer each time, for a large event on a slow network. A connection may have
+ * ended silently, and the browser itself notices it only after a minute or more.
+ */
+const answerMilliseconds = ({ tries }: OutboxEntry) => Math.min(8000 * 2 ** tries, 120_000);
+
 /** Concurrent assets, so that a file of a thousand rows does not take minutes. */
 const atOnceMax = 6;
 
@@ -92,7 +98,7 @@ async function send(position: number): Promise<Attempt[]> {
   if (entry !== stored) await changeEntry(position, () => entry);
   const { key } = entry;
   try {
-    const block = await record(key, entry.body);
+    const block = await record(entry, entry.body);
     const after = afterSuccess(entry, block);
     // For a file, every row's outcome is stored for the result. Other recorded events are removed.
     if (entry.source === undefined) await removeEntries([position]);
@@ -111,7 +117,7 @@ async function settle(entry: OutboxEntry, error: unknown): Promise<Attempt> {
   let failure = failureOf(error);
   for (const body of others) {
     try {
-      const block = await record(key, body);
+      const block = await record(entry, body);
       const after = afterEarlier(entry, earlierIn(block, body));
       await changeEntry(position, () => after);
       tellEnded([{ key, end: { kind: 'recorded', block } }]);
@@ -128,8 +134,15 @@ async function settle(entry: OutboxEntry, error: unknown): Promise<Attempt> {
   return { after, signedOut: failure.status === 401 };
 }
 
-const record = async (key: string, body: AddEventRequest): Promise<Block> =>
-  (await call(addEvent, { body }, { idempotencyKey: key })).block;
+async function record(entry: OutboxEntry, body: AddEventRequest): Promise<Block> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), answerMilliseconds(entry));
+  try {
+    return (await call(addEvent, { body }, { idempotencyKey: entry.key, signal: late.signal })).block;
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 function earlierIn({ index, timestamp, data }: Block, { asset_id: assetId, action }: AddEventRequest) {
   const meta = data['meta'];
