@@ -133,6 +133,8 @@ describe('the same Idempotency-Key gives the same block', () => {
     );
     const after = first.services.ledger.metrics();
     expect([after.batches - before.batches, after.appended - before.appended]).toEqual([1, 1]);
+    // A repeated or refused request saves nothing.
+    expect(after.recent.total - before.recent.total).toBe(1);
     const { index } = (one as PromiseFulfilledResult<{ index: number }>).value;
     expect([one, two, three]).toMatchObject([true, false, false].map((fresh) => ({ value: { index, fresh } })));
     expect(mismatch).toMatchObject({ reason: { kind: { code: 'request.idempotency_mismatch' } } });

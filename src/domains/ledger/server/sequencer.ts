@@ -247,7 +247,7 @@ export class Sequencer {
       else one.resolve(result);
     }
     traceBatch(members, batch.blocks.length);
-    this.#options.onBatch?.(this.#metrics.record(batch.blocks.length, members, locked));
+    this.#options.onBatch?.(this.#metrics.record(batch.blocks.length, addedOf(members, batch), locked));
   }
 
   async #connect(): Promise<Pipeline> {
@@ -257,6 +257,15 @@ export class Sequencer {
     this.#pipeline ??= this.#options.openPipeline();
     return this.#pipeline;
   }
+}
+
+/** Returns the members that became blocks. A repeated or refused request saves nothing, so it does not count as an append. */
+function addedOf(members: readonly Waiting[], { blocks, results }: Batch): readonly Waiting[] {
+  if (blocks.length === members.length) return members;
+  return members.filter((_, position) => {
+    const result = results[position];
+    return result !== undefined && 'fresh' in result && result.fresh;
+  });
 }
 
 const UNIQUE_VIOLATION = '23505';

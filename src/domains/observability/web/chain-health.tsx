@@ -48,7 +48,7 @@ function Measured({ label, measure }: { label: string; measure: Measure }) {
   const { percent, objectivePercent, explanation } = measure;
   const met = percent === null || percent >= objectivePercent;
   const value =
-    percent === null ? 'Not measured yet' : met ? `Optimal · ${percent}%` : `${percent}%, goal ${objectivePercent}%`;
+    percent === null ? 'No rate yet' : met ? `Optimal · ${percent}%` : `${percent}%, goal ${objectivePercent}%`;
   return (
     <div>
       <ProgressBar
