@@ -16,12 +16,16 @@ const sessionQuery = queryOptions({
     const token = readToken();
     return token === null ? null : rememberedUser(token);
   },
+  // Distinguishes a cached user, of whom not everything is known, from the server's answer.
+  initialDataUpdatedAt: 0,
 });
 
 export type SessionState = {
   /** True until the server has confirmed the stored token. */
   readonly loading: boolean;
   readonly user: User | null;
+  /** False while `user` is from the cache of this browser, which omits the e-mail address. */
+  readonly confirmed: boolean;
   /** Why the stored token could not be checked, and the function that retries. Only while its user is unknown. */
   readonly unchecked?: { readonly error: Error; readonly retry: () => void };
 };
@@ -30,9 +34,9 @@ export type SessionState = {
  * Returns the signed-in user. The profile of a stored token is read once; changes of the token in any tab are followed.
  */
 export function useSession(): SessionState {
-  const { data, isPending, error, refetch } = useQuery(sessionQuery);
+  const { data, isPending, error, refetch, dataUpdatedAt } = useQuery(sessionQuery);
   const unchecked = data === undefined && error !== null ? { unchecked: { error, retry: () => void refetch() } } : {};
-  return { loading: isPending, user: data ?? null, ...unchecked };
+  return { loading: isPending, user: data ?? null, confirmed: dataUpdatedAt > 0, ...unchecked };
 }
 
 /** Confirms the stored token with the server on start. Until then, the cached user is only displayed. */

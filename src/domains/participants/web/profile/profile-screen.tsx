@@ -98,6 +98,7 @@ function SaveData() {
 /** Details of the account. They are read-only here, because names and roles are part of blocks. */
 function OwnAccount({ user }: { user: User }) {
   const { title, description } = describeRole(user);
+  const { confirmed } = useSession();
   const { data } = useQuery({ ...participantQuery(user.username), enabled: isParticipantRole(user.role) });
   return (
     <Card title="Account">
@@ -106,7 +107,11 @@ function OwnAccount({ user }: { user: User }) {
           { label: 'Username', value: user.username },
           {
             label: 'Email',
-            value: user.email ? <SoftBreaks text={user.email} /> : <span className="text-faint">Not given</span>,
+            value: user.email ? (
+              <SoftBreaks text={user.email} />
+            ) : (
+              <span className="text-faint">{confirmed ? 'Not given' : 'Known once the server responds'}</span>
+            ),
           },
           {
             label: 'Role',
