@@ -4,6 +4,12 @@ import { counted } from '#platform/contract/counted.ts';
 import { fitting, historyTable, type ReadAsset, spokenEvent } from '../events/event-words.ts';
 import { citeBlock, citeParticipant, type Draft, listed, spokenTime, type Turn } from '../turn.ts';
 
+/** An event by an account that neither had the asset nor was its addressee changes neither holder nor place. */
+const strangersNote = (last: HistoryEvent | undefined) =>
+  last?.anomalies.includes('not in custody')
+    ? ' It is marked not in custody, so it changed neither holder nor place.'
+    : '';
+
 /** Answers where an asset is, who has it, or what it is. */
 export function sayState(query: Query, { asset, history, what }: ReadAsset, field: string | undefined): Draft {
   const last = history.at(-1);
@@ -18,7 +24,7 @@ export function sayState(query: Query, { asset, history, what }: ReadAsset, fiel
     case 'holder':
       return asset.custodian === undefined
         ? at(`No custodian is recorded for ${what}.${since}`)
-        : at(`${asset.custodian} has ${what}, as the last to handle it.${since}`, {
+        : at(`${asset.custodian} has ${what}.${since}${strangersNote(last)}`, {
             citations: [...cited, citeParticipant(asset.custodian)],
           });
     case 'status':
