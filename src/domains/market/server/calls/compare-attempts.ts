@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Differences } from '#platform/server/differences.ts';
 import { hexOf } from './call-rows.ts';
+import { isSameCall, readCall } from './read-call.ts';
 
 const PAGE = 200;
 
@@ -21,7 +22,7 @@ export async function compareAttempts(tx: Database, differences: Differences): P
       where (nonce, attempt) > (${after.nonce}, ${after.attempt}) order by nonce, attempt limit ${PAGE}
     `.execute(tx);
     for (const row of rows)
-      if (!(await isSameCall(row)))
+      if (!(await isAttempt(row)))
         differences.add('market_call_attempts', `attempt ${row.attempt} of nonce ${row.nonce} is another call`);
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE) break;
@@ -36,20 +37,11 @@ export async function compareAttempts(tx: Database, differences: Differences): P
     differences.add('market_calls', `nonce ${nonce}: the call that the network took is not one of its attempts`);
 }
 
-async function isSameCall({ raw, hash, firstRaw }: Row): Promise<boolean> {
-  const { keccak256, parseTransaction, recoverTransactionAddress } = await import('viem');
-  if (keccak256(raw) !== hexOf(hash)) return false;
-  try {
-    const told = await Promise.all(
-      [raw, firstRaw].map(async (bytes) => {
-        const serialized = hexOf(bytes) as Parameters<typeof recoverTransactionAddress>[0]['serializedTransaction'];
-        const { chainId, nonce, to, data, value, gas } = parseTransaction(serialized);
-        const from = await recoverTransactionAddress({ serializedTransaction: serialized });
-        return [chainId, nonce ?? 0, to, data, value ?? 0n, gas, from].join();
-      }),
-    );
-    return told[0] === told[1];
-  } catch {
-    return false;
-  }
+async function isAttempt({ raw, hash, firstRaw }: Row): Promise<boolean> {
+  const { keccak256 } = await import('viem');
+  const [attempt, first] = await Promise.all([
+    readCall({ raw: hexOf(raw), hash: hexOf(hash) }),
+    readCall({ raw: hexOf(firstRaw), hash: keccak256(firstRaw) }),
+  ]);
+  return attempt !== undefined && first !== undefined && isSameCall(attempt, first);
 }

@@ -16,8 +16,8 @@ type Services = {
 const INTERVAL_MILLISECONDS = 60_000;
 /** Holdings, accounts with cash, and open orders that one round compares. The next round continues behind them. */
 const PAGE = 200;
-/** The token that represents cash in `market_halts`. */
-const CASH = 0;
+/** The token that represents cash in `market_halts`, and so all trading. */
+export const EVERYTHING = 0;
 const UNITS_PER_CENT = 10_000n;
 
 /** The position behind the rows that the last round compared. */
@@ -88,7 +88,11 @@ export async function reconcile(services: Services, from: Place): Promise<Place>
   }
   for (const [n, { address, amount, ...row }] of cash.entries())
     if (isSame(row) && units[n] !== BigInt(amount) * UNITS_PER_CENT)
-      await halt(services, CASH, `${hexOf(address)} has ${amount} cents here and ${units[n]} units on the network`);
+      await halt(
+        services,
+        EVERYTHING,
+        `${hexOf(address)} has ${amount} cents here and ${units[n]} units on the network`,
+      );
   for (const [n, { orderId, tokenId, open, price, ...row }] of orders.entries())
     if (isSame(row) && (there[n]?.open !== BigInt(open) || there[n]?.price !== BigInt(price)))
       await halt(
@@ -174,7 +178,7 @@ export async function halt(
     insert into market_halts (token_id, reason) values (${tokenId}, ${reason}) on conflict do nothing
   `.execute(database);
   if (numAffectedRows === 1n)
-    log.error({ token: tokenId, reason }, 'trading is halted: the network and the records differ');
+    log.error({ token: tokenId, reason }, 'trading is halted: the records differ from the network or the blocks');
 }
 
 /** Compares a part every minute until it is stopped. */

@@ -20,6 +20,8 @@ import {
 } from './call-rows.ts';
 import { keepFunded } from './keep-funded.ts';
 import { raiseFee } from './raise-fee.ts';
+import { ForeignCall, requireOwn } from './read-call.ts';
+import { EVERYTHING, halt } from './reconcile.ts';
 
 type Services = {
   readonly database: Database;
@@ -40,9 +42,11 @@ const INTERVAL_MILLISECONDS = { embedded: 500, external: 6000 };
 /**
  * Sends the stored calls in the order of their nonces, and records the result of each once it is final.
  * Safe to repeat and to interrupt: signed bytes never change, so a call that is sent twice happens once. A call that may pay less than the
- * network requires is signed again with a higher fee, and stored, before it is sent; the network takes one of a nonce.
+ * network requires is signed again with a higher fee, and stored, before it is sent; the network takes one of a nonce. A stored call that the market
+ * did not sign halts all trading, and neither it nor a later one is sent.
  *
  * @throws RpcError if the network does not answer; the next round continues
+ * @throws ForeignCall
  */
 export async function sendCalls(services: Services): Promise<void> {
   const { database, network, clock, log } = services;
@@ -54,8 +58,9 @@ export async function sendCalls(services: Services): Promise<void> {
     const part = calls.slice(from, from + TOGETHER_MAX);
     const due = await takeDue(part, clock);
     // The first call left the network, or never reached it: all later ones wait too.
-    const sent = await raiseAll(services, due, price, (call) => call.state === 'queued' || call === calls[0]);
-    const failure = await sendTogether(chain, sent);
+    const isWanted = (call: OpenCall) => call.state === 'queued' || call === calls[0];
+    const { sent, foreign } = await raiseAll(services, due, price, isWanted);
+    const failure = (await sendTogether(chain, sent)) ?? foreign;
     const arrived = failure === undefined ? due : due.filter(({ nonce }) => nonce < failure.nonce);
     await noteSent(
       database,
@@ -106,23 +111,46 @@ async function findReceipt(chain: Chain, call: OpenCall) {
   return undefined;
 }
 
-/** Returns the calls to send: those that are due, and those that were signed again with a higher fee. */
+type Failure = { readonly nonce: number; readonly reason: unknown };
+
+/**
+ * Returns the calls to send: those that are due, and those that were signed again with a higher fee, up to the first that the market did not
+ * sign. That one halts all trading.
+ */
 async function raiseAll(
-  { database, network: { chain }, log }: Services,
+  services: Services,
   calls: readonly OpenCall[],
   price: bigint,
   isWanted: (call: OpenCall) => boolean,
-): Promise<OpenCall[]> {
+): Promise<{ sent: OpenCall[]; foreign?: Failure }> {
   const sent: OpenCall[] = [];
-  for (const call of calls) {
-    const attempt = await raiseFee(chain, call, price);
-    if (attempt === undefined && isWanted(call)) sent.push(call);
-    // Stored before it is sent: any attempt that the network takes is in the tables.
-    if (attempt === undefined || !(await insertAttempt(database, call, attempt))) continue;
-    log.info({ nonce: call.nonce, hash: attempt.hash }, 'a call of the share market is sent again with a higher fee');
-    sent.push({ ...call, attempts: [...call.attempts, attempt] });
+  for (const call of calls)
+    try {
+      sent.push(...(await raiseOne(services, call, price, isWanted(call))));
+    } catch (reason) {
+      if (!(reason instanceof ForeignCall)) throw reason;
+      await halt(services, EVERYTHING, `${reason.message}; the market did not sign it, and does not send it`);
+      return { sent, foreign: { nonce: call.nonce, reason } };
+    }
+  return { sent };
+}
+
+async function raiseOne(
+  { database, network: { chain }, log }: Services,
+  call: OpenCall,
+  price: bigint,
+  isWanted: boolean,
+): Promise<OpenCall[]> {
+  const attempt = await raiseFee(chain, call, price);
+  if (attempt === undefined) {
+    if (!isWanted) return [];
+    await requireOwn(chain, call);
+    return [call];
   }
-  return sent;
+  // Stored before it is sent: any attempt that the network takes is in the tables.
+  if (!(await insertAttempt(database, call, attempt))) return [];
+  log.info({ nonce: call.nonce, hash: attempt.hash }, 'a call of the share market is sent again with a higher fee');
+  return [{ ...call, attempts: [...call.attempts, attempt] }];
 }
 
 /**
@@ -144,10 +172,7 @@ async function takeDue(calls: readonly OpenCall[], clock: Clock): Promise<readon
  * Sends calls concurrently, so that one block of the network may have many. Its nodes put them in order by their nonces. Returns the first that
  * failed, if one did: those before it need not be sent again.
  */
-async function sendTogether(
-  chain: Chain,
-  calls: readonly OpenCall[],
-): Promise<{ readonly nonce: number; readonly reason: unknown } | undefined> {
+async function sendTogether(chain: Chain, calls: readonly OpenCall[]): Promise<Failure | undefined> {
   for (const part of chain.isEmbedded ? await divideByGas(calls) : [calls]) {
     const outcomes = await Promise.allSettled(part.map((call) => send(chain, call)));
     for (const [n, one] of outcomes.entries())

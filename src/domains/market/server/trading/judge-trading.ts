@@ -28,12 +28,12 @@ export function judgeTrading(batch: TradingBatch, request: TradingRequest, posit
   if (batch.isHalted)
     throw new AppError(
       unavailable,
-      'Trading is halted: the network and the records differ. The operator has been notified.',
+      'Trading is halted: the records differ from the network or the blocks. The operator has been notified.',
     );
   if (request.tokenId !== undefined && batch.halted.has(request.tokenId))
     throw new AppError(
       unavailable,
-      'Trading of these shares is halted: the network and the records differ. The operator has been notified.',
+      'Trading of these shares is halted: the records differ from the network or the blocks. The operator has been notified.',
     );
   if (request.kind === 'move') return { draft: judgeMove(batch, request, position), outcome: { canceled: 0 } };
   const token = batch.tokens.get(request.tokenId);
