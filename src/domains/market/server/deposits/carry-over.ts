@@ -13,6 +13,7 @@ import type { MarketChain } from '../calls/market-chain.ts';
 import { marketBlockTypes } from '../market-block-types.ts';
 import { unlessClosed } from '../trading/judge-trading.ts';
 import type { Party, TradingRequest } from '../trading/trading-request.ts';
+import { damagedDue, describeAlteredDues } from './stated-dues.ts';
 
 const INTERVAL_MILLISECONDS = 2000;
 const AT_ONCE = 100;
@@ -29,14 +30,31 @@ type Services = {
 
 /**
  * Moves the cash of accounts by what deposits brought and what was taken back, oldest first. Each deposit adds to the cash once. An amount
- * taken back takes free cash, and the rest once there is some again. Safe to repeat, in any number of processes.
+ * taken back takes free cash, and the rest once there is some again. Amounts that differ from the blocks move nothing and stay, and do not
+ * hold up others. Safe to repeat, in any number of processes.
  *
  * @throws AppError `server.unavailable` while the network is away or trading is halted; waiting amounts stay
+ * @throws DamagedPayment once all others have moved, if an amount differs from the blocks
  */
 export async function carryOver(services: Services): Promise<void> {
   // Deposits first: they cover what is owed.
-  for (const one of await readWaiting(services, 'in')) await credit(services, one);
-  for (const one of await readWaiting(services, 'out')) await takeBack(services, one);
+  const altered = [
+    ...(await moveStated(services, 'in', (one) => credit(services, one))),
+    ...(await moveStated(services, 'out', (one) => takeBack(services, one))),
+  ];
+  const [first] = altered;
+  if (first !== undefined) throw damagedDue(...first);
+}
+
+/** Moves the waiting amounts that their blocks state, and returns the others with what differs. */
+async function moveStated(services: Services, way: 'in' | 'out', move: (one: Waiting) => Promise<void>) {
+  const waiting = await readWaiting(services, way);
+  const altered = await describeAlteredDues(
+    services.database,
+    waiting.map(({ paymentId }) => paymentId),
+  );
+  for (const one of waiting) if (!altered.has(one.paymentId)) await move(one);
+  return altered;
 }
 
 async function readWaiting({ database }: Services, way: 'in' | 'out'): Promise<Waiting[]> {

@@ -12,6 +12,7 @@ import { byteaArray, int8Array, textArray } from '#platform/server/database/bina
 import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
 import { marketBlockTypes } from '../market-block-types.ts';
 import { books, SHARE_CASH } from './deposit-books.ts';
+import { describeAlteredDues } from './stated-dues.ts';
 
 /** Payments that become cash to trade with. Nothing here needs the network, so arriving money is recorded while it is away. */
 export const deposits: OneSubject = {
@@ -25,6 +26,7 @@ export const deposits: OneSubject = {
   shown: { title: () => 'Cash to trade with', path: () => '/nft' },
   pendingMax: PENDING_DEPOSITS_MAX,
   insertDues: (dues) => insertDues(dues),
+  describeAlteredDue: async (db, paymentId) => (await describeAlteredDues(db, [paymentId])).get(paymentId),
 };
 
 /** Registers the market as the payee of deposits. `carry` moves the cash of accounts by what they brought, and never rejects. */

@@ -41,7 +41,7 @@ export function openOneSubject(
   const find = async (paymentId: string): Promise<PaymentRow> => {
     const [found] = await readPaymentsWithBlocks(database, [paymentId]);
     if (found?.payment.kind !== of.kind) throw noSuchPayment(of, paymentId);
-    requireUnaltered(of, paymentId, describeAltered(of, found));
+    requireUnaltered(of, paymentId, describeAltered(of, found) ?? (await of.describeAlteredDue?.(database, paymentId)));
     return found.payment;
   };
   const payee: Payee = {

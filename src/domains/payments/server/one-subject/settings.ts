@@ -1,5 +1,6 @@
 import type { BlockTypes } from '#domains/ledger/server/index.ts';
 import type { PaymentMethod } from '#domains/payments/contract.ts';
+import type { Database } from '#platform/server/database/database.ts';
 import type { WriteStatement } from '#platform/server/database/one-statement.ts';
 import type { Shown } from '../payee.ts';
 import type { Allocation } from '../payments.ts';
@@ -35,6 +36,8 @@ export type OneSubject = {
   readonly pendingMax: number;
   /** Returns the rows that commit together with the effects of settled payments. */
   readonly insertDues?: (dues: readonly Due[]) => WriteStatement;
+  /** Describes how those rows of a payment differ from the blocks. Nothing is recorded about a payment while they do. */
+  readonly describeAlteredDue?: (db: Database, paymentId: string) => Promise<string | undefined>;
 };
 
 /** Accounts of the books that depend on the method only. */
