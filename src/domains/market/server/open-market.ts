@@ -13,6 +13,7 @@ import { measureBacklog } from './calls/measure-backlog.ts';
 import { carrier } from './deposits/carry-over.ts';
 import { openDeposits } from './deposits/deposits.ts';
 import { type Custody, ensureCustody } from './holders.ts';
+import { readStatedIncome, type StatedIncome } from './income/stated-parts.ts';
 import { requireIssue } from './issues/issue-rows.ts';
 import { remember } from './remember.ts';
 import type { TradingRequest } from './trading/trading-request.ts';
@@ -20,6 +21,8 @@ import { createTradingRules, type Outcome } from './trading/trading-rules.ts';
 
 /** Cached tokens and custodies: busy accounts need them with each order. */
 const REMEMBERED_MAX = 10_000;
+/** Cached distributions: their holders claim one after another, and each has up to 20,000 parts. */
+const INCOMES_MAX = 50;
 
 export type Market = {
   readonly database: Database;
@@ -42,6 +45,8 @@ export type Market = {
   readonly tokenOf: (propertyId: string) => Promise<number>;
   /** Returns the custody of an account, by its id, and opens it if there is none. */
   readonly custodyOf: (accountId: string) => Promise<Custody>;
+  /** Returns a distribution as the blocks state it, by the index of its block. */
+  readonly statedIncome: (income: string) => Promise<StatedIncome>;
   /** Judges orders, and every other move of cash and shares. */
   readonly trading: Appender<TradingRequest, Outcome>;
   readonly payments: Payments;
@@ -95,6 +100,7 @@ function open({ ledger, chain, payments, clock, log, papers, participants, telem
     secretBox: participants.secretBox,
     deposits,
     tokenOf: remember(REMEMBERED_MAX, async (propertyId) => (await requireIssue(database, propertyId)).tokenId),
+    statedIncome: remember(INCOMES_MAX, (income) => readStatedIncome(database, Number(income))),
     custodyOf: remember(REMEMBERED_MAX, (accountId) => ensureCustody(database, { accountId })),
   };
 }

@@ -18,7 +18,7 @@ import { findRecordBlock, type HolderAt, readHoldersAt } from './holders-at.ts';
 import { readIncome } from './read-income.ts';
 
 /** The most holders that one distribution pays. */
-const HOLDERS_MAX = 20_000;
+export const HOLDERS_MAX = 20_000;
 
 type Request = BodyIn<typeof distributeIncome>;
 type Distributed = ResponseOut<typeof distributeIncome>;

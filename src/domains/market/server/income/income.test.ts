@@ -126,6 +126,41 @@ describe('income', () => {
   });
 
   test.each([
+    ['raised', 'cents = cents + 5000', false],
+    ['unpaid, without its key', 'claimed_index = null', true],
+    ['unpaid under another amount', 'claimed_index = null, cents = cents + 1', true],
+  ])('a part that is stored as %s is refused, and nothing is paid', async (_, change, isPaid) => {
+    const { propertyId, holders } = await sharedBySeveral();
+    const [ann, ben] = holders;
+    await distribute(propertyId, 100);
+    if (isPaid) expect((await claim(ann)).body.claimed).toHaveLength(1);
+    const theirs = `custody_id = (select custody_id from market_accounts where account_id = '${ann.id}')`;
+    const [kept] = await server.database.sql<{ cents: number; claimed: number | null }>(
+      `select cents::float as cents, claimed_index::float as claimed from market_income_claims where ${theirs}`,
+    );
+    await server.database.tamper(`update market_income_claims set ${change} where ${theirs}`);
+    await server.database.tamper(`delete from idempotency_keys where scope = 'market-income'`);
+    const facts = async () => [
+      await freeCash(ann),
+      await server.database.sql(
+        `select (select length from ledger_head) as blocks, (select count(*) from market_calls) as calls,
+           (select json_agg(c) from market_income_claims c where ${theirs}) as parts`,
+      ),
+    ];
+    const before = await facts();
+    const answer = await claim(ann);
+    expect([answer.status, answer.problem.code]).toEqual([503, 'server.unavailable']);
+    expect(await facts()).toEqual(before);
+    expect((await claim(ben)).body.claimed).toHaveLength(1);
+    await server.database.tamper(`update market_income_claims set cents = $1, claimed_index = $2 where ${theirs}`, [
+      kept?.cents,
+      kept?.claimed,
+    ]);
+    expect((await claim(ann)).body.claimed).toHaveLength(isPaid ? 0 : 1);
+    expect(await problemsOf(server)).toEqual([]);
+  });
+
+  test.each([
     'update market_incomes set cents = cents + 100',
     `update market_incomes set note = 'Another'`,
     'update market_income_claims set cents = cents + 1 where claimed_index is null',
