@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Differences } from '#platform/server/differences.ts';
-import { divideIncome } from './distribute-income.ts';
+import { divideIncome } from './divide-income.ts';
 import { readHoldersAt } from './holders-at.ts';
 
 /**

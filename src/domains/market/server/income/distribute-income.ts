@@ -7,18 +7,15 @@ import type { BodyIn, ResponseOut } from '#platform/contract/route.ts';
 import { byteaArray, int4Array, int8Array } from '#platform/server/database/binary-arrays.ts';
 import { fingerprintOf, type IdempotencyKey } from '#platform/server/database/idempotency-keys.ts';
 import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
-import { divideShares } from '../divide-shares.ts';
 import { ensureCustody, INCOME_POOL, traderOf } from '../holders.ts';
 import { requireIssue } from '../issues/issue-rows.ts';
 import { marketBlockTypes } from '../market-block-types.ts';
 import type { Market } from '../open-market.ts';
 import { readCallWithBlock } from '../trading/orders.ts';
 import { toParty } from '../trading/trade.ts';
+import { divideIncome, HOLDERS_MAX } from './divide-income.ts';
 import { findRecordBlock, type HolderAt, readHoldersAt } from './holders-at.ts';
 import { readIncome } from './read-income.ts';
-
-/** The most holders that one distribution pays. */
-export const HOLDERS_MAX = 20_000;
 
 type Request = BodyIn<typeof distributeIncome>;
 type Distributed = ResponseOut<typeof distributeIncome>;
@@ -101,13 +98,6 @@ type NewIncome = {
   readonly note: string;
   readonly at: number;
 };
-
-/** Returns the parts of holders in cents, which add up to `cents`. A holder due less than a cent may get none. */
-export const divideIncome = (cents: number, holders: readonly Pick<HolderAt, 'shares'>[]): number[] =>
-  divideShares(
-    cents,
-    holders.map(({ shares }) => shares),
-  );
 
 function insertIncome(
   { index, tokenId, payer, record, cents, note, at }: NewIncome,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { findFirstSince, readHead } from '#domains/ledger/server/index.ts';
 import { endOfDay } from '#domains/registry/server/index.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
+import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import type { Market } from '../open-market.ts';
 
 export type HolderAt = { readonly custodyId: Buffer; readonly address: Buffer; readonly shares: number };
 
@@ -13,7 +13,7 @@ export type HolderAt = { readonly custodyId: Buffer; readonly address: Buffer; r
  * @throws AppError `request.invalid` for a day in the future, or before the shares existed
  */
 export async function findRecordBlock(
-  { database, clock, timeZone }: Pick<Market, 'database' | 'clock' | 'timeZone'>,
+  { database, clock, timeZone }: { readonly database: Database; readonly clock: Clock; readonly timeZone: string },
   day: string | undefined,
   tokenId: number,
 ): Promise<number> {

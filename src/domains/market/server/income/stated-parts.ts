@@ -2,7 +2,7 @@ import { readBlocksAt } from '#domains/ledger/server/index.ts';
 import { AppError, unavailable } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { hexOf } from '../calls/call-rows.ts';
-import { divideIncome, HOLDERS_MAX } from './distribute-income.ts';
+import { divideIncome, HOLDERS_MAX } from './divide-income.ts';
 import { readHoldersAt } from './holders-at.ts';
 
 /** What the block of a distribution states, and the parts in cents that follow from it, by address. */
