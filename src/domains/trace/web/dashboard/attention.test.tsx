@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { User } from '#domains/participants/contract.ts';
 import { renderApp } from '#platform/web/testing/render-app.tsx';
@@ -24,20 +24,6 @@ const userOf = (changes: Partial<User>): User => ({
 });
 const period = { from: '2026-03-01', to: '2026-03-07', clock: 'happened' } as const;
 const empty = { page: 1, limit: 2, total: 0, totalIsEstimate: false, totalPages: 0, hasNext: false, hasPrev: false };
-
-/** An event with an anomaly, of an asset of its own. */
-const anomaly = (n: number, changes: object = {}) => ({
-  id: String(n),
-  action: 'shipped',
-  assetId: `ODD-${n}`,
-  assetName: `Odd ${n}`,
-  participantName: 'north-dock',
-  timestamp: '2026-03-01T08:00:00.000Z',
-  recordedAt: '2026-03-01T08:00:00.000Z',
-  anomalies: ['out of order'],
-  blockIndex: n,
-  ...changes,
-});
 
 /** Shows the panel, and returns the accounts whose anomalies it requested. */
 async function show(user: User | null) {
@@ -94,6 +80,17 @@ test('shipments on their way to the user replace all anomalies but the newest', 
     inShipment: true,
     anomalyCount: 0,
   });
+  const anomaly = (n: number) => ({
+    id: String(n),
+    action: 'shipped',
+    assetId: `ODD-${n}`,
+    assetName: `Odd ${n}`,
+    participantName: 'north-dock',
+    timestamp: '2026-03-01T08:00:00.000Z',
+    recordedAt: '2026-03-01T08:00:00.000Z',
+    anomalies: ['out of order'],
+    blockIndex: n,
+  });
   await show(userOf({}));
   stubServer({
     'GET /api/auth/me': () => json({ user: userOf({}) }),
@@ -108,31 +105,6 @@ test('shipments on their way to the user replace all anomalies but the newest', 
   expect(await screen.findByRole('link', { name: /Received C-2/ })).toBeTruthy();
   expect(await screen.findByText('Odd 3')).toBeTruthy();
   expect(screen.queryByText('Odd 2')).toBeNull();
-});
-
-test('shows an asset with several anomalies once, so that it does not hide the others', async () => {
-  await show(userOf({}));
-  const ofOne = (n: number, anomalies: string[]) => anomaly(n, { assetId: 'ODD-9', assetName: 'Odd 9', anomalies });
-  stubServer({
-    'GET /api/auth/me': () => json({ user: userOf({}) }),
-    'GET /api/assets': () => json({ assets: [], total_count: 0, pagination: empty }),
-    'GET /api/recent-activities': () =>
-      json({
-        activities: [
-          ofOne(9, ['not in custody']),
-          ofOne(8, ['not in custody', 'out of order']),
-          ofOne(7, ['out of order']),
-          anomaly(3),
-        ],
-      }),
-  });
-  cleanup();
-  await renderApp(<Attention period={period} live />);
-  const section = within(screen.getByRole('region', { name: 'Anomalies of your assets' }));
-  const [first, second, ...others] = await section.findAllByRole('listitem');
-  expect(first?.textContent).toContain('ODD-9 · not in custody, out of order · 3 events');
-  expect(second?.textContent).toMatch(/ODD-3 · out of order$/);
-  expect(others).toEqual([]);
 });
 
 test('the link to the anomalies of the ledger describes its count', async () => {

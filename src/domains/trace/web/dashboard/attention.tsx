@@ -5,8 +5,7 @@ import { useId } from 'react';
 import { BlockLink, linkClass } from '#domains/ledger/web/index.ts';
 import { holds, me, opensTo, type User } from '#domains/participants/contract.ts';
 import { useSession } from '#domains/participants/web/index.ts';
-import { type Activity, canHandle, canOpenEvents, type EventClock } from '#domains/trace/contract.ts';
-import { present } from '#platform/contract/present.ts';
+import { canHandle, canOpenEvents, type EventClock } from '#domains/trace/contract.ts';
 import { call } from '#platform/web/api-client.ts';
 import type { PanelProps, PanelTable } from '#platform/web/domain.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
@@ -21,8 +20,6 @@ import { readActivities } from './panel-tables.ts';
 
 /** With shipments on their way to the user, their rows replace all anomalies but the newest. */
 const shown = { alone: 3, besideArrivals: 1 };
-/** The newest anomalies to read: enough for several assets, even if one of them has many. */
-const READ = 20;
 
 /** Shipments to the user, assets it holds, and uncorrected events with anomalies, newest first. */
 export default function Attention({ period: { clock }, live }: PanelProps) {
@@ -61,7 +58,7 @@ export default function Attention({ period: { clock }, live }: PanelProps) {
 }
 
 const anomaliesQuery = (clock: EventClock, concerning: string | undefined) =>
-  activitiesQuery({ clock, anomalous: 'true', concerning, limit: READ });
+  activitiesQuery({ clock, anomalous: 'true', concerning, limit: shown.alone });
 
 /** Returns the username whose assets matter to the viewer; undefined for a role that oversees the whole ledger. */
 const concernedIn = (user: User | null): string | undefined =>
@@ -99,42 +96,27 @@ function AnomalyList({ clock, live, concerning, limit }: AnomaliesProps) {
   }
   return (
     <ul className="-mb-1.5 divide-y divide-line">
-      {byAsset(data)
-        .slice(0, limit)
-        .map(({ newest: { id, assetId, assetName, blockIndex }, anomalies, events }) => (
-          <li key={id} className="py-1.5 wrap-anywhere">
-            {assetId ? (
-              <Link to="/assets/$assetId" params={{ assetId }} className={linkClass}>
-                <AssetLabel name={assetName} assetId={assetId} />
-              </Link>
-            ) : (
-              <BlockLink index={blockIndex} />
-            )}
-            <p className="text-13 text-muted">
-              {assetId && assetName !== undefined && assetName !== assetId ? (
-                <>
-                  <code className="text-12">{assetId}</code> ·{' '}
-                </>
-              ) : null}
-              {anomalies.join(', ')}
-              {events > 1 ? ` · ${formatCounted(events, 'event')}` : null}
-            </p>
-          </li>
-        ))}
+      {data.slice(0, limit).map((activity) => (
+        <li key={activity.id} className="py-1.5 wrap-anywhere">
+          {activity.assetId ? (
+            <Link to="/assets/$assetId" params={{ assetId: activity.assetId }} className={linkClass}>
+              <AssetLabel name={activity.assetName} assetId={activity.assetId} />
+            </Link>
+          ) : (
+            <BlockLink index={activity.blockIndex} />
+          )}
+          <p className="text-13 text-muted">
+            {activity.assetId && activity.assetName !== undefined && activity.assetName !== activity.assetId ? (
+              <>
+                <code className="text-12">{activity.assetId}</code> ·{' '}
+              </>
+            ) : null}
+            {activity.anomalies.join(', ')}
+          </p>
+        </li>
+      ))}
     </ul>
   );
-}
-
-type Anomalous = { readonly newest: Activity; readonly anomalies: readonly string[]; readonly events: number };
-
-/** Returns one row per asset in the order of its newest anomaly, so that an asset with many does not hide the others. */
-function byAsset(activities: readonly Activity[]): Anomalous[] {
-  const groups = Map.groupBy(activities, ({ assetId, id }) => assetId ?? id);
-  return [...groups.values()].map((group) => ({
-    newest: present(group[0], 'A group has a member'),
-    anomalies: [...new Set(group.flatMap(({ anomalies }) => anomalies))],
-    events: group.length,
-  }));
 }
 
 /** Shows the number of anomalies, as a link to them for accounts that may open it. */
