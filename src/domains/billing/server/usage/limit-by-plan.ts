@@ -18,10 +18,10 @@ export type PlanLimits = {
   forget(): void;
 };
 
-type Known = { readonly payer: Payer; readonly used: Used; readonly until: number };
+type Known = { readonly payer: Payer; readonly used: Used };
 
 /** The combined demand of accounts on their payer. */
-type Charged = Pick<Known, 'payer' | 'used'> & { readonly accountIds: readonly string[]; readonly added: Added };
+type Charged = Known & { readonly accountIds: readonly string[]; readonly added: Added };
 type Added = { readonly users: number; readonly assets: number };
 
 type Limited = {
@@ -45,48 +45,37 @@ export function limitAccounts({ database, participants, billing, city }: Limited
  * An account whose payer is read-only records nothing. `limits` is false if plans limit nothing, as in a demo.
  */
 export function limitByPlan(database: Database, { limits }: { limits: boolean }): PlanLimits {
-  const known = new Map<string, Known>();
-  /** Reads that have not returned. Callers share one: a busy account would otherwise ask once per request in each interval. */
-  const reading = new Map<string, Promise<Known>>();
-  /** Advanced by each change that must be seen. A read that began before it is not stored. */
-  let generation = 0;
+  /** Includes reads in progress. Their callers share one: a busy account would otherwise ask once per request in each interval. */
+  const cached = new Map<string, { readonly known: Promise<Known>; readonly until: number }>();
   const turns = createTurns();
   const enter = (payerId: string) =>
     new Promise<Release>((granted) => {
       void turns(payerId, () => new Promise<void>((done) => granted(done)));
     });
 
-  async function read(accountId: string): Promise<Known> {
-    const startedIn = generation;
+  async function load(accountId: string): Promise<Known> {
     const payer = await findPayer(database, accountId);
     const isCounted = limits && payer.plan !== undefined;
     if (isCounted) await countOn(database);
     const used = isCounted ? await readUsed(database, payer.accountId) : { users: 0, assets: 0 };
-    const found = { payer, used, until: performance.now() + FRESH_MILLISECONDS };
-    if (known.size >= REMEMBERED_MAX) known.clear();
-    if (startedIn === generation) known.set(accountId, found);
-    return found;
+    return { payer, used };
   }
 
-  /** Returns the payer of an account, from the cache if it is fresh. An account that has just paid is not refused by it. */
-  async function find(accountId: string): Promise<Known> {
-    const remembered = known.get(accountId);
-    const isFresh =
-      remembered !== undefined && remembered.until > performance.now() && remembered.payer.readOnlySince === undefined;
-    if (isFresh) return remembered;
-    const shared = reading.get(accountId) ?? read(accountId);
-    reading.set(accountId, shared);
-    try {
-      return await shared;
-    } finally {
-      if (reading.get(accountId) === shared) reading.delete(accountId);
-    }
+  function read(accountId: string): Promise<Known> {
+    const known = load(accountId);
+    const entry = { known, until: performance.now() + FRESH_MILLISECONDS };
+    if (cached.size >= REMEMBERED_MAX) cached.clear();
+    cached.set(accountId, entry);
+    // Failures and refusals are not cached: an account that has just paid may record again.
+    const drop = () => cached.get(accountId) === entry && cached.delete(accountId);
+    known.then(({ payer }) => payer.readOnlySince !== undefined && drop(), drop);
+    return known;
   }
 
-  function forget(): void {
-    generation += 1;
-    known.clear();
-    reading.clear();
+  /** Returns the payer of an account, from the cache if it is fresh. */
+  function find(accountId: string): Promise<Known> {
+    const entry = cached.get(accountId);
+    return entry !== undefined && entry.until > performance.now() ? entry.known : read(accountId);
   }
 
   /** Adds up the demands of accounts on each payer that a plan limits. Rejects if any of them is read-only. */
@@ -128,7 +117,7 @@ export function limitByPlan(database: Database, { limits }: { limits: boolean })
     }
     return releaseAll;
   };
-  return { allowance, forget };
+  return { allowance, forget: () => cached.clear() };
 }
 
 const isFar = ({ plan }: Payer, used: Used, assets: number): boolean =>
