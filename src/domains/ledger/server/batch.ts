@@ -179,6 +179,15 @@ function toResults(
   });
 }
 
+/** Returns the members that became blocks. A repeated or refused request saves nothing, so it does not count as an append. */
+export function addedOf<One extends Member>(members: readonly One[], { blocks, results }: Batch): readonly One[] {
+  if (blocks.length === members.length) return members;
+  return members.filter((_, position) => {
+    const result = results[position];
+    return result !== undefined && 'fresh' in result && result.fresh;
+  });
+}
+
 /**
  * Writes a batch as one statement: head, blocks, keys, and every domain's rows. Fails with `DID_NOTHING` when the chain no
  * longer ends at `batch.from`. The head comes first, so that two writers wait for each other before they hold any other

@@ -17,6 +17,7 @@ import {
 import {
   type Appended,
   type Appender,
+  addedOf,
   type Batch,
   judgeBatch,
   type Member,
@@ -257,15 +258,6 @@ export class Sequencer {
     this.#pipeline ??= this.#options.openPipeline();
     return this.#pipeline;
   }
-}
-
-/** Returns the members that became blocks. A repeated or refused request saves nothing, so it does not count as an append. */
-function addedOf(members: readonly Waiting[], { blocks, results }: Batch): readonly Waiting[] {
-  if (blocks.length === members.length) return members;
-  return members.filter((_, position) => {
-    const result = results[position];
-    return result !== undefined && 'fresh' in result && result.fresh;
-  });
 }
 
 const UNIQUE_VIOLATION = '23505';
