@@ -107,5 +107,10 @@ test('names at least the gas that the contracts use, and at most three times as 
     expect({ fills, enough: gasMax >= used }).toEqual({ fills, enough: true });
     expect({ fills, close: gasMax <= 3 * used }).toEqual({ fills, close: true });
   }
+  // Own orders that are met are closed.
+  const own = [{ pricePerShare: 249.5, shares: 4 }];
+  expect(previewTrade(buy(5, 24_950), { levels: asks, own }).gasMax).toBeGreaterThanOrEqual(
+    settlementGasMax(['place', 'close', 'close']),
+  );
   expect(previewTrade(buy(1, 100), { levels: asks, own: [] }).gasMax).toBeGreaterThanOrEqual(gas['place a purchase']);
 });

@@ -1,4 +1,4 @@
-import { settlementGasMax } from '#domains/market/contract/settlement-gas.ts';
+import { type StepName, settlementGasMax } from '#domains/market/contract/settlement-gas.ts';
 import type { TradeRequest } from '#domains/market/contract.ts';
 import { centsOf } from '#platform/web/dollars.ts';
 
@@ -48,18 +48,19 @@ export function previewTrade(order: PlannedOrder, { levels, own }: BookForOrder)
     const shares = Math.min(left, Math.max(level.shares - owned, 0));
     left -= shares;
     tradedCents += shares * cents;
-    fillsMax += Math.min(level.orders, shares);
+    // Own orders are closed, which uses less gas than a fill.
+    fillsMax += owned > 0 ? level.orders : Math.min(level.orders, shares);
     meetsOwn ||= owned > 0 && left > 0;
   }
   const traded = order.shares - left;
   if (order.remainder === 'post' && traded > 0) return refused('would_trade');
   if (order.remainder === 'all' && left > 0) return refused('cannot_fill_all');
   const rests = order.remainder === 'rest' || order.remainder === 'post' ? left : 0;
-  const gasMax = settlementGasMax(['place', ...Array<'fill'>(fillsMax).fill('fill'), ...(left > rests ? CLOSED : [])]);
+  const steps: StepName[] = ['place', ...Array<StepName>(fillsMax).fill('fill')];
+  if (left > rests) steps.push('close');
+  const gasMax = settlementGasMax(steps);
   return { traded, tradedCents, rests, canceled: left - rests, gasMax, meetsOwn, refusal: undefined };
 }
-
-const CLOSED = ['close'] as const;
 
 /** Returns the most royalty of a sale in cents. Each trade is rounded down, so several trades may pay a few cents less. */
 export const royaltyOf = (cents: number, percentage: number): number =>
