@@ -71,7 +71,7 @@ test('an account that names a transaction again gets the payment it opened', asy
   expect(other.problem.code).toBe('payments.transaction_used');
 });
 
-test('a counted transfer pays nothing else, whoever names it', async () => {
+test('a counted transfer pays nothing else, regardless of the account that names it', async () => {
   const hash = await wallet.transferUsdc(TREASURY, 100_000_000n);
   const first = await payer.open('usdc', { txHash: hash });
   await payer.prove(first, wallet);

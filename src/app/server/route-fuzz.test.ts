@@ -53,13 +53,13 @@ const SLOW: Readonly<Record<string, number>> = {
   'POST /api/detroit/claims/letter': 20,
   'GET /api/nft/statement/pdf': 20,
   'GET /api/subscription/invoices/{invoiceId}/pdf': 20,
-  // Each call waits for a block of the embedded chain.
-  'POST /api/payments/demo-funds': 40,
   // And these, which assess, levy and change a property first.
   'POST /api/detroit/bills/{billNumber}/corrections': 20,
   'POST /api/detroit/appeals/{appealId}/decision': 30,
   'POST /api/detroit/appeals/{appealId}/withdraw': 30,
   'POST /api/detroit/properties/{id}/appeals': 30,
+  // Each call waits for a block of the embedded chain.
+  'POST /api/payments/demo-funds': 40,
 };
 
 /** Routes that consume a session, a password, a second factor, years of billing time or a waiting deposit, so each call gets a new account. */

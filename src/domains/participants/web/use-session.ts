@@ -16,7 +16,7 @@ const sessionQuery = queryOptions({
     const token = readToken();
     return token === null ? null : rememberedUser(token);
   },
-  // Distinguishes a cached user, of whom not everything is known, from the server's answer.
+  // Distinguishes a cached user, which is incomplete, from the server's response.
   initialDataUpdatedAt: 0,
 });
 

@@ -14,8 +14,7 @@ export const BillNumber = z
   .regex(/^\d{4}(-[0-9A-Z]{4}){3}$/, 'A bill number is a year and three groups of four letters and digits')
   .meta({
     id: 'BillNumber',
-    description:
-      'As printed on the bill. Lower case is accepted, and so are spaces or nothing in place of the hyphens.',
+    description: 'As printed on the bill. Lower case is accepted, and the hyphens may be spaces or missing.',
     example: '2026-7K3M-PQ9X-2D4F',
   });
 

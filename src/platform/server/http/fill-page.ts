@@ -4,7 +4,7 @@
  */
 const placeholder = /(?<=(\shref="[^"]*)?)0-(\w+)-0/g;
 
-/** Shown in place of a missing value. */
+/** The text for a missing value. */
 const unknown = '…';
 
 /**

@@ -61,7 +61,7 @@ const rootCause = (error: AppError): unknown => {
 
 /**
  * Returns the refusal of input that does not match its schema. Its message is that of the first problem; `errors` has
- * the first problem of each field. Further problems of a field follow from the first: a list in place of a text is also
+ * the first problem of each field. Further problems of a field follow from the first: a list instead of a text is also
  * too short, for example.
  */
 export function invalidInput(part: FieldError['in'], error: z.ZodError): AppError {

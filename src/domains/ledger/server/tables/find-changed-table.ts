@@ -10,7 +10,7 @@ const PARTITION = /^blocks_(\d{5,})$/;
 const PARTITION_BLOCKS = 5_000_000;
 
 /**
- * Compares the ledger's tables with those that the migrations create. A view, a policy, a rule or a trigger in place of
+ * Compares the ledger's tables with those that the migrations create. A view, a policy, a rule or a trigger instead of
  * a table could show the verifier one ledger and everyone else another. Returns the first difference. It ends with its
  * repair, because it does not concern the blocks.
  */

@@ -47,7 +47,7 @@ const identityOf = ({ from, to, chainId, nonce, data, value, gas }: ReadCall) =>
 
 /**
  * Returns the newest attempt of a stored call, which the market signed for this network and nonce, as it signed the first. Blocks do not state the
- * hash of a call, and its row can be written by whoever has the database; without the market's key, nobody can sign one.
+ * hash of a call, and an attacker with the database can write its row. Only the market's key can sign one.
  *
  * @throws ForeignCall
  */
