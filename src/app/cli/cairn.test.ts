@@ -68,7 +68,7 @@ describe('the command line on its own data folder', () => {
     expect(await cairn(['import', 'epcis', journey])).toEqual({
       exitCode: 0,
       notes: '',
-      out: '1 document imported: 9 events, 14 new blocks, 0 events already recorded, 6 assets and 4 participants added.',
+      out: '1 document imported: 9 events, 14 new blocks, 0 events already recorded, 6 assets and 5 participants added.',
     });
     const file = join(folder, 'log.export');
     expect(await cairn(['export', file])).toMatchObject({

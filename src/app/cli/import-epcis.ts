@@ -15,6 +15,9 @@ type Sum = { -readonly [K in keyof ImportResult]: number } & { documents: number
 /** Number of repeated events listed for each document, unless all are requested. */
 const LISTED_REPETITIONS = 10;
 
+/** Number of identifiers with a wrong check digit listed for each document. */
+const LISTED_CHECK_DIGITS = 10;
+
 export const addImportEpcis: AddCommand = (program, terminal, finish) => {
   program
     .command('import')
@@ -73,6 +76,7 @@ async function importAll(
     assetsIntroduced: 0,
     objectsWithoutBlock: 0,
     leftOut: 0,
+    wrongCheckDigits: 0,
   };
   const progress = showProgress(terminal, files.length > 1 ? 'documents' : 'blocks');
   for (const [i, file] of files.entries()) {
@@ -103,10 +107,15 @@ function add(sum: Sum, result: ImportResult): void {
 }
 
 /**
- * Lists the events of a document that were already recorded, with their blocks, and the parts that could not be stored.
+ * Lists the events of a document that were already recorded, with their blocks, the parts that could not be stored, and the
+ * first identifiers with a wrong check digit.
  */
-function detailsOf(file: string, { repetitions, leftOut }: ImportResult, listed: number): string[] {
-  const lines = leftOut.map(({ message }) => `${file}: ${message}`);
+function detailsOf(file: string, { repetitions, leftOut, wrongCheckDigits }: ImportResult, listed: number): string[] {
+  const lines = [...leftOut, ...wrongCheckDigits.slice(0, LISTED_CHECK_DIGITS)].map(
+    ({ message }) => `${file}: ${message}`,
+  );
+  const others = wrongCheckDigits.length - LISTED_CHECK_DIGITS;
+  if (others > 0) lines.push(`${file}: ${counted(others, 'more identifier')} with a wrong check digit`);
   if (repetitions.length === 0) return lines;
   lines.push(`${file}: ${counted(repetitions.length, 'event')} already recorded`);
   for (const { pointer, block } of repetitions.slice(0, listed))

@@ -17,6 +17,7 @@ export { digestLog, findLogEnd, type LogDigest, type OutsideLog, outsideLogs } f
 export type { Directory } from './directory.ts';
 export type { ExportPart } from './export-own-data.ts';
 export { canonicalParty } from './identifiers/canonical-party.ts';
+export { hasWrongCheckDigit } from './identifiers/digital-link.ts';
 export { canonicalGs1Key, canonicalIdentifier, glnOf, hashedGs1Key, lotOf, shortForm } from './identifiers/gs1-keys.ts';
 export { insertIdentifiers } from './identifiers/identifier-rows.ts';
 export { type Resolution, resolveIdentifiers } from './identifiers/resolve-identifiers.ts';

@@ -36,7 +36,8 @@ const unordered = words(`
   epcList childEPCs inputEPCList outputEPCList quantityList childQuantityList inputQuantityList outputQuantityList
   bizTransactionList sourceList destinationList sensorElementList`);
 
-const keys = words(`
+/** Fields whose values are identifiers, which may be GS1 keys. */
+export const identifierFields = words(`
   epcList childEPCs inputEPCList outputEPCList parentID epcClass id source destination bizTransaction`);
 
 const vocabularies: Readonly<Record<string, keyof typeof vocabularyOf & string>> = {
@@ -65,7 +66,7 @@ function unified(field: string, value: unknown, spell: Spell): unknown {
   if (field === 'eventTime') return exactInstant(value);
   const vocabulary = vocabularies[field];
   if (vocabulary !== undefined) return bareWord(vocabulary, value) ?? value;
-  return keys.has(field) ? unifiedKey(value, spell) : value;
+  return identifierFields.has(field) ? unifiedKey(value, spell) : value;
 }
 
 /** Returns a GS1 key's canonical Digital Link, if the text states nothing else: no lot of a serial number, no query. */

@@ -43,10 +43,11 @@ describe('a document', () => {
       events: 9,
       blocks: 14,
       repetitions: [],
-      participantsIntroduced: [ROASTER, 'gln-4012345000115', 'gln-0614141000012', 'gln-0614141007776'],
+      participantsIntroduced: [ROASTER, 'gln-4012345000115', 'gln-0614141000012', 'gln-0614141007776', 'epcis-import'],
       assetsIntroduced: 6,
       objectsWithoutBlock: 0,
       leftOut: [],
+      wrongCheckDigits: [],
     });
     expect(progress.at(-1)).toBe(14);
     expect(await participants()).toEqual([

@@ -25,6 +25,7 @@ import { refuseMisleadingIds, refuseMisleadingParties } from './refuse-misleadin
 import { refuseTimes } from './refuse-times.ts';
 import { refused } from './refused-document.ts';
 import { type DocumentEvent, validateDocument } from './validate-document.ts';
+import { wrongCheckDigits } from './wrong-check-digits.ts';
 
 export type ImportOptions = {
   /** The participant for events without a party. Default: one that the import creates. */
@@ -38,12 +39,15 @@ export type ImportResult = {
   readonly blocks: number;
   /** Events that differ from a recorded one in `eventID` or `recordTime` alone, in the order of the document. */
   readonly repetitions: readonly Repetition[];
+  /** The new participants, the import's own included. */
   readonly participantsIntroduced: readonly string[];
   readonly assetsIntroduced: number;
   /** Objects beyond an event's limit. They are part of the event, but have no block of their own. */
   readonly objectsWithoutBlock: number;
   /** Parts of the header that are too large for a block and were not stored. */
   readonly leftOut: readonly DocumentProblem[];
+  /** Identifiers that are no GS1 keys because their check digit is wrong. */
+  readonly wrongCheckDigits: readonly DocumentProblem[];
 };
 
 /**
@@ -92,10 +96,11 @@ export async function importDocument(
     events: plan.length,
     blocks,
     repetitions,
-    participantsIntroduced: introduced,
+    participantsIntroduced: importer.created ? [...introduced, importer.username] : introduced,
     assetsIntroduced,
     objectsWithoutBlock: plan.reduce((total, event) => total + event.objectsWithoutBlock, 0),
     leftOut: header?.leftOut ?? [],
+    wrongCheckDigits: wrongCheckDigits(events),
   };
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readHead } from '#domains/ledger/server/index.ts';
+import { readAsset } from '#domains/trace/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 import type { JsonMap } from './check-shape.ts';
@@ -178,6 +179,34 @@ describe('the header of a document', () => {
       expect((refusal as AppError).message).toContain('Nothing was stored.');
     }
     expect(await length()).toBe(before);
+  });
+});
+
+describe('an identifier with a wrong check digit', () => {
+  const address = 'https://id.gs1.org/01/04012345111119/21/9876';
+  const event = (epcList: string[], changes = {}) =>
+    sampleEvent({ epcList, readPoint: { id: 'https://id.gs1.org/414/4012345000116' }, ...changes });
+
+  test('is stored as a web address and reported once, with its place', async () => {
+    const text = sampleDocument([event([address]), event([address], { action: 'DELETE' })]);
+    const { wrongCheckDigits } = await bring(text);
+    expect(wrongCheckDigits.map(({ pointer }) => pointer)).toEqual([
+      '/epcisBody/eventList/0/epcList/0',
+      '/epcisBody/eventList/0/readPoint/id',
+    ]);
+    const { body } = await server.call(readAsset, { params: { assetId: address }, query: {} });
+    expect(body).toMatchObject({ asset: { assetId: address } });
+  });
+
+  test('is not reported for a key, a URN, a page with a date, or a field of an extension', async () => {
+    const names = [
+      'https://id.gs1.org/01/04012345111118/21/9877',
+      'urn:epc:id:sgtin:4012345.011111.9878',
+      'https://museum.example/2024/01/20240131/vase',
+    ];
+    const extended = event(names, { readPoint: undefined, 'own:link': { id: address } });
+    const { wrongCheckDigits } = await bring(sampleDocument([extended]));
+    expect(wrongCheckDigits).toEqual([]);
   });
 });
 

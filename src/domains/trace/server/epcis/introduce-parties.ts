@@ -121,23 +121,29 @@ export async function introduceParties(database: Database, clock: Clock, parties
 /**
  * Returns the participant for events without a party: the named one, or the import's own, created on first use. A
  * participant that an account signs in as, or manages, is never used as the import's own. The name is reserved now, but an
- * older ledger may have one.
+ * older ledger may have one. `created` is true if this call created it.
  */
 export async function findImporter(
   database: Database,
   clock: Clock,
   username: string | undefined,
-): Promise<Recorder | undefined> {
-  if (username !== undefined) return (await findParticipants(database, [username]))[0];
+): Promise<(Recorder & { readonly created: boolean }) | undefined> {
+  if (username !== undefined) {
+    const [named] = await findParticipants(database, [username]);
+    return named && { ...named, created: false };
+  }
   const found = await findByUsername(database, IMPORT_USERNAME);
   if (found?.passwordHash !== undefined || found?.account.managedBy !== undefined)
     throw new AppError(validationFailed, `The username ${IMPORT_USERNAME} is taken by another participant.`, {
       hint: 'Name the participant to import for with --as.',
     });
-  if (found !== undefined) return found.account;
+  if (found !== undefined) return { ...found.account, created: false };
   const account = { id: randomUUID(), username: IMPORT_USERNAME, role: 'other', displayName: 'EPCIS import' } as const;
-  await insertAccount(database, { ...account, createdAt: new Date(clock()).toISOString() }).catch((error) => {
+  try {
+    await insertAccount(database, { ...account, createdAt: new Date(clock()).toISOString() });
+  } catch (error) {
     if (!hasSqlState(error, '23505')) throw error;
-  });
-  return findImporter(database, clock, undefined);
+    return findImporter(database, clock, undefined);
+  }
+  return { ...account, active: true, created: true };
 }
