@@ -11,7 +11,7 @@ import {
 import { claimIncome, distributeIncome, listIncome, listOwnIncome } from './contract/income.ts';
 import { issueShares, listShares, readMarketData, readTokenMetadata } from './contract/issues.ts';
 import { readCandles, readOrderBook } from './contract/order-book.ts';
-import { cancelOrder, cancelOrders, listOrders, tradeShares } from './contract/orders.ts';
+import { cancelOrder, cancelOrders, listOrders, lookUpOrder, tradeShares } from './contract/orders.ts';
 import { listAllPayouts, listPayouts, requestPayout, returnPayout, sendPayout } from './contract/payouts.ts';
 import { readPortfolio } from './contract/portfolio.ts';
 import { receiverRoutes } from './contract/receivers.ts';
@@ -45,6 +45,7 @@ export const routes = [
   readCandles,
   issueShares,
   tradeShares,
+  lookUpOrder,
   listOrders,
   cancelOrder,
   cancelOrders,

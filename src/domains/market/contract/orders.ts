@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BlockIndex } from '#domains/ledger/contract.ts';
 import { PropertyId } from '#domains/registry/contract.ts';
 import { errorKind, idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
+import { LookUpBody } from '#platform/contract/look-up.ts';
 import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
@@ -90,6 +91,8 @@ export const TradeRequest = z
   });
 export type TradeRequest = z.infer<typeof TradeRequest>;
 
+const PlacedOrder = Call.extend({ order: ShareOrder, fills: z.array(Fill).max(100) });
+
 export const tradeShares = route({
   method: 'POST',
   path: '/api/nft/trade',
@@ -102,7 +105,7 @@ export const tradeShares = route({
   idempotent: true,
   cost: 'heavy',
   body: TradeRequest,
-  response: Call.extend({ order: ShareOrder, fills: z.array(Fill).max(100) }),
+  response: PlacedOrder,
   errors: [
     tokenNotFound,
     cashOwed,
@@ -116,6 +119,22 @@ export const tradeShares = route({
     idempotencyMismatch,
     unavailable,
   ],
+});
+
+export const lookUpOrder = route({
+  method: 'POST',
+  path: '/api/nft/orders/look-up',
+  tag,
+  summary: 'Look up an order of your account by its key',
+  description:
+    'For an order whose answer was lost. If no order was placed with the key, the key is closed: an order with it that still arrives is refused. ' +
+    'So the answer is final, and ordering again with a new key orders once.',
+  access: 'signed in',
+  body: LookUpBody,
+  response: z.object({
+    answer: PlacedOrder.nullable().describe('The order as it is now. Null: none was placed, and none will be.'),
+  }),
+  errors: [idempotencyMismatch],
 });
 
 export const cancelOrder = route({

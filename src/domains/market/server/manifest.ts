@@ -9,6 +9,7 @@ import {
   listOrders,
   listOwnIncome,
   listShares,
+  lookUpOrder,
   readCandles,
   readMarketData,
   readOrderBook,
@@ -43,6 +44,7 @@ import { mountReceivers } from './receivers/mount-receivers.ts';
 import { exportStatement, printStatement } from './statement/print-statement.ts';
 import { readStatementOf } from './statement/read-statement.ts';
 import { startCancelingOverdueSales } from './trading/cancel-overdue-sales.ts';
+import { lookUp } from './trading/look-up-order.ts';
 import { listOwnOrders } from './trading/orders.ts';
 import { readPortfolioOf } from './trading/portfolio.ts';
 import { readBook, readCandlesOf } from './trading/read-order-book.ts';
@@ -87,6 +89,7 @@ export const marketDomain: Domain<MarketServices, Account> = {
         mount(readMarketData, () => readTotals(market));
         mount(issueShares, ({ body, caller, idempotencyKey }) => issue(market, caller, body, idempotencyKey));
         mount(tradeShares, ({ body, caller, idempotencyKey }) => trade(market, caller, body, idempotencyKey));
+        mount(lookUpOrder, ({ body, caller }) => lookUp(market, caller, body.key));
         mount(cancelOrder, ({ params, caller }) => cancel(market, caller, params.orderId));
         mount(cancelOrders, ({ body, caller }) => cancelAll(market, caller, body.propertyId));
         mount(listOrders, ({ query, caller }) => listOwnOrders(market, caller, query));

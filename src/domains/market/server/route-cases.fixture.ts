@@ -156,6 +156,12 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       ...elsewhere('server.unavailable'),
     ],
   },
+  'POST /api/nft/orders/look-up': {
+    allowed: signedIn,
+    good: () => ({ body: { key: 'never-sent' } }),
+    invalid: [{ body: { key: 'two words' }, pointer: '/key' }],
+    refusals: elsewhere('request.idempotency_mismatch'),
+  },
   'POST /api/nft/orders/cancel-all': {
     allowed: signedIn,
     good: async (world) => ({ body: { propertyId: await shared(world) } }),

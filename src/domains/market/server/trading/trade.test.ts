@@ -7,6 +7,7 @@ import {
   cancelOrders,
   listOrders,
   listShares,
+  lookUpOrder,
   readCandles,
   readMarketData,
   readOrderBook,
@@ -180,6 +181,38 @@ describe('an order', () => {
       { as: ann, key: 'the-same-purchase' },
     );
     expect(other.problem.code).toBe('request.idempotency_mismatch');
+  });
+
+  test('is found by its key, and an order that arrives after its look-up found nothing is refused', async () => {
+    const propertyId = await issue({ totalShares: 10 });
+    const ann = await trader(100);
+    const lookUp = (key: string, as = ann) => server.call(lookUpOrder, { body: { key } }, { as });
+    await order(city, propertyId, 'sell', 1, 9);
+    const body = { propertyId, type: 'buy' as const, shareAmount: 2, pricePerShare: 10 };
+    const placed = await server.call(tradeShares, { body }, { as: ann, key: 'found' });
+    expect((await lookUp('found')).body.answer).toMatchObject({
+      order: { orderId: placed.body.order.orderId, filled: 1, open: 1 },
+      fills: [{ shares: 1, pricePerShare: 9 }],
+    });
+    expect((await lookUp('found', city)).body.answer).toBeNull();
+    expect((await lookUp('late')).body.answer).toBeNull();
+    const late = await server.call(tradeShares, { body }, { as: ann, key: 'late' });
+    expect(late.problem.code).toBe('request.idempotency_mismatch');
+    expect(await cashOf(ann)).toEqual({ free: 81, held: 10 });
+  });
+
+  test('concurrent with its look-up is either found or refused', async () => {
+    const propertyId = await issue({ totalShares: 10 });
+    const ann = await trader(100);
+    const body = { propertyId, type: 'buy' as const, shareAmount: 1, pricePerShare: 1 };
+    for (const key of ['race-1', 'race-2', 'race-3', 'race-4', 'race-5', 'race-6', 'race-7', 'race-8']) {
+      const [placed, found] = await Promise.all([
+        server.call(tradeShares, { body }, { as: ann, key }),
+        server.call(lookUpOrder, { body: { key } }, { as: ann }),
+      ]);
+      expect(placed.status === 200).toBe(found.body.answer !== null);
+      if (found.body.answer !== null) expect(found.body.answer.order.orderId).toBe(placed.body.order.orderId);
+    }
   });
 
   test('may be immediate, all or nothing, or post only', async () => {

@@ -2,11 +2,13 @@ import {
   type cancelOrder,
   type cancelOrders,
   orderNotFound,
+  type ShareOrder,
   type TradeRequest,
   type tradeShares,
 } from '#domains/market/contract.ts';
 import type { Account } from '#domains/participants/server/index.ts';
 import { AppError } from '#platform/contract/errors.ts';
+import { present } from '#platform/contract/present.ts';
 import type { ResponseOut } from '#platform/contract/route.ts';
 import { fingerprintOf, type IdempotencyKey } from '#platform/server/database/idempotency-keys.ts';
 import { bytesOf } from '../calls/call-rows.ts';
@@ -59,25 +61,34 @@ export async function trade(
     },
     keyOf(caller, key, request),
   );
-  const [order, fills] =
-    outcome?.placed === undefined
-      ? await Promise.all([readOrder(market, index), readFillsOf(market.database, index)])
-      : describePlaced(market, outcome.placed, request.propertyId);
-  if (order === undefined) throw new Error(`Broken invariant: block ${index} placed an order`);
-  const { txHash, txStatus, network: name, isLocal } = order;
-  return { txHash, txStatus, network: name, isLocal, order, fills };
+  if (outcome?.placed !== undefined) return describePlaced(market, outcome.placed, request.propertyId);
+  return present(await readPlaced(market, index), `Block ${index} placed an order`);
 }
 
+/** Returns the order that a block placed, as it is now; undefined if the block placed none. */
+export async function readPlaced(market: Market, index: number): Promise<Traded | undefined> {
+  const [order, fills] = await Promise.all([readOrder(market, index), readFillsOf(market.database, index)]);
+  return order && answerOf(order, fills);
+}
+
+const answerOf = (order: ShareOrder, fills: Traded['fills']): Traded => {
+  const { txHash, txStatus, network, isLocal } = order;
+  return { txHash, txStatus, network, isLocal, order, fills };
+};
+
 /** Returns the order that was just placed without reading it again. */
-function describePlaced(market: Market, { row, fills, hash }: Placed, propertyId: string) {
+function describePlaced(market: Market, { row, fills, hash }: Placed, propertyId: string): Traded {
   const order = { ...row, property_id: propertyId, hash: bytesOf(hash()), state: 'queued' as const };
-  return [describeWith(market)(order), fills.map(describeFill)] as const;
+  return answerOf(describeWith(market)(order), fills.map(describeFill));
 }
 
 const keyOf = (caller: Account, key: string | undefined, request: TradeRequest): IdempotencyKey | undefined =>
   key === undefined
     ? undefined
-    : { scope: `market:${caller.id}`, key, fingerprint: fingerprintOf(JSON.stringify(['trade', request])) };
+    : { scope: scopeOf(caller), key, fingerprint: fingerprintOf(JSON.stringify(['trade', request])) };
+
+/** Returns the scope of an account's idempotency keys in the market. */
+export const scopeOf = (caller: Pick<Account, 'id'>) => `market:${caller.id}`;
 
 function remainderOf({ timeInForce, postOnly }: TradeRequest): Remainder {
   if (postOnly) return 'post';

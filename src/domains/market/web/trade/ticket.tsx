@@ -19,9 +19,9 @@ import { ordersQuery, portfolioQuery } from './queries.ts';
 import { Receipt } from './receipt.tsx';
 import { TicketPreview } from './ticket-preview.tsx';
 import { remainderChoices, requestOf, TicketValues, type TypedTicket } from './ticket-values.ts';
-import { UnansweredOrder } from './unanswered-order.tsx';
+import { UnansweredOrder, UnplacedOrder } from './unanswered-order.tsx';
 import { useObstacle } from './use-obstacle.ts';
-import type { usePlaceOrder } from './use-place-order.ts';
+import { isDecided, type usePlaceOrder } from './use-place-order.ts';
 
 export type TicketForm = UseFormReturn<TypedTicket, unknown, TicketValues>;
 
@@ -80,15 +80,18 @@ export function Ticket(props: Props) {
         />
       ) : unanswered !== null ? (
         <UnansweredOrder
-          body={unanswered.body}
-          onSendAgain={() => order.sendAgain().then(() => undefined, explain)}
-          onGiveUp={() => {
-            order.giveUp();
+          order={unanswered}
+          onFound={(found) => order.settle(unanswered, found)}
+          onDiscard={() => {
+            order.discard();
             onFocus('shareAmount');
           }}
         />
       ) : (
-        <Fields {...props} />
+        <div className="flex flex-col gap-3">
+          {order.unplaced === undefined ? null : <UnplacedOrder order={order.unplaced} />}
+          <Fields {...props} />
+        </div>
       )}
     </Card>
   );
@@ -110,6 +113,7 @@ function Fields({ book, type, form, order, focused, onFocus }: Props) {
     try {
       await order.place(requestOf(type, book.propertyId, filled));
     } catch (error) {
+      if (!isDecided(error)) return;
       const name = error instanceof ApiError && error.errors.length === 0 ? fieldOf[error.code] : undefined;
       if (error instanceof Error && name) form.setError(name, { message: error.message }, { shouldFocus: true });
       else showFailure(form, error, failed);

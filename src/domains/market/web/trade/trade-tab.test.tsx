@@ -5,6 +5,7 @@ import { type Answer, json, refusal, stubServer } from '#platform/web/testing/st
 import { keysOf, openTicket, placing, TradeScreen } from './open-ticket.fixture.tsx';
 import { bookOf, marketAnswers, orderOf, pagination, placedOf, propertyId } from './trade.fixture.ts';
 
+const lookingUp = 'POST /api/nft/orders/look-up';
 const preview = () => screen.getByRole('region', { name: 'Preview' }).textContent;
 
 afterEach(() => sessionStorage.clear());
@@ -147,20 +148,33 @@ test('places an order with Enter, and shows a receipt that has the focus', async
   expect(document.activeElement).toBe(ticket.getByLabelText('Shares'));
 });
 
-test('sends an unanswered order again with the same key, also after leaving the page', async () => {
+test('looks up an unanswered order by its key until the server answers, also after leaving the page', async () => {
   const first = stubServer(marketAnswers());
   const { user, ticket } = await openTicket();
   await user.click(ticket.getByRole('button', { name: 'Buy 10 Shares' }));
-  expect(await ticket.findByText('No response received')).toBeTruthy();
+  expect(await ticket.findByText('This order may have been placed')).toBeTruthy();
+  expect(await ticket.findByText(/The server does not answer\./)).toBeTruthy();
+  expect(screen.queryByText('Trading Failed')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Buy 10 Shares' })).toBeNull();
   document.body.replaceChildren();
 
-  const second = stubServer({ ...marketAnswers(), [placing]: () => json(placedOf()) });
+  const second = stubServer({ ...marketAnswers(), [lookingUp]: () => json({ answer: placedOf() }) });
   const again = await openTicket();
-  await again.user.click(again.ticket.getByRole('button', { name: 'Send Again' }));
   expect(await again.ticket.findByRole('heading', { name: 'Bought 4 of 10 shares' })).toBeTruthy();
   expect(keysOf(first)[0]).toMatch(/^\w{16,}$/);
-  expect(keysOf(second)).toEqual(keysOf(first));
+  expect(keysOf(second)).toEqual([]);
+  expect(second.filter(({ path }) => path === '/api/nft/orders/look-up').map(({ body }) => body)).toEqual([
+    { key: keysOf(first)[0] },
+  ]);
+});
+
+test('offers the form again, with what was ordered, if an unanswered order was not placed', async () => {
+  stubServer({ ...marketAnswers(), [lookingUp]: () => json({ answer: null }) });
+  const { user, ticket } = await openTicket();
+  await user.click(ticket.getByRole('button', { name: 'Buy 10 Shares' }));
+  expect(await ticket.findByText('Nothing was ordered')).toBeTruthy();
+  expect(ticket.getByText(/Buy 10 shares at \$251\.00: this order did not reach the market\./)).toBeTruthy();
+  expect(ticket.getByRole('button', { name: 'Buy 10 Shares' })).toBeTruthy();
 });
 
 test('shows a refusal at its field, and sends the next order with another key', async () => {

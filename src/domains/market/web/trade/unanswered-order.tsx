@@ -1,45 +1,77 @@
-import { useState } from 'react';
-import type { TradeRequest } from '#domains/market/contract.ts';
+import { lookUpOrder, type TradeRequest } from '#domains/market/contract.ts';
+import { call } from '#platform/web/api-client.ts';
+import { ApiError } from '#platform/web/api-error.ts';
 import { formatDollars } from '#platform/web/dollars.ts';
+import { useLookUp } from '#platform/web/form/use-look-up.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Answer } from '#platform/web/ui/feedback/answer.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import type { PlacedOrder, SentOrder } from './use-place-order.ts';
 
-type Props = { body: TradeRequest; onSendAgain: () => Promise<void>; onGiveUp: () => void };
+type Props = {
+  order: SentOrder;
+  /** Receives its outcome; null if nothing was placed. */
+  onFound: (placed: PlacedOrder | null) => void;
+  onDiscard: () => void;
+};
 
-/** An order whose response was lost. Sending it again places it once. */
-export function UnansweredOrder({ body, onSendAgain, onGiveUp }: Props) {
-  const [isSending, setSending] = useState(false);
-  const words = `${body.type === 'buy' ? 'Buy' : 'Sell'} ${formatCounted(body.shareAmount, 'share')} at ${formatDollars(body.pricePerShare)}`;
+/** An order whose response was lost, while it is looked up. It replaces the form, so that nobody orders twice by mistake. */
+export function UnansweredOrder({ order: { key, body }, onFound, onDiscard }: Props) {
+  const { isOffline, error, isLookingUp, lookUpNow } = useLookUp(
+    key,
+    (signal) => call(lookUpOrder, { body: { key } }, { signal }),
+    onFound,
+  );
   return (
     <div className="-m-3">
-      <Answer of={words}>
+      <Answer of={key}>
         <div className="p-3">
           <Banner kind="warning">
-            <p className="font-medium">No response received</p>
+            <p className="font-medium">This order may have been placed</p>
             <p className="mt-1 text-pretty">
-              {words}: this order may have been placed. Send it again to find out: it is placed only once.
+              {wordsOf(body)}: its answer was lost.{' '}
+              {isOffline
+                ? 'You are offline. It is looked up as soon as you are back online.'
+                : 'It is being looked up, and its outcome will appear here.'}
             </p>
           </Banner>
+          {error && !isOffline ? (
+            <div className="mt-3">
+              <Banner kind="failure">{describeFailure(error)}</Banner>
+            </div>
+          ) : null}
           <div className="mt-4 flex flex-wrap gap-2">
-            <Button
-              variant="primary"
-              busy={isSending && 'Sending…'}
-              onClick={() => {
-                setSending(true);
-                void onSendAgain().finally(() => setSending(false));
-              }}
-            >
-              Send Again
+            <Button busy={isLookingUp && 'Looking up…'} disabled={isOffline} onClick={lookUpNow}>
+              Look Up Again
             </Button>
-            <Button onClick={onGiveUp}>Write Another</Button>
+            <Button variant="quiet" onClick={onDiscard}>
+              Write New Order
+            </Button>
           </div>
           <p className="mt-3 text-12 text-pretty text-muted">
-            Before you write another order, look for this one among your orders.
+            Before you write a new order, look for this one among your orders.
           </p>
         </div>
       </Answer>
     </div>
   );
 }
+
+/** States that an order was not placed, above the form that orders again. */
+export const UnplacedOrder = ({ order: { key, body } }: { order: SentOrder }) => (
+  <Answer of={key}>
+    <Banner kind="info">
+      <p className="font-medium">Nothing was ordered</p>
+      <p className="mt-1 text-pretty">{wordsOf(body)}: this order did not reach the market. You can order again.</p>
+    </Banner>
+  </Answer>
+);
+
+const wordsOf = ({ type, shareAmount, pricePerShare }: TradeRequest) =>
+  `${type === 'buy' ? 'Buy' : 'Sell'} ${formatCounted(shareAmount, 'share')} at ${formatDollars(pricePerShare)}`;
+
+const describeFailure = (error: Error) =>
+  error instanceof ApiError && error.code !== 'network.unreachable'
+    ? error.message
+    : 'The server does not answer. It is asked again every few seconds, and the order stays here until it answers.';

@@ -8,22 +8,26 @@ import { ApiError } from '#platform/web/api-error.ts';
 import { readConnection } from '#platform/web/connection.ts';
 import { useUnsent } from '#platform/web/form/use-unsent.ts';
 
-const Sent = z.object({ key: z.string(), body: TradeRequest }).nullable();
+const SentOrder = z.object({ key: z.string(), body: TradeRequest });
+/** An order with the idempotency key that places it once. */
+export type SentOrder = z.infer<typeof SentOrder>;
+
 export type PlacedOrder = ResponseIn<typeof tradeShares>;
 
 /**
- * Places an order exactly once: an unanswered order is stored with its `Idempotency-Key`, also across a reload of
- * the tab, until it is sent again and answered, or given up. Nothing is sent offline.
+ * Places an order exactly once: an unanswered order is stored with its `Idempotency-Key`, also across a reload of the tab,
+ * until it is looked up or discarded. `settle` takes the result of a look-up. Nothing is sent offline.
  */
 export function usePlaceOrder(accountId: string, propertyId: string, onPlaced: () => void) {
   const queryClient = useQueryClient();
-  const [unanswered, keep] = useUnsent<z.infer<typeof Sent>>(`market-order:${accountId}:${propertyId}`, Sent, null);
+  const [unanswered, keep] = useUnsent(`market-order:${accountId}:${propertyId}`, SentOrder.nullable(), null);
   const [placed, setPlaced] = useState<PlacedOrder>();
-  const { mutateAsync, isPending } = useMutation<PlacedOrder, ApiError, NonNullable<z.infer<typeof Sent>>>({
+  const [unplaced, setUnplaced] = useState<SentOrder>();
+  const { mutateAsync, isPending } = useMutation<PlacedOrder, ApiError, SentOrder>({
     mutationFn: async (sent) => {
       if (readConnection() === 'offline') throw notSent();
-      const isRepeated = unanswered?.key === sent.key;
       keep(() => sent);
+      setUnplaced(undefined);
       try {
         const answer = await call(tradeShares, { body: sent.body }, { idempotencyKey: sent.key });
         keep(() => null);
@@ -31,7 +35,7 @@ export function usePlaceOrder(accountId: string, propertyId: string, onPlaced: (
         onPlaced();
         return answer;
       } catch (error) {
-        if (error instanceof ApiError && isRefused(error.status, isRepeated)) keep(() => null);
+        if (isRefused(error)) keep(() => null);
         throw error;
       } finally {
         void queryClient.invalidateQueries({ queryKey: ['market'] });
@@ -43,20 +47,30 @@ export function usePlaceOrder(accountId: string, propertyId: string, onPlaced: (
     unanswered: isPending ? null : unanswered,
     placed,
     isPlacing: isPending,
+    /** A looked up order that was not placed and will not be. */
+    unplaced,
     place: (body: TradeRequest) => mutateAsync({ key: newIdempotencyKey(), body }),
-    sendAgain: () => (unanswered === null ? Promise.resolve(undefined) : mutateAsync(unanswered)),
-    giveUp: () => keep(() => null),
+    settle: (sent: SentOrder, answer: PlacedOrder | null) => {
+      keep(() => null);
+      if (answer === null) return setUnplaced(sent);
+      setPlaced(answer);
+      onPlaced();
+      void queryClient.invalidateQueries({ queryKey: ['market'] });
+    },
+    discard: () => keep(() => null),
     reopen: () => setPlaced(undefined),
   };
 }
 
-/** An ended session, or too many requests, do not decide an earlier attempt. */
-const isRefused = (status: number, isRepeated: boolean) =>
-  status >= 400 && status < 500 && !(isRepeated && [401, 408, 429].includes(status));
+const isRefused = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
+/** Reports whether an order failed for certain: otherwise its answer was lost, and it may have been placed. */
+export const isDecided = (error: unknown) => isRefused(error) || (error instanceof ApiError && error.code === NOT_SENT);
+
+const NOT_SENT = 'market.not_sent';
 const notSent = () =>
   new ApiError({
     status: 0,
-    code: 'market.not_sent',
+    code: NOT_SENT,
     message: 'You are offline. Nothing was sent. Send the order once you are back online.',
   });

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { type PaymentAnswer, paymentMethodNames } from '#domains/payments/contract.ts';
+import { lookUpBillPayment, lookUpPayment } from '#domains/registry/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
+import { call } from '#platform/web/api-client.ts';
 import { ApiError } from '#platform/web/api-error.ts';
+import { useLookUp } from '#platform/web/form/use-look-up.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Answer } from '#platform/web/ui/feedback/answer.tsx';
@@ -9,7 +12,6 @@ import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { subjectsOf, type Unanswered } from './unanswered-payments.ts';
-import { useLookup } from './use-lookup.ts';
 
 type Props = {
   payment: Unanswered;
@@ -23,7 +25,11 @@ type Props = {
 /** An unanswered payment, while it is looked up. It replaces the form, so that the user does not pay twice by mistake. */
 export function UnansweredPayment({ payment, focused, onFound, onDiscard }: Props) {
   const [isAsking, setAsking] = useState(false);
-  const { isOffline, error, isLookingUp, lookUpNow } = useLookup(payment, onFound);
+  const { isOffline, error, isLookingUp, lookUpNow } = useLookUp(
+    payment.key,
+    (signal) => lookUp(payment, signal),
+    onFound,
+  );
   const notice = (
     <Banner kind="warning">
       <p className="font-medium">A payment may have gone through</p>
@@ -62,6 +68,13 @@ export function UnansweredPayment({ payment, focused, onFound, onDiscard }: Prop
       />
     </div>
   );
+}
+
+function lookUp({ order, key }: Unanswered, signal: AbortSignal) {
+  const body = { key };
+  if (order.of === 'property' || order.of === 'properties') return call(lookUpPayment, { body }, { signal });
+  const billNumber = order.of === 'bill' ? order.billNumber : (order.body.billNumbers[0] ?? '');
+  return call(lookUpBillPayment, { params: { billNumber }, body }, { signal });
 }
 
 /** States that a payment was not recorded, above the form that pays again. */
