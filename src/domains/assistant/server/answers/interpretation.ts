@@ -81,7 +81,7 @@ const asked: Readonly<Record<Query['ask'], string>> = {
   most: 'Most',
   least: 'Fewest',
   compare: 'Compare',
-  whether: 'Whether',
+  whether: 'Yes or no',
   percentage: 'What percentage',
 };
 
@@ -99,9 +99,11 @@ function spokenAsk({ ask, subject, field, by }: Pick<Query, 'ask' | 'subject' | 
   const what = [subject === 'asset' ? '' : subject, field === undefined ? '' : spokenField(field)]
     .filter(Boolean)
     .join(', ');
+  if (ask === 'describe' && what !== '') return `${capitalized(what)}${grouped}`;
   return `${asked[ask]}${what === '' ? '' : `: ${what}`}${grouped}`;
 }
 
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 const spokenField = (field: string) => field.replace('meta:', '');
 
 const DAY = 86_400_000;

@@ -74,7 +74,7 @@ export const productLines: readonly ProductLine[] = [
     maker: 'polder-sensors',
     origin: 'Delft, Netherlands',
     shippers: ['alpenrail', 'demo-shipper'],
-    hubs: ['Utrecht sorting centre', 'Köln sorting centre'],
+    hubs: ['Utrecht sorting center', 'Köln sorting center'],
     retailers: ['mercado-sur', 'demo-retailer'],
     destinations: ['Sevilla, Spain', 'Kristiansand, Norway'],
     count: 24,

@@ -43,7 +43,9 @@ function AssetFacts({ asset }: { asset: Asset }) {
       items={[
         { label: 'Location', value: asset.currentLocation ?? missing('Unknown') },
         { label: 'In custody of', value: asset.custodian ?? missing('Unknown') },
-        ...(asset.inShipment ? [{ label: 'On its way to', value: asset.addressee ?? missing('Anyone') }] : []),
+        ...(asset.inShipment
+          ? [{ label: 'On its way to', value: asset.addressee ?? missing('Receiver not named') }]
+          : []),
         { label: 'Category', value: asset.category ?? missing('N/A') },
         {
           label: 'Batch',

@@ -66,6 +66,36 @@ test.each([
   expect(asked.at(-1)).toBe(concerning);
 });
 
+const anomaly = (n: number, asset = `${n}`) => ({
+  id: String(n),
+  action: 'shipped',
+  assetId: `ODD-${asset}`,
+  assetName: `Odd ${asset}`,
+  participantName: 'north-dock',
+  timestamp: '2026-03-01T08:00:00.000Z',
+  recordedAt: '2026-03-01T08:00:00.000Z',
+  anomalies: ['out of order'],
+  blockIndex: n,
+});
+
+test('several anomalies of one asset take one row, and leave room for three assets', async () => {
+  const activities = [9, 8]
+    .map((n) => anomaly(n, 'A'))
+    .concat(anomaly(7, 'B'), anomaly(6, 'A'), anomaly(5, 'C'), anomaly(4));
+  stubServer({
+    'GET /api/auth/me': () => json({ user: null }),
+    'GET /api/recent-activities': ({ query }) =>
+      json({ activities: activities.slice(0, Number(query.get('limit') ?? 10)) }),
+  });
+  await renderApp(<Attention period={period} live />);
+  expect(await screen.findByText('Odd A')).toBeTruthy();
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Odd A.*out of order$/),
+    expect.stringMatching(/^Odd B.*out of order$/),
+    expect.stringMatching(/^Odd C.*out of order$/),
+  ]);
+});
+
 test('shipments on their way to the user replace all anomalies but the newest', async () => {
   const asset = (assetId: string) => ({
     id: assetId,
@@ -79,17 +109,6 @@ test('shipments on their way to the user replace all anomalies but the newest', 
     eventCount: 1,
     inShipment: true,
     anomalyCount: 0,
-  });
-  const anomaly = (n: number) => ({
-    id: String(n),
-    action: 'shipped',
-    assetId: `ODD-${n}`,
-    assetName: `Odd ${n}`,
-    participantName: 'north-dock',
-    timestamp: '2026-03-01T08:00:00.000Z',
-    recordedAt: '2026-03-01T08:00:00.000Z',
-    anomalies: ['out of order'],
-    blockIndex: n,
   });
   await show(userOf({}));
   stubServer({

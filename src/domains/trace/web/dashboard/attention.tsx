@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { BlockLink, linkClass } from '#domains/ledger/web/index.ts';
 import { holds, me, opensTo, type User } from '#domains/participants/contract.ts';
 import { useSession } from '#domains/participants/web/index.ts';
-import { canHandle, canOpenEvents, type EventClock } from '#domains/trace/contract.ts';
+import { type Activity, canHandle, canOpenEvents, type EventClock } from '#domains/trace/contract.ts';
 import { call } from '#platform/web/api-client.ts';
 import type { PanelProps, PanelTable } from '#platform/web/domain.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
@@ -21,7 +21,12 @@ import { readActivities } from './panel-tables.ts';
 /** With shipments on their way to the user, their rows replace all anomalies but the newest. */
 const shown = { alone: 3, besideArrivals: 1 };
 
-/** Shipments to the user, assets it holds, and uncorrected events with anomalies, newest first. */
+/** The newest events that are read for these rows, because several of them may concern one asset. */
+const readEvents = 12;
+
+/**
+ * Shipments to the user, assets it holds, and the newest uncorrected event with anomalies of each asset, newest first.
+ */
 export default function Attention({ period: { clock }, live }: PanelProps) {
   const { user } = useSession();
   const handler = user !== null && holds(user, canHandle) ? user : undefined;
@@ -58,7 +63,7 @@ export default function Attention({ period: { clock }, live }: PanelProps) {
 }
 
 const anomaliesQuery = (clock: EventClock, concerning: string | undefined) =>
-  activitiesQuery({ clock, anomalous: 'true', concerning, limit: shown.alone });
+  activitiesQuery({ clock, anomalous: 'true', concerning, limit: readEvents });
 
 /** Returns the username whose assets matter to the viewer; undefined for a role that oversees the whole ledger. */
 const concernedIn = (user: User | null): string | undefined =>
@@ -96,27 +101,40 @@ function AnomalyList({ clock, live, concerning, limit }: AnomaliesProps) {
   }
   return (
     <ul className="-mb-1.5 divide-y divide-line">
-      {data.slice(0, limit).map((activity) => (
-        <li key={activity.id} className="py-1.5 wrap-anywhere">
-          {activity.assetId ? (
-            <Link to="/assets/$assetId" params={{ assetId: activity.assetId }} className={linkClass}>
-              <AssetLabel name={activity.assetName} assetId={activity.assetId} />
-            </Link>
-          ) : (
-            <BlockLink index={activity.blockIndex} />
-          )}
-          <p className="text-13 text-muted">
-            {activity.assetId && activity.assetName !== undefined && activity.assetName !== activity.assetId ? (
-              <>
-                <code className="text-12">{activity.assetId}</code> ·{' '}
-              </>
-            ) : null}
-            {activity.anomalies.join(', ')}
-          </p>
-        </li>
-      ))}
+      {newestOfEachAsset(data)
+        .slice(0, limit)
+        .map((activity) => (
+          <li key={activity.id} className="py-1.5 wrap-anywhere">
+            {activity.assetId ? (
+              <Link to="/assets/$assetId" params={{ assetId: activity.assetId }} className={linkClass}>
+                <AssetLabel name={activity.assetName} assetId={activity.assetId} />
+              </Link>
+            ) : (
+              <BlockLink index={activity.blockIndex} />
+            )}
+            <p className="text-13 text-muted">
+              {activity.assetId && activity.assetName !== undefined && activity.assetName !== activity.assetId ? (
+                <>
+                  <code className="text-12">{activity.assetId}</code> ·{' '}
+                </>
+              ) : null}
+              {activity.anomalies.join(', ')}
+            </p>
+          </li>
+        ))}
     </ul>
   );
+}
+
+/** Returns the first event of each asset, and every event without one. */
+function newestOfEachAsset(activities: readonly Activity[]): Activity[] {
+  const seen = new Set<string>();
+  return activities.filter(({ assetId }) => {
+    if (assetId === undefined) return true;
+    const isFirst = !seen.has(assetId);
+    seen.add(assetId);
+    return isFirst;
+  });
 }
 
 /** Shows the number of anomalies, as a link to them for accounts that may open it. */

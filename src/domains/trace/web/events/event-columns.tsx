@@ -37,6 +37,7 @@ export const eventColumns = (clock: EventClock, keep: EventsSearch): readonly Co
       ),
     absent: 'No asset',
     text: ({ assetId = '', assetName = assetId }) => assetName,
+    wraps: true,
     phone: 'title',
   },
   {
@@ -61,6 +62,7 @@ export const eventColumns = (clock: EventClock, keep: EventsSearch): readonly Co
     cell: ({ location }) => location,
     absent: 'Unknown',
     text: ({ location = '' }) => location,
+    wraps: true,
     cutOnPhone: true,
     phone: 'value',
   },
