@@ -69,7 +69,7 @@ const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '
 process.stdout.write(
   '| page | FCP (s) | LCP (s) | CLS | JavaScript (kB) | files | largest element |\n|---|---|---|---|---|---|---|\n',
 );
-const token = options.as === undefined ? undefined : await signIn(options.as);
+const session = options.as === undefined ? undefined : await signIn(options.as);
 for (const path of paths.length > 0 ? paths : usual) {
   const seen: Visit[] = [];
   for (let visit = 0; visit < visits; visit++) seen.push(await openOnPhone(browser, new URL(path, url).href));
@@ -83,15 +83,17 @@ for (const path of paths.length > 0 ? paths : usual) {
 }
 await browser.close();
 
-/** Returns the token of a new session of a demo account. */
-async function signIn(username: string): Promise<string> {
+/** Signs a demo account in, and returns what the app then stores in the browser. */
+async function signIn(username: string): Promise<Record<string, string>> {
   const response = await fetch(new URL('/api/auth/login', url), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password: 'cairn-demo' }),
   });
   if (!response.ok) throw new Error(`${username} cannot sign in at ${url}: ${response.status}`);
-  return ((await response.json()) as { token: string }).token;
+  const { token, user } = (await response.json()) as { token: string; user: { email?: string } };
+  const { email: _, ...cached } = user;
+  return { 'auth-token': token, 'session-user': JSON.stringify({ tokenEnd: token.slice(-6), user: cached }) };
 }
 
 /** Opens a page for the first time in this browser. */
@@ -111,7 +113,7 @@ async function openOnPhone(browser: Browser, page: string): Promise<Visit> {
     if (scripts.has(requestId)) script += encodedDataLength;
   });
   await tab.addInitScript(observe);
-  if (token !== undefined) await tab.addInitScript(`localStorage.setItem('auth-token', '${token}')`);
+  if (session !== undefined) await tab.addInitScript((stored) => Object.assign(localStorage, stored), session);
   await tab.goto(page);
   await tab.waitForTimeout(settleMilliseconds);
   const paint = await tab.evaluate<Omit<Visit, 'script' | 'files'>>('globalThis.paint');
