@@ -56,10 +56,21 @@ describe.each(published)('a tax id of %s', (country, written, parsed) => {
     expect(parseTaxId(country, `XX${parsed.replace(/^(CHE|[A-Z]{2})/, '')}`)).toBeUndefined();
   });
 
+  test('with its prefix twice, or of zeros alone, is rejected', () => {
+    const prefix = /^(CHE|[A-Z]{2})?/.exec(parsed)?.[0] ?? '';
+    if (prefix !== '') expect(parseTaxId(country, `${prefix}${parsed}`)).toBeUndefined();
+    if (country === 'GR') expect(parseTaxId(country, `GR${parsed}`)).toBeUndefined();
+    expect(parseTaxId(country, prefix + parsed.slice(prefix.length).replaceAll(/\d/g, '0'))).toBeUndefined();
+  });
+
   test('matches the example or its form', () => {
     const example = describeTaxId(country).replace(/^.* /, '');
     expect(parseTaxId(country, example)).toBe(example);
   });
+});
+
+test('a Greek number may begin with the letters of the country', () => {
+  expect(parseTaxId('GR', 'GR 094259216')).toBe('EL094259216');
 });
 
 test('covers each country of the European Union', () => {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { present } from '#platform/contract/present.ts';
 
-type Rule = { validate(value: string): { isValid: boolean } };
+type Rule = { validate(value: string): { isValid: boolean; compact?: string } };
 type Countries = Readonly<Record<string, Readonly<Record<string, Rule | undefined>> | undefined>>;
 
 /** The number that a country's tax authority gives to businesses, the letters that it begins with across borders, and the rule that checks it. */
@@ -56,13 +56,18 @@ export function parseTaxId(country: string, text: string): string | undefined {
   const number = numbers[country];
   if (number === undefined) return typed;
   const bare = typed.replace(/[ ./-]/g, '');
-  const rest = bare.startsWith(number.prefix) ? bare.slice(number.prefix.length) : bare;
+  // Greece has the prefix EL, but many write GR.
+  const prefix = [number.prefix, country].find((one) => bare.startsWith(one)) ?? '';
+  const rest = bare.slice(prefix.length);
   // A UID may be followed by the word for the tax in a language of Switzerland.
-  const digits = country === 'CH' ? rest.replace(/(MWST|TVA|IVA|VAT|TPV)$/, '') : rest;
+  const body = country === 'CH' ? rest.replace(/(MWST|TVA|IVA|VAT|TPV)$/, '') : rest;
+  const digits = country === 'BE' && body.length === 9 ? `0${body}` : body;
+  const checked = country === 'CH' ? `CHE${digits}` : digits;
   const rule = present(load()[country]?.[number.of], 'each rule is in the library');
-  if (!rule.validate(country === 'CH' ? `CHE${digits}` : digits).isValid) return undefined;
-  if (country === 'US') return `${digits.slice(0, 2)}-${digits.slice(2)}`;
-  return `${number.prefix}${country === 'BE' && digits.length === 9 ? '0' : ''}${digits}`;
+  const { isValid, compact } = rule.validate(checked);
+  // The library also accepts a number after a second prefix, and one of zeros where their check digit is zero.
+  if (!isValid || compact !== checked || !/[1-9]/.test(digits)) return undefined;
+  return country === 'US' ? `${digits.slice(0, 2)}-${digits.slice(2)}` : `${number.prefix}${digits}`;
 }
 
 /** Returns a description of the tax ids of a country, for a message. */
