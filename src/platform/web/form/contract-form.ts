@@ -1,5 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
 import type { z } from 'zod';
 import { explainIssues } from '#platform/contract/explain-issue.ts';
 import { ApiError } from '../api-error.ts';
@@ -12,11 +20,31 @@ export function useContractForm<Values extends FieldValues, Body>(
   schema: z.ZodType<Body, Values>,
   defaultValues: DefaultValues<Values>,
 ): UseFormReturn<Values, unknown, Body> {
+  const validate: Resolver<Values, unknown, Body> = zodResolver(schema, { error: explainIssues('body') });
   return useForm<Values, unknown, Body>({
-    resolver: zodResolver(schema, { error: explainIssues('body') }),
+    resolver: async (...of) => {
+      const result = await validate(...of);
+      return Object.keys(result.errors).length === 0 ? result : { values: {}, errors: besideFields(result.errors) };
+    },
     defaultValues,
   });
 }
+
+/** Returns the errors with messages for their place beside a field, at any depth. */
+function besideFields<Values extends FieldValues>(errors: FieldErrors<Values>, path = ''): FieldErrors<Values> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, error]) => {
+      const at = path === '' ? name : `${path}.${name}`;
+      if (error === undefined || typeof error !== 'object') return [name, error];
+      if (!('type' in error)) return [name, besideFields(error as FieldErrors<Values>, at)];
+      return [name, { ...error, message: besideField(at, String(error.message ?? '')) }];
+    }),
+  ) as FieldErrors<Values>;
+}
+
+/** Returns a sentence about a field without its name in the API, which the field's label replaces. */
+const besideField = (name: string, message: string): string =>
+  message.startsWith(`${name} `) ? `This ${message.slice(name.length + 1)}` : message;
 
 /**
  * Shows each of the server's field errors at its field, and focuses the first. `names` maps body names to different form
@@ -30,7 +58,7 @@ export function placeErrors<Values extends FieldValues, Body>(
   if (!(error instanceof ApiError)) return false;
   const placed = error.errors.flatMap(({ pointer, message }) => {
     const name = fieldAt(form, pointer, names);
-    return name === undefined ? [] : [{ name, message }];
+    return name === undefined ? [] : [{ name, message: besideField(dotted(pointer), message) }];
   });
   for (const { name, message } of placed) form.setError(name, { type: 'server', message });
   const [first] = placed;
@@ -63,7 +91,9 @@ function fieldAt<Values extends FieldValues, Body>(
   pointer: string,
   names: Readonly<Record<string, FieldPath<Values>>>,
 ): FieldPath<Values> | undefined {
-  const inBody = pointer.slice(1).replaceAll('/', '.');
+  const inBody = dotted(pointer);
   const name = names[inBody] ?? (inBody as FieldPath<Values>);
   return name in form.getValues() ? name : undefined;
 }
+
+const dotted = (pointer: string) => pointer.slice(1).replaceAll('/', '.');

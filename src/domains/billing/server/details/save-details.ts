@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BillingDetails } from '#domains/billing/contract.ts';
 import type { Account } from '#domains/participants/server/index.ts';
+import { countryName } from '#platform/contract/countries.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { describeTaxId, parseTaxId } from '#platform/server/tax-id.ts';
@@ -26,7 +27,7 @@ export async function saveDetails(
 ): Promise<BillingDetails> {
   const taxId = typed === null ? null : parseTaxId(details.country, typed);
   if (taxId === undefined) {
-    const message = `taxId is not valid in ${details.country}. It is ${describeTaxId(details.country)}`;
+    const message = `taxId is not a tax ID of ${countryName(details.country)}: ${describeTaxId(details.country)}`;
     throw new AppError(validationFailed, `${message}.`, { errors: [{ in: 'body', pointer: '/taxId', message }] });
   }
   const { name, street, streetMore, city, postalCode, region, country } = details;
