@@ -50,8 +50,8 @@ export function PaymentScreen({ paymentId }: { paymentId: string }) {
   const { payment, next, entries } = data;
   const left = entries.reduce((sum, { amount }) => sum + amount, payment.amount);
   const runsRegistry = user !== null && holds(user, canRunRegistry);
-  // The subject of a payment is a property, or else an address of the share market.
-  const isOfProperty = !payment.subjects.some(({ subject }) => subject.startsWith('0x'));
+  const kind = kindOf(payment.subjects[0]?.subject ?? '');
+  const isOfProperty = kind === 'property';
   const isOpen = isOfProperty && runsRegistry && payment.status === 'pending' && payment.paymentMethod === 'bank';
   const isRefundable = isOfProperty && runsRegistry && payment.status === 'completed' && payment.amount > 0 && left > 0;
   return (
@@ -75,20 +75,10 @@ export function PaymentScreen({ paymentId }: { paymentId: string }) {
               items={[
                 { label: 'Payment', value: <code className="text-12">{payment.id}</code> },
                 {
-                  label: !isOfProperty ? 'Cash of' : payment.subjects.length === 1 ? 'Property' : 'Properties',
+                  label: payment.subjects.length === 1 ? subjectNames[kind] : 'Properties',
                   value: payment.subjects.map(({ subject, formatted }) => (
                     <span key={subject} className="block">
-                      {isOfProperty ? (
-                        <Link
-                          to="/detroit/properties/$propertyId"
-                          params={{ propertyId: subject }}
-                          className="rounded-6 font-medium text-accent-ink hover:underline"
-                        >
-                          {subject}
-                        </Link>
-                      ) : (
-                        <code className="text-12 wrap-anywhere">{subject}</code>
-                      )}
+                      <Subject kind={kind} id={subject} />
                       {payment.subjects.length > 1 && formatted !== null ? ` ${formatted}` : ''}
                     </span>
                   )),
@@ -101,7 +91,12 @@ export function PaymentScreen({ paymentId }: { paymentId: string }) {
                     ]),
                 { label: 'Block', value: <BlockLink index={payment.block.index} /> },
                 ...payment.allocation.map(({ part, formatted, taxYear }) => ({
-                  label: taxYear === undefined ? partNames[part] : `${partNames[part]}, bill of ${taxYear}`,
+                  label:
+                    part === 'principal' && !isOfProperty
+                      ? 'Amount'
+                      : taxYear === undefined
+                        ? partNames[part]
+                        : `${partNames[part]}, bill of ${taxYear}`,
                   value: formatted,
                 })),
               ]}
@@ -133,6 +128,31 @@ export function PaymentScreen({ paymentId }: { paymentId: string }) {
         </div>
       </div>
     </div>
+  );
+}
+
+type SubjectKind = 'property' | 'invoice' | 'cash';
+const subjectNames = { property: 'Property', invoice: 'Invoice', cash: 'Cash of' } as const;
+
+/** Returns what a payment is for: a property, an invoice of a subscription, or an address of the share market. */
+function kindOf(subject: string): SubjectKind {
+  if (subject.startsWith('inv_')) return 'invoice';
+  return subject.startsWith('0x') ? 'cash' : 'property';
+}
+
+function Subject({ kind, id }: { kind: SubjectKind; id: string }) {
+  const link = 'rounded-6 font-medium text-accent-ink hover:underline';
+  if (kind === 'property')
+    return (
+      <Link to="/detroit/properties/$propertyId" params={{ propertyId: id }} className={link}>
+        {id}
+      </Link>
+    );
+  if (kind === 'cash') return <code className="text-12 wrap-anywhere">{id}</code>;
+  return (
+    <Link to="/subscription" search={{ tab: 'history', invoice: id }} className={link}>
+      Open the invoice
+    </Link>
   );
 }
 
