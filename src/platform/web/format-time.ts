@@ -4,6 +4,7 @@ export type Moment = string | number;
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'always' });
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'long' });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const utcDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 const minute = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_557_600],
@@ -46,6 +47,11 @@ export function formatExact(at: number): string {
 /** Formats the date in the reader's locale. */
 export function formatDay(at: number): string {
   return day.format(at);
+}
+
+/** Formats the date in UTC, as documents that state one day for all readers do. */
+export function formatUtcDay(at: number): string {
+  return utcDay.format(at);
 }
 
 /** Formats date and time to the minute, in the reader's locale. */

@@ -18,6 +18,17 @@ test.each([
   expect(formatRelative(at, now)).toBe(text);
 });
 
+test.each(['America/Los_Angeles', 'Pacific/Kiritimati'])(
+  'formats the day of a document in UTC for a reader in %s',
+  async (zone) => {
+    vi.stubEnv('TZ', zone);
+    vi.resetModules();
+    const { formatUtcDay } = await import('./format-time.ts');
+    for (const time of ['2026-12-11T00:30:00Z', '2026-12-11T23:30:00Z'])
+      expect(formatUtcDay(Date.parse(time))).toBe('Dec 11, 2026');
+  },
+);
+
 test('accepts ISO text or seconds, and rejects invalid text', () => {
   expect(millisecondsOf('2026-03-04T05:06:07.000Z')).toBe(now);
   expect(millisecondsOf(now / 1000)).toBe(now);

@@ -95,7 +95,7 @@ function Invoice({ invoice, onAct }: { invoice: BillingRecord; onAct: (act: Act)
       <p className="tabular text-13 text-muted">
         {formatDollars(amount)}
         {due > 0 && due < amount ? `, ${formatDollars(due)} left to pay` : ''} ·{' '}
-        <Time at={invoice.billingDate} format="day" />
+        <Time at={invoice.billingDate} format="utc day" />
       </p>
       <p className="flex flex-wrap gap-2">
         {acts

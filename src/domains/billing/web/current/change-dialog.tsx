@@ -94,7 +94,7 @@ export function ChangeDialog({ change, title, onDone, onCancel }: Props) {
                 'Next invoice'
               ) : (
                 <>
-                  Next invoice, <Time at={data.next.at} format="day" />
+                  Next invoice, <Time at={data.next.at} format="utc day" />
                 </>
               )}
             </h3>

@@ -136,7 +136,7 @@ function NextInvoice() {
       ) : (
         <>
           <p className="mb-2 text-13 text-muted">
-            On <Time at={data.next.at} format="day" />, as agreed today.
+            On <Time at={data.next.at} format="utc day" />, as agreed today.
           </p>
           <ChargeLines label="Lines of the next invoice" charge={data.next} />
         </>

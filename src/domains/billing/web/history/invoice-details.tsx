@@ -48,8 +48,8 @@ export function InvoiceDetails({ invoiceId }: { invoiceId: string }) {
         items={[
           { label: 'Status', value: <RecordBadge {...data} /> },
           { label: 'For', value: data.description },
-          { label: 'Date', value: <Time at={data.billingDate} format="day" /> },
-          ...(data.dueDate === null ? [] : [{ label: 'Due', value: <Time at={data.dueDate} format="day" /> }]),
+          { label: 'Date', value: <Time at={data.billingDate} format="utc day" /> },
+          ...(data.dueDate === null ? [] : [{ label: 'Due', value: <Time at={data.dueDate} format="utc day" /> }]),
           ...(data.reason === null ? [] : [{ label: 'Reason', value: data.reason }]),
         ]}
       />

@@ -22,7 +22,7 @@ export const recordColumns: readonly Column<BillingRecord>[] = [
   {
     id: 'date',
     header: 'Date',
-    cell: ({ billingDate }) => <Time at={billingDate} format="day" />,
+    cell: ({ billingDate }) => <Time at={billingDate} format="utc day" />,
     text: ({ billingDate }) => billingDate,
     phone: 'value',
   },
@@ -52,7 +52,7 @@ export const recordColumns: readonly Column<BillingRecord>[] = [
   {
     id: 'dueDate',
     header: 'Due',
-    cell: ({ dueDate, due }) => (dueDate === null || due === 0 ? '–' : <Time at={dueDate} format="day" />),
+    cell: ({ dueDate, due }) => (dueDate === null || due === 0 ? '–' : <Time at={dueDate} format="utc day" />),
     text: ({ dueDate, due }) => (due === 0 ? '' : (dueDate ?? '')),
     phone: 'none',
   },

@@ -3,6 +3,7 @@ import {
   formatExact,
   formatMinute,
   formatRelative,
+  formatUtcDay,
   type Moment,
   millisecondsOf,
 } from '../../format-time.ts';
@@ -13,7 +14,8 @@ import { useNow } from '../timing/use-now.ts';
 export type TimeProps = {
   /** ISO 8601, or seconds since 1970; undefined if unknown. */
   at: Moment | null | undefined;
-  format?: 'relative' | 'day' | 'minute';
+  /** `utc day` is the day that a document states, the same for all readers. */
+  format?: 'relative' | 'day' | 'utc day' | 'minute';
   /** Shown without a time. */
   unknown?: string;
   /** Names the instant on hover and focus, if another instant is shown there too. */
@@ -32,14 +34,15 @@ export function Time({ at, format = 'relative', unknown = 'Unknown time', ...nam
   return <KnownTime instant={instant} format={format} {...named} />;
 }
 
+const formats = { day: formatDay, 'utc day': formatUtcDay, minute: formatMinute } as const;
+
 type KnownTimeProps = Required<Pick<TimeProps, 'format'>> & Pick<TimeProps, 'label' | 'other'> & { instant: number };
 
 function KnownTime({ instant, format, label, other }: KnownTimeProps) {
   const { timeStyle } = useTimeStyle();
   const wanted = format === 'relative' && timeStyle === 'exact' ? 'minute' : format;
   const now = useNow(wanted === 'relative' ? instant : undefined);
-  const text =
-    wanted === 'day' ? formatDay(instant) : wanted === 'minute' ? formatMinute(instant) : formatRelative(instant, now);
+  const text = wanted === 'relative' ? formatRelative(instant, now) : formats[wanted](instant);
   return (
     <Tooltip
       content={
