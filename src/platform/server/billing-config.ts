@@ -36,7 +36,7 @@ export type SellerConfig = {
 export type BillingConfig = {
   /** Off: all features are available, and no account is charged. */
   readonly enabled: boolean;
-  /** The mail address of "Contact Sales"; undefined: `sales@` and the host of the public URL. */
+  /** The mail address of "Contact Sales"; undefined: that of the seller. */
   readonly contact: string | undefined;
   /** Undefined: none is configured, and no tax is charged. */
   readonly seller: SellerConfig | undefined;

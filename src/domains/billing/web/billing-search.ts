@@ -3,11 +3,18 @@ import { z } from 'zod';
 export const subscriptionTabs = ['plans', 'current', 'history', 'usage'] as const;
 export type SubscriptionTab = (typeof subscriptionTabs)[number];
 
+/** A whole number of a link. Without digits it counts as absent, not as zero. */
+const Count = (min: number, max: number) =>
+  z
+    .union([z.literal('').transform(() => undefined), z.coerce.number().int().min(min).max(max)])
+    .optional()
+    .catch(undefined);
+
 /** The search parameters of the subscription screen, including an estimate, which can be shared as a link. Invalid ones are ignored. */
 export const SubscriptionSearch = z.object({
   tab: z.enum(subscriptionTabs).optional().catch(undefined),
-  users: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
-  assets: z.coerce.number().int().min(0).max(1_000_000_000).optional().catch(undefined),
+  users: Count(1, 1_000_000),
+  assets: Count(0, 1_000_000_000),
   cycle: z.enum(['monthly', 'annual']).optional().catch(undefined),
   /** The page of the billing history. */
   page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),

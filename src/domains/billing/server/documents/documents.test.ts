@@ -143,4 +143,5 @@ describe('an invoice on paper', () => {
 test('has no seller unless one is configured, except for a marked fictional one in a demo', () => {
   expect(sellerOf(undefined, false)).toMatchObject({ name: 'Cairn', taxId: null, address: { country: 'US' } });
   expect(sellerOf(undefined, true).name).toContain('fictional');
+  expect(sellerOf({ ...sellerOf(undefined, false), iban: 'DE89370400440532013000' }, true).iban).toBeNull();
 });

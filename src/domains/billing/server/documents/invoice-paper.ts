@@ -87,7 +87,7 @@ function headFacts({ number, id, issuedOn, dueOn, preceding, currency }: Invoice
       ? []
       : [{ label: 'For invoice', value: `${preceding.number} of ${dayInWords(preceding.issuedOn)}` }]),
     { label: 'Currency', value: currency },
-    { label: 'Reference', value: id, code: true },
+    { label: 'Document ID', value: id, code: true },
   ];
 }
 

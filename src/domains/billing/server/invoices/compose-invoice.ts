@@ -69,7 +69,10 @@ export function composeInvoice(
     },
     period: { start: instant(period.start), end: instant(period.end) },
     ...(preceding === undefined
-      ? { seller: sellerOf(config.seller, demo), buyer: buyer ?? nobody }
+      ? {
+          seller: sellerOf(config.seller, demo),
+          buyer: buyer ?? nobodyIn(sellerOf(config.seller, demo).address.country),
+        }
       : {
           seller: { ...preceding.document.seller, rates: {} },
           buyer: preceding.document.buyer,
@@ -87,10 +90,11 @@ export function composeInvoice(
   return { document, dueAt };
 }
 
-const nobody: Party = {
+/** The buyer of a preview without billing details, whose tax is that of the seller's country. */
+const nobodyIn = (country: string): Party => ({
   ...{ name: '-', taxId: null, email: null },
-  address: { street: null, streetMore: null, city: null, region: null, postalCode: null, country: 'US' },
-};
+  address: { street: null, streetMore: null, city: null, region: null, postalCode: null, country },
+});
 
 type Row = { id: string; name: string; taxId: string | null } & Party['address'];
 

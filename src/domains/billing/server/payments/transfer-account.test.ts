@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { previewChange, startTrial } from '#domains/billing/contract.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 import { createInvoices } from './invoices.fixture.ts';
 
@@ -18,7 +19,8 @@ async function accountIn(environment: Record<string, string>): Promise<string | 
   return next.account;
 }
 
-test('an invoice is paid to its seller, and never to the city', async () => {
+/** Returns the path of a German seller's file, and a function that removes it. */
+async function germanSeller() {
   const folder = await mkdtemp(path.join(tmpdir(), 'cairn-seller-'));
   const file = path.join(folder, 'seller.json');
   const address = { street: 'Hafenstraße 7', city: 'Hamburg', postalCode: '20457', country: 'DE' };
@@ -26,8 +28,24 @@ test('an invoice is paid to its seller, and never to the city', async () => {
     file,
     JSON.stringify({ name: 'Kai Records GmbH', address, taxId: 'DE136695976', iban: 'DE89370400440532013000' }),
   );
+  return { file, remove: () => rm(folder, { recursive: true }) };
+}
+
+test('an invoice is paid to its seller, and never to the city', async () => {
+  const { file, remove } = await germanSeller();
   expect(await accountIn({ CAIRN_BILLING_SELLER_FILE: file })).toBe('Kai Records GmbH, IBAN DE89370400440532013000');
-  await rm(folder, { recursive: true });
+  await remove();
+});
+
+test('without billing details, the preview has the tax of the country of the seller', async () => {
+  const { file, remove } = await germanSeller();
+  server = await startTestServer({ environment: { CAIRN_BILLING_SELLER_FILE: file } });
+  const as = await server.account('manufacturer');
+  await server.call(startTrial, { body: { planId: 'starter', userCount: 3, assetCount: 10 } }, { as });
+  const { next } = (await server.call(previewChange, { body: {} }, { as })).body;
+  expect(next?.tax).toBe(Math.round((next?.net ?? 0) * 19) / 100);
+  expect(next?.net).toBeGreaterThan(0);
+  await remove();
 });
 
 test('without a seller no customer is asked to pay the city, and the demo names a sample account of its seller', async () => {

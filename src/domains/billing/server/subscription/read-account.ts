@@ -2,6 +2,7 @@ import { type BillingAccount, dollarsOf, type readSubscription } from '#domains/
 import { type Account, findById } from '#domains/participants/server/index.ts';
 import type { ResponseOut } from '#platform/contract/route.ts';
 import { type Billing, secondsOf } from '../billing.ts';
+import { sellerOf } from '../documents/seller.ts';
 import { readOnlyFrom } from '../dunning/dunning-steps.ts';
 import { readCredits } from '../invoices/credits.ts';
 import { leftOf, readOwed } from '../invoices/invoice-rows.ts';
@@ -21,7 +22,7 @@ export async function readOwnSubscription(
 
 /** Returns the caller's data as a customer. */
 export async function readAccount(
-  { database, clock, config, demo, publicUrl }: Billing,
+  { database, clock, config, demo }: Billing,
   caller: Account,
 ): Promise<BillingAccount> {
   const [payerId, customer, owed, credits] = await Promise.all([
@@ -48,7 +49,7 @@ export async function readAccount(
     overdue: sum(late),
     readOnlySince: customer?.readOnlySince === undefined ? null : instant(customer.readOnlySince),
     readOnlyFrom: oldest === undefined || oldest === null || isReadOnly ? null : instant(readOnlyFrom(oldest)),
-    contact: config.contact ?? `sales@${new URL(publicUrl).hostname}`,
+    contact: config.contact ?? sellerOf(config.seller, demo).email,
     clockCanMove: demo && config.enabled,
   };
 }

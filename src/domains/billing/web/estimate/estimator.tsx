@@ -67,7 +67,10 @@ type CountProps = {
   onChange: (value: number | undefined) => void;
 };
 
-/** A whole number that takes effect as it is typed. An invalid number changes nothing, and shows why. */
+/**
+ * A whole number that takes effect as it is typed. An invalid number changes nothing, and shows why and which number the
+ * prices are for.
+ */
 function Count({ label, value, min, max, usual, onChange }: CountProps) {
   const [text, setText] = useState(String(value));
   const typed = wholeNumber(text);
@@ -77,7 +80,11 @@ function Count({ label, value, min, max, usual, onChange }: CountProps) {
   return (
     <Field
       label={label}
-      error={isValid ? undefined : `Enter a whole number from ${formatCount(min)} to ${formatCount(max)}`}
+      error={
+        isValid
+          ? undefined
+          : `Enter a whole number from ${formatCount(min)} to ${formatCount(max)}. The prices are for ${formatCount(value)}.`
+      }
     >
       {(control) => (
         <TextField

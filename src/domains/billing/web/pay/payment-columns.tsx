@@ -4,7 +4,8 @@ import { centsOf } from '#platform/web/dollars.ts';
 
 /** Returns the status of a payment. */
 function stateOf({ payment, paid, left }: InvoicePayment): ReceivedState {
-  if (payment.status === 'pending') return { tone: 'amber', text: 'Not arrived' };
+  if (payment.status === 'pending')
+    return { tone: 'amber', text: payment.paymentMethod === 'fiat' ? 'To be confirmed' : 'Not arrived' };
   if (payment.status === 'failed') return { tone: 'grey', text: 'Closed' };
   if (paid < 0 || (payment.reverses === null && left === 0)) return { tone: 'red', text: 'Taken back' };
   return { tone: 'green', text: 'Arrived' };
