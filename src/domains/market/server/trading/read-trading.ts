@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import type { Order } from './book/order.ts';
 import { OrderBook } from './book/order-book.ts';
 import type { Movement } from './book/settlement.ts';
+import type { AlteredOrder, createOrderComparison } from './compare-open-orders.ts';
 import { movementsOf } from './moves/judge-move.ts';
 import type { StoredBalance } from './moves-in-flight.ts';
 import type { TradingRequest } from './trading-request.ts';
@@ -12,9 +13,16 @@ import { balanceKey, type TokenBook } from './trading-state.ts';
 /** The number of no token: the index of a block is not negative. */
 const NO_TOKEN = -1;
 
-/** Reads the order books of these tokens. One that was never issued is absent. */
-export async function readTokenBooks(db: Database, tokenIds: readonly number[]): Promise<TokenBook[]> {
-  if (tokenIds.length === 0) return [];
+/**
+ * Reads the order books of these tokens, and the open orders whose rows differ from their blocks: the books of those must not be traded. A
+ * token that was never issued has no book.
+ */
+export async function readTokenBooks(
+  db: Database,
+  tokenIds: readonly number[],
+  compare: ReturnType<typeof createOrderComparison>,
+): Promise<{ readonly books: readonly TokenBook[]; readonly altered: readonly AlteredOrder[] }> {
+  if (tokenIds.length === 0) return { books: [], altered: [] };
   const wanted = int8Array(tokenIds);
   const [issues, orders] = await Promise.all([
     sql<{
@@ -35,13 +43,15 @@ export async function readTokenBooks(db: Database, tokenIds: readonly number[]):
       from market_orders where token_id = any(${wanted}::bigint[]) and open > 0 order by order_id
     `.execute(db),
   ]);
+  const altered = await compare(orders.rows);
   const byToken = Map.groupBy(orders.rows, ({ tokenId }) => tokenId);
-  return issues.rows.map(({ issuer, basisPoints, ...issue }) => {
+  const books = issues.rows.map(({ issuer, basisPoints, ...issue }) => {
     const book = new OrderBook();
     for (const { tokenId: _, custody, seconds, ...order } of byToken.get(issue.tokenId) ?? [])
       book.restore({ ...order, account: custody.toString('hex'), expiresAt: seconds * 1000 });
     return { ...issue, royalty: { issuer: issuer.toString('hex'), basisPoints }, book, leaving: [] };
   });
+  return { books, altered };
 }
 
 /** Reads the balances of the requests' accounts in the assets that they move. An account without a row has nothing. */

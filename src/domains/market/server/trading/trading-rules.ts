@@ -1,7 +1,10 @@
 import { createRowMemory, type RuleSet } from '#domains/ledger/server/index.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import type { Log } from '#platform/server/log.ts';
 import { requireNetwork } from '../calls/pause.ts';
+import { halt } from '../calls/reconcile.ts';
 import { marketBlockTypes } from '../market-block-types.ts';
+import { createOrderComparison } from './compare-open-orders.ts';
 import { judgeTrading, type TradingOutcome } from './judge-trading.ts';
 import { createMovesInFlight } from './moves-in-flight.ts';
 import { readHaltingTax, type TaxPolicy } from './overdue-tax.ts';
@@ -20,14 +23,16 @@ const BOOKS_MAX = 2000;
 
 /**
  * Returns the rules by which orders become blocks: judging an order is matching it. Order books stay in memory, and are read again when
- * another process appended first or a batch was lost. Balances are read for each batch, because trades of others change them too.
+ * another process appended first or a batch was lost. An order that differs from its block halts its token then. Balances are read for each
+ * batch, because trades of others change them too.
  */
 export function createTradingRules(
-  database: Database,
+  { database, log }: { readonly database: Database; readonly log: Log },
   policy: TaxPolicy,
 ): RuleSet<TradingRequest, TradingBatch, Outcome> {
   const books = createRowMemory((book: TokenBook) => String(book.tokenId), BOOKS_MAX);
   const moves = createMovesInFlight();
+  const compareOrders = createOrderComparison(database);
   /** The positions of the next calls behind the newest batch. Undefined: they are read from the tables. */
   let next: TradingBatch['next'] | undefined;
   return {
@@ -44,15 +49,19 @@ export function createTradingRules(
       const recalled = [...books.recall([...wanted].map(String)).values()];
       const known = new Set(recalled.map(({ tokenId }) => tokenId));
       const chainId = requests[0]?.network.chainId ?? 0;
-      const [readBooks, balances, stored] = await Promise.all([
+      const [{ books: readBooks, altered }, balances, stored] = await Promise.all([
         readTokenBooks(
           database,
           [...wanted].filter((id) => !known.has(id)),
+          compareOrders,
         ),
         readBalances(database, requests),
         readNext(database, chainId),
       ]);
-      books.keep(readBooks);
+      // An altered book is refused, and read again once it was repaired and the halt lifted.
+      for (const { tokenId, problem } of altered) await halt({ database, log }, tokenId, problem);
+      const refused = new Set(altered.map(({ tokenId }) => tokenId));
+      books.keep(readBooks.filter(({ tokenId }) => !refused.has(tokenId)));
       const tokens = new Map([...recalled, ...readBooks].map((book) => [book.tokenId, book]));
       return {
         tokens,
@@ -60,7 +69,7 @@ export function createTradingRules(
         receivers: await readAllowedBuyers(database, requests, tokens),
         overdue: await readHaltingTax(database, policy, [...tokens.values()]),
         isHalted: stored.isHalted,
-        halted: stored.halted,
+        halted: new Set([...stored.halted, ...refused]),
         oldest: stored.oldest,
         orders: new Map(),
         fills: [],

@@ -65,9 +65,9 @@ export type TradingBatch = {
   readonly receivers: ReadonlySet<string>;
   /** Tokens whose issuer may not sell, with the overdue tax of the property in cents. */
   readonly overdue: ReadonlyMap<number, number>;
-  /** Whether all trading is halted, because the network and the records differ. */
+  /** Whether all trading is halted, because the records differ from the network. */
   readonly isHalted: boolean;
-  /** Tokens for which they differ. */
+  /** Tokens for which they differ, or whose orders differ from their blocks. */
   readonly halted: ReadonlySet<number>;
   /** The oldest call that is not final on the network: since when it waits, and for how many seconds. */
   readonly oldest: Waiting | undefined;
