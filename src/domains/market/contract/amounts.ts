@@ -27,6 +27,10 @@ export const Dollars = z
   .max(CENTS_MAX / 100)
   .meta({ example: 250 });
 
+/** The rules never cross a book. A crossed one was changed in the database, and has no spread. */
+export const SPREAD =
+  'The lowest sale minus the highest purchase. Null if either is missing, or if altered records cross the book.';
+
 /** The price of a share in a request: dollars with at most two decimals. Errors name `field`. */
 export const PriceOfShare = (field: string) =>
   z

@@ -6,7 +6,7 @@ import { Cents } from '#platform/contract/money.ts';
 import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant, Sha256Hex } from '#platform/contract/scalars.ts';
-import { Address, Call, Dollars, isWhole, PriceOfShare, TokenId, tokenNotFound } from './amounts.ts';
+import { Address, Call, Dollars, isWhole, PriceOfShare, SPREAD, TokenId, tokenNotFound } from './amounts.ts';
 import { canIssueShares } from './capabilities.ts';
 import { Trade } from './order-book.ts';
 import { SHARES_MAX } from './shares.ts';
@@ -114,7 +114,7 @@ export const readMarketData = route({
           lastSalePrice: Dollars,
           bid: Dollars.nullable().describe('The highest purchase.'),
           ask: Dollars.nullable().describe('The lowest sale.'),
-          spread: Dollars.nullable().describe('The lowest sale minus the highest purchase.'),
+          spread: Dollars.nullable().describe(SPREAD),
           volume: z
             .object({ shares: z.int().min(0), amount: Dollars })
             .describe('The volume within 24 hours, among the 100,000 newest trades of all properties.'),

@@ -3,7 +3,7 @@ import { BlockIndex } from '#domains/ledger/contract.ts';
 import { PropertyId } from '#domains/registry/contract.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
-import { Call, Dollars, TokenId, tokenNotFound } from './amounts.ts';
+import { Call, Dollars, SPREAD, TokenId, tokenNotFound } from './amounts.ts';
 import { OrderSide } from './orders.ts';
 import { SHARES_MAX } from './shares.ts';
 
@@ -40,7 +40,7 @@ export const readOrderBook = route({
     tokenId: TokenId,
     bids: z.array(Level).max(50).describe('Purchases, the highest price first.'),
     asks: z.array(Level).max(50).describe('Sales, the lowest price first.'),
-    spread: Dollars.nullable().describe('The lowest sale minus the highest purchase.'),
+    spread: Dollars.nullable().describe(SPREAD),
     trades: z.array(Trade).max(50).describe('Newest first.'),
     royaltyPercentage: z.number().min(0).max(10),
     issuedByYou: z.boolean().describe('Whether the signed-in account issued the shares, and so pays no royalty.'),

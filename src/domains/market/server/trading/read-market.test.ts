@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listShares, readCandles, readMarketData, tradeShares } from '#domains/market/contract.ts';
+import { listShares, readCandles, readMarketData, readOrderBook, tradeShares } from '#domains/market/contract.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { createTrader, issueOfCity, sellTo } from '../traders.fixture.ts';
@@ -58,4 +58,25 @@ test('an expired sale is neither the floor price nor available', async () => {
   expect(await quote()).toEqual([9, 10]);
   server.clock.advance(25 * HOUR);
   expect(await quote()).toEqual([12, 6]);
+});
+
+test('a book that altered orders cross has no spread, and is still shown', async () => {
+  const propertyId = await issueOfCity(server);
+  await sale(propertyId, 2, 5);
+  const place = (as: TestAccount, type: 'buy' | 'sell', pricePerShare: number) =>
+    server.call(tradeShares, { body: { propertyId, type, shareAmount: 1, pricePerShare } }, { as });
+  await place(city, 'sell', 5.1);
+  await place(ann, 'buy', 4.9);
+  const spreads = async () => {
+    const { status, body } = await server.call(readOrderBook, { params: { propertyId } });
+    const { status: market, body: data } = await server.call(readMarketData, {});
+    const own = data.prices.find((one) => one.propertyId === propertyId);
+    return [status, body.spread, market, own?.bid, own?.ask, own?.spread];
+  };
+  expect(await spreads()).toEqual([200, 0.2, 200, 4.9, 5.1, 0.2]);
+  await server.database.sql(`
+    update market_orders set price_cents = 600 where side = 'buy' and open > 0
+      and token_id = (select token_id from market_issues where property_id = '${propertyId}')
+  `);
+  expect(await spreads()).toEqual([200, null, 200, 6, 5.1, null]);
 });

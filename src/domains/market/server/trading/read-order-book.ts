@@ -37,7 +37,7 @@ export async function readBook(
     tokenId: String(tokenId),
     bids,
     asks,
-    spread: bid && ask ? cents(ask.pricePerShare - bid.pricePerShare) : null,
+    spread: bid && ask ? spreadOf(cents(bid.pricePerShare), cents(ask.pricePerShare)) : null,
     trades: trades.get(tokenId) ?? [],
     royaltyPercentage: issue.royaltyBasisPoints / 100,
     issuedByYou: custody !== undefined && issue.royaltyReceiver.equals(custody.id),
@@ -51,7 +51,11 @@ export async function readBook(
   };
 }
 
-const cents = (dollars: number) => Math.round(dollars * 100) / 100;
+const cents = (dollars: number) => Math.round(dollars * 100);
+
+/** Returns the spread in dollars of the best prices in cents. Null without both, and for a crossed book, whose orders were altered. */
+export const spreadOf = (bid: number | null, ask: number | null): number | null =>
+  bid === null || ask === null || ask < bid ? null : (ask - bid) / 100;
 
 async function readLevels({ database, clock }: Market, tokenId: number, side: 'buy' | 'sell') {
   const best = side === 'buy' ? sql`desc` : sql`asc`;

@@ -4,7 +4,7 @@ import { PRICES_MAX, type readMarketData } from '#domains/market/contract.ts';
 import { findProperties } from '#domains/registry/server/index.ts';
 import type { ResponseOut } from '#platform/contract/route.ts';
 import type { Market } from '../open-market.ts';
-import { readTrades } from './read-order-book.ts';
+import { readTrades, spreadOf } from './read-order-book.ts';
 
 type Prices = Pick<ResponseOut<typeof readMarketData>, 'volume' | 'prices' | 'trades'>;
 
@@ -57,7 +57,7 @@ export async function readPrices(market: Market): Promise<Prices> {
       lastSalePrice: last / 100,
       bid: bid === null ? null : bid / 100,
       ask: ask === null ? null : ask / 100,
-      spread: bid === null || ask === null ? null : (ask - bid) / 100,
+      spread: spreadOf(bid, ask),
       volume: describeVolume(...[volumes.get(tokenId) ?? []].flat()),
     })),
     trades: [...trades]

@@ -106,7 +106,7 @@ function say(turn: Turn, shared: SharedProperty, book: Book): string {
         : `The best bid for a share of ${what} is ${dollars(bid.pricePerShare)}, for ${counted(bid.shares, 'share')}.`;
     case 'spread':
       return book.spread === null
-        ? `There is no spread for ${what}: one side of its order book is empty.`
+        ? `There is no spread for ${what}: ${bid !== undefined && book.asks[0] !== undefined ? 'its order book was altered' : 'one side of its order book is empty'}.`
         : `The spread of ${what} is ${dollars(book.spread)}, between the best bid of ${dollars(bid?.pricePerShare ?? 0)} and the best ask of ${dollars(book.asks[0]?.pricePerShare ?? 0)}.`;
     case 'book':
     case 'orders':
