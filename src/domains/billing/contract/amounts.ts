@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasTwoDecimals } from '#platform/contract/money.ts';
 
 /** Dollars with at most two decimals, as the number that JSON writes; exact to the cent. Negative for a deduction. */
 export const Dollars = z.number().meta({ example: 155 });
@@ -12,10 +13,6 @@ export const DollarsIn = (field: string, max: number) =>
     .number(`${field} must be a number of dollars`)
     .min(0.01, `${field} must be at least $0.01`)
     .max(max, `${field} must be at most $${max.toLocaleString('en-US')}`)
-    // Tolerates the error of binary fractions: 0.29 × 100 is 28.999999999999996.
-    .refine(
-      (dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6,
-      `${field} is in dollars with at most two decimals`,
-    )
+    .refine(hasTwoDecimals, `${field} is in dollars with at most two decimals`)
     .describe('In dollars with at most two decimals.')
     .meta({ example: 25 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorKind } from '#platform/contract/errors.ts';
-import { CENTS_MAX } from '#platform/contract/money.ts';
+import { CENTS_MAX, hasTwoDecimals } from '#platform/contract/money.ts';
 
 export const cashOwed = errorKind('market.cash_owed', 409, 'Cash is owed');
 export const tokenNotFound = errorKind('market.token_not_found', 404, 'Shares not found');
@@ -37,11 +37,8 @@ export const PriceOfShare = (field: string) =>
     .number()
     .min(0.01, `${field} must be at least $0.01`)
     .max(1_000_000, `${field} must be at most $1,000,000`)
-    .refine((dollars) => isWhole(dollars * 100), `${field} is in dollars with at most two decimals`)
+    .refine(hasTwoDecimals, `${field} is in dollars with at most two decimals`)
     .describe('In dollars with at most two decimals.');
-
-/** Tolerates the error of binary fractions: 0.29 × 100 is 28.999999999999996. */
-export const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;
 
 /** The state of a contract call: stored with its block, accepted by the network, final, or refused by the contract. */
 export const CallStatus = z.enum(['queued', 'sent', 'confirmed', 'failed']).meta({ id: 'CallStatus' });

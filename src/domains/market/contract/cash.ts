@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { BlockIndex } from '#domains/ledger/contract.ts';
 import { accountNotFound } from '#domains/participants/contract.ts';
 import { idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
+import { hasTwoDecimals } from '#platform/contract/money.ts';
 import { PublicText } from '#platform/contract/public-text.ts';
 import { route } from '#platform/contract/route.ts';
 import { Sha256Hex } from '#platform/contract/scalars.ts';
-import { Call, isWhole } from './amounts.ts';
+import { Call } from './amounts.ts';
 import { canHandleCash } from './capabilities.ts';
 
 const tag = 'Share market';
@@ -26,7 +27,7 @@ export const recordCash = route({
       .number()
       .min(0.01, 'amount must be at least $0.01')
       .max(1_000_000, 'amount must be at most $1,000,000')
-      .refine((dollars) => isWhole(dollars * 100), 'amount is in dollars with at most two decimals')
+      .refine(hasTwoDecimals, 'amount is in dollars with at most two decimals')
       .describe('In dollars with at most two decimals.')
       .meta({ example: 500 }),
     reference: PublicText(80)

@@ -13,9 +13,10 @@ import {
   tooManyPending,
 } from '#domains/payments/contract.ts';
 import { errorKind, idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
+import { hasTwoDecimals } from '#platform/contract/money.ts';
 import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
-import { Address, Dollars, isWhole } from './amounts.ts';
+import { Address, Dollars } from './amounts.ts';
 import { canHandleCash } from './capabilities.ts';
 
 const tag = 'Share market';
@@ -30,13 +31,13 @@ export const DepositRequest = z.strictObject({
     .number()
     .min(1, 'amount must be at least $1')
     .max(1_000_000, 'amount must be at most $1,000,000')
-    .refine((dollars) => isWhole(dollars * 100), 'amount is in dollars with at most two decimals')
+    .refine(hasTwoDecimals, 'amount is in dollars with at most two decimals')
     .describe(
       'The amount that becomes cash to trade with, in dollars with at most two decimals. The fee of the method comes on top.',
     )
     .meta({ example: 250 }),
   paymentMethod: PaymentMethod,
-  fee: Dollars.refine((dollars) => isWhole(dollars * 100), 'fee is in dollars with at most two decimals')
+  fee: Dollars.refine(hasTwoDecimals, 'fee is in dollars with at most two decimals')
     .optional()
     .describe('The fee that was shown to the payer, in dollars. The deposit is refused if the fee has changed since.')
     .meta({ example: 0 }),
@@ -118,7 +119,7 @@ export const confirmDeposit = route({
       .number()
       .min(0.01, 'amount must be at least $0.01')
       .max(2_000_000, 'amount must be at most $2,000,000')
-      .refine((dollars) => isWhole(dollars * 100), 'amount is in dollars with at most two decimals')
+      .refine(hasTwoDecimals, 'amount is in dollars with at most two decimals')
       .optional()
       .describe('The amount that arrived, fee included, in dollars, if it differs from what was announced.')
       .meta({ example: 250 }),

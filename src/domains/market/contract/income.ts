@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { BlockIndex } from '#domains/ledger/contract.ts';
 import { PropertyId } from '#domains/registry/contract.ts';
 import { errorKind, idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
+import { hasTwoDecimals } from '#platform/contract/money.ts';
 import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { PublicText } from '#platform/contract/public-text.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant, Sha256Hex } from '#platform/contract/scalars.ts';
-import { Call, Dollars, isWhole, tokenNotFound } from './amounts.ts';
+import { Call, Dollars, tokenNotFound } from './amounts.ts';
 import { canIssueShares } from './capabilities.ts';
 import { notEnoughCash } from './orders.ts';
 import { SHARES_MAX } from './shares.ts';
@@ -54,7 +55,7 @@ export const distributeIncome = route({
       .number()
       .min(0.01, 'amount must be at least $0.01')
       .max(10_000_000, 'amount must be at most $10,000,000')
-      .refine((dollars) => isWhole(dollars * 100), 'amount is in dollars with at most two decimals')
+      .refine(hasTwoDecimals, 'amount is in dollars with at most two decimals')
       .describe('In dollars with at most two decimals.')
       .meta({ example: 1200 }),
     recordDate: z.iso

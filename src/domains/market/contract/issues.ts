@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { BlockIndex } from '#domains/ledger/contract.ts';
 import { PropertyId, PropertyStatus, propertyNotFound, propertyRetired } from '#domains/registry/contract.ts';
 import { errorKind, idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
-import { Cents } from '#platform/contract/money.ts';
+import { Cents, hasTwoDecimals } from '#platform/contract/money.ts';
 import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant, Sha256Hex } from '#platform/contract/scalars.ts';
-import { Address, Call, Dollars, isWhole, PriceOfShare, SPREAD, TokenId, tokenNotFound } from './amounts.ts';
+import { Address, Call, Dollars, PriceOfShare, SPREAD, TokenId, tokenNotFound } from './amounts.ts';
 import { canIssueShares } from './capabilities.ts';
 import { Trade } from './order-book.ts';
 import { SHARES_MAX } from './shares.ts';
@@ -162,7 +162,7 @@ export const IssueRequest = z
       .number()
       .min(0, 'royaltyPercentage must be at least 0')
       .max(10, 'royaltyPercentage must be at most 10')
-      .refine((percent) => isWhole(percent * 100), 'royaltyPercentage has at most two decimals')
+      .refine(hasTwoDecimals, 'royaltyPercentage has at most two decimals')
       .default(2.5)
       .describe('The issuer’s part of each later sale, in percent.'),
     allowPublicTrading: z

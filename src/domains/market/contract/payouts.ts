@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { BlockIndex } from '#domains/ledger/contract.ts';
 import { errorKind, idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
+import { hasTwoDecimals } from '#platform/contract/money.ts';
 import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { PublicText } from '#platform/contract/public-text.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
-import { Address, Call, cashOwed, Dollars, isWhole } from './amounts.ts';
+import { Address, Call, cashOwed, Dollars } from './amounts.ts';
 import { canHandleCash } from './capabilities.ts';
 import { isIban, plainIban } from './iban.ts';
 import { notEnoughCash } from './orders.ts';
@@ -46,7 +47,7 @@ export const PayoutRequest = z.strictObject({
     .number()
     .min(1, 'amount must be at least $1')
     .max(1_000_000, 'amount must be at most $1,000,000')
-    .refine((dollars) => isWhole(dollars * 100), 'amount is in dollars with at most two decimals')
+    .refine(hasTwoDecimals, 'amount is in dollars with at most two decimals')
     .describe('In dollars with at most two decimals.')
     .meta({ example: 120 }),
   iban: z
