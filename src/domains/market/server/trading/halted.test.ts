@@ -34,6 +34,8 @@ test('cash written directly into the database halts all trading once it is spent
   expect([halted.status, halted.problem.detail]).toEqual([503, expect.stringContaining('Trading is halted')]);
   const differences = await rebuildMarket(server.services.database, { repair: false });
   expect(differences.flatMap(({ projection, examples }) => [projection, ...examples])).toEqual([
+    'market_orders',
+    expect.stringMatching(/^block \d+ takes more from 0x[0-9a-f]{40} than is free$/),
     'market_cash',
     expect.stringMatching(/holds 1500 free and not -3500/),
   ]);

@@ -171,12 +171,15 @@ export class TradingReplay {
   }
 
   #move(action: string, { movements, steps }: Move): Replayed {
-    const posted = this.#apply(movements, action.replace(/^market\./, ''));
+    return { movements: this.#apply(movements, action.replace(/^market\./, '')), fills: [], steps };
+  }
+
+  /** Returns the problem of a block that took more from an account than it had. What it lacks must have been written into the tables. */
+  #findShortfall({ movements }: Replayed): string | undefined {
     const short = movements.find(
       ({ account, asset, part }) => (this.balances.get(`${account} ${asset} ${part}`) ?? 0) < 0,
     );
-    const done = { movements: posted, fills: [], steps };
-    return short === undefined ? done : { ...done, problem: `takes more from ${short.account} than is free` };
+    return short && `takes more from ${short.account} than is ${short.part}`;
   }
 
   #changeReceiver({ data }: MarketBlock, { book, receivers }: Token): string | undefined {
@@ -200,6 +203,12 @@ export class TradingReplay {
 
   /** Replays the next block. */
   play(block: MarketBlock): Replayed {
+    const done = this.#play(block);
+    const problem = done.problem ?? this.#findShortfall(done);
+    return problem === undefined ? done : { ...done, problem };
+  }
+
+  #play(block: MarketBlock): Replayed {
     const { index, timestamp, data } = block;
     const done: Done = { movements: [], fills: [], steps: [] };
     if (data['action'] === 'market.issued') {
