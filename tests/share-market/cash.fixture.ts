@@ -45,7 +45,7 @@ export function createCash(server: TestServer) {
     /** Returns the findings of `rebuild --check` about the market and the books, and entries that do not balance. */
     async problems(): Promise<string[]> {
       const { database } = server.services;
-      const found = [...(await rebuildMarket(database, { repair: false })), ...(await compareBooks(database))];
+      const found = [...(await rebuildMarket(server.services, { repair: false })), ...(await compareBooks(database))];
       const unbalanced = await server.database.sql(
         'select block_index from book_postings group by block_index having sum(cents) <> 0',
       );

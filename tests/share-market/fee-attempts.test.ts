@@ -45,7 +45,7 @@ describe.skipIf(!hasAnvil)('a call that may pay less than the network requires',
     (await place.server.database.sql(`
       select '0x' || encode(hash, 'hex') as hash, '0x' || encode(raw, 'hex') as raw from market_call_attempts order by nonce, attempt
     `)) as { hash: Hex; raw: Hex }[];
-  const rebuild = () => rebuildMarket(place.server.services.database, { repair: false });
+  const rebuild = () => rebuildMarket(place.server.services, { repair: false });
 
   test('is sent again with a higher fee, and its order names the hash that was mined', async () => {
     const { orderId, txHash } = await sell();

@@ -43,11 +43,12 @@ export async function checkMirror(db: Database, network: Network, scene: Scene):
   `.execute(db);
   const addressOf = (name: string) => contracts.find((one) => one.name === name)?.address ?? '0x';
   const [shares, market] = [addressOf('property-shares'), addressOf('share-market')];
-  const client = createPublicClient({
-    transport: custom({
-      request: ({ method, params }: { method: string; params?: unknown[] }) => network.ask(method, ...(params ?? [])),
-    }),
-  });
+  const chain = {
+    networkName: 'the network',
+    request: ({ method, params }: { method: string; params?: unknown }) =>
+      network.ask(method, ...((params ?? []) as unknown[])),
+  };
+  const client = createPublicClient({ transport: custom(chain) });
   const onShares = { address: shares, abi: propertyShares.abi } as const;
   const onMarket = { address: market, abi: shareMarket.abi } as const;
 
@@ -103,7 +104,7 @@ export async function checkMirror(db: Database, network: Network, scene: Scene):
   }
   const { rows: halts } = await sql<{ reason: string }>`select reason from market_halts`.execute(db);
   for (const { reason } of halts) problems.push(`halted: ${reason}`);
-  for (const { projection, examples } of await rebuildMarket(db, { repair: false }))
+  for (const { projection, examples } of await rebuildMarket({ database: db, chain }, { repair: false }))
     problems.push(`${projection}: ${examples.join('; ')}`);
   if (problems.length > 0) throw new Error(`Network and records differ:\n${problems.slice(0, 20).join('\n')}`);
 }

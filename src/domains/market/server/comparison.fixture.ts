@@ -3,7 +3,7 @@ import { rebuildMarket } from './rebuild-market.ts';
 
 /** Compares the market's tables with the blocks, and returns what differs. */
 export const problemsOf = async ({ services }: TestServer): Promise<string[]> =>
-  (await rebuildMarket(services.database, { repair: false })).flatMap(({ projection, examples }) =>
+  (await rebuildMarket(services, { repair: false })).flatMap(({ projection, examples }) =>
     examples.map((one) => `${projection}: ${one}`),
   );
 

@@ -121,7 +121,7 @@ export const marketDomain: Domain<MarketServices, Account> = {
         ];
         return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };
       },
-      rebuild: (options) => rebuildMarket(market.database, options),
+      rebuild: (options) => rebuildMarket({ database: market.database, chain: services.chain }, options),
       demoSteps: (world) => planMarket(market, world),
     };
   },

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
 import { createDifferences } from '#platform/server/differences.ts';
 import type { Difference, RebuildOptions } from '#platform/server/domain.ts';
+import type { Chain } from '#platform/server/evm/open-chain.ts';
 import { hexOf } from './calls/call-rows.ts';
 import { compareAttempts } from './calls/compare-attempts.ts';
+import { compareResults } from './calls/compare-results.ts';
 import { compareDeposits } from './deposits/compare-deposits.ts';
 import { custodyAddress } from './holders.ts';
 import { compareIncome } from './income/compare-income.ts';
@@ -35,10 +37,13 @@ const LASTING = [
 const PAGE = 1000;
 
 /**
- * Compares every issue and its call with the blocks, every address with the id it is the hash of, and all results of trading with a replay
- * of the blocks. Repairs nothing. Runs on one state of the chain.
+ * Compares every issue and its call with the blocks, every address with the id it is the hash of, all results of trading with a replay of the
+ * blocks, and the results of calls with the network. Repairs nothing. Runs on one state of the ledger.
  */
-export function rebuildMarket(database: Database, { onProgress }: RebuildOptions): Promise<Difference[]> {
+export function rebuildMarket(
+  { database, chain }: { readonly database: Database; readonly chain: Pick<Chain, 'request' | 'networkName'> },
+  { onProgress }: RebuildOptions,
+): Promise<Difference[]> {
   return database
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -49,6 +54,7 @@ export function rebuildMarket(database: Database, { onProgress }: RebuildOptions
       await compareReceivers(tx, differences);
       await compareOutside(tx, differences);
       await compareAttempts(tx, differences);
+      await compareResults(tx, chain, differences);
       const compared = await compareTrading(tx, differences);
       await compareIncome(tx, differences);
       await compareDeposits(tx, differences);

@@ -133,6 +133,19 @@ test('a trade before the comparison that waits to be sent is no difference', asy
   expect(await differences()).toBe(before);
 });
 
+test('a settlement that is stored with another result than the contract gave it halts all trading', async () => {
+  const propertyId = await traded();
+  await server.database.sql('delete from market_halts');
+  const newest = 'where sequence = (select max(sequence) from market_calls)';
+  await server.database.sql(`update market_calls set state = 'confirmed', network_block = 1 ${newest}`);
+  await compare();
+  expect(await server.database.sql('select reason from market_halts where token_id = 0')).toEqual([
+    { reason: expect.stringMatching(/^settlement \d+ is stored as confirmed, and the contract has executed/) },
+  ]);
+  expect((await order(city, propertyId, 'sell')).problem.detail).toContain('Trading is halted');
+  await server.database.sql(`update market_calls set state = 'queued', network_block = null ${newest}`);
+});
+
 test('rounds go through all holdings, part by part', async () => {
   await server.database.sql('delete from market_halts');
   const next = await compare({ ...FIRST_PLACE, tokenId: 1_000_000 });

@@ -5,6 +5,7 @@ import { startRounds } from '#platform/server/start-rounds.ts';
 import type { Market } from '../open-market.ts';
 import { explainDifference } from '../wallets/explain-difference.ts';
 import { hexOf } from './call-rows.ts';
+import { findWrongSettlements } from './compare-results.ts';
 import type { MarketChain } from './market-chain.ts';
 
 type Services = {
@@ -50,6 +51,9 @@ export async function reconcile(services: Services, from: Place): Promise<Place>
   if (stored === undefined) return from;
   const { holdings, cash, orders, settled } = stored;
   const { client, shares, market, propertyShares, shareMarket } = await openContracts(network);
+  // A settlement that the contract refused could otherwise be stored as executed.
+  for (const problem of await findWrongSettlements(database, network.chain, market))
+    await halt(services, EVERYTHING, problem);
   const onMarket = { address: market, abi: shareMarket.abi } as const;
   const balances =
     holdings.length === 0

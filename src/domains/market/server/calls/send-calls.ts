@@ -21,6 +21,7 @@ import {
 import { keepFunded } from './keep-funded.ts';
 import { raiseFee } from './raise-fee.ts';
 import { ForeignCall, requireOwn } from './read-call.ts';
+import { readNetworkHead, readReceipt } from './read-receipt.ts';
 import { EVERYTHING, halt } from './reconcile.ts';
 
 type Services = {
@@ -78,9 +79,9 @@ export async function sendCalls(services: Services): Promise<void> {
 /** Records the final results, and returns the calls behind the last final one. */
 async function noteResults({ database, network: { chain }, log }: Services, calls: readonly OpenCall[]) {
   if (calls[0]?.state !== 'sent') return calls;
-  const head = Number(await chain.request({ method: 'eth_blockNumber' }));
+  const head = await readNetworkHead(chain);
   for (const [n, call] of calls.entries()) {
-    const found = call.state === 'sent' ? await findReceipt(chain, call) : undefined;
+    const found = call.state === 'sent' ? await readReceipt(chain, call) : undefined;
     if (found === undefined) return calls.slice(n);
     const { hash, block, state } = found;
     if (head - block + 1 < chain.confirmations) continue;
@@ -92,23 +93,6 @@ async function noteResults({ database, network: { chain }, log }: Services, call
       );
   }
   return [];
-}
-
-/** Finds the receipt of a call, whichever of its attempts the network took. */
-async function findReceipt(chain: Chain, call: OpenCall) {
-  for (const { hash } of [...call.attempts.toReversed(), call]) {
-    const receipt = (await chain.request({ method: 'eth_getTransactionReceipt', params: [hash] })) as {
-      status: string;
-      blockNumber: string;
-    } | null;
-    if (receipt !== null)
-      return {
-        hash,
-        block: Number(receipt.blockNumber),
-        state: receipt.status === '0x1' ? ('confirmed' as const) : ('failed' as const),
-      };
-  }
-  return undefined;
 }
 
 type Failure = { readonly nonce: number; readonly reason: unknown };

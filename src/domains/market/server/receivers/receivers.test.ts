@@ -49,7 +49,7 @@ async function sendAll(): Promise<void> {
   expect(calls).toEqual([]);
 }
 const problems = async () =>
-  (await rebuildMarket(server.services.database, { repair: false })).flatMap(({ examples }) => examples);
+  (await rebuildMarket(server.services, { repair: false })).flatMap(({ examples }) => examples);
 
 describe('shares that are not public', () => {
   test('are bought by accounts that the issuer allows, in the book, on the ledger and on the network alike', async () => {

@@ -32,7 +32,7 @@ test('cash written directly into the database halts all trading once it is spent
   expect((await server.call(readMarketData, {})).body.network.refusedCalls).toBe(1);
   const halted = await buy();
   expect([halted.status, halted.problem.detail]).toEqual([503, expect.stringContaining('Trading is halted')]);
-  const differences = await rebuildMarket(server.services.database, { repair: false });
+  const differences = await rebuildMarket(server.services, { repair: false });
   expect(differences.flatMap(({ projection, examples }) => [projection, ...examples])).toEqual([
     'market_orders',
     expect.stringMatching(/^block \d+ takes more from 0x[0-9a-f]{40} than is free$/),

@@ -68,7 +68,7 @@ const halts = async () => {
   return server.database.sql<{ reason: string }>('select token_id, reason from market_halts');
 };
 const problems = async () =>
-  (await rebuildMarket(server.services.database, { repair: false })).flatMap(({ examples }) => examples);
+  (await rebuildMarket(server.services, { repair: false })).flatMap(({ examples }) => examples);
 
 /** Returns the market on a network whose endpoint refuses to return more than a number of logs per request. */
 function answeringAtMost(limit: number) {
