@@ -34,6 +34,8 @@ export function createCash(server: TestServer) {
     },
     trade: (as: TestAccount, propertyId: string, type: 'buy' | 'sell', shareAmount: number, pricePerShare: number) =>
       server.call(tradeShares, { body: { propertyId, type, shareAmount, pricePerShare } }, { as }),
+    /** Has the network execute all stored calls. */
+    settle: () => sendCalls({ ...server.services, network: server.services }),
     /** Returns the balance of an account of the books, in cents. Positive is a debit. */
     async booked(account: string): Promise<number> {
       const [row] = await server.database.sql<{ cents: number }>(

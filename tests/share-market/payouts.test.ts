@@ -7,6 +7,7 @@ import {
   returnPayout,
   sendPayout,
 } from '#domains/market/contract.ts';
+import { createStatedTrading } from '#domains/market/server/trading/stated-trading.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { createCash } from './cash.fixture.ts';
 
@@ -101,6 +102,7 @@ test('two simultaneous decisions count once, and a returned payout is back in th
   const other = await server.account('administrator');
   for (let round = 0; round < 4; round += 1) {
     const { payoutId } = (await payOut(ann, 10)).body;
+    await cash.settle();
     const answers = await Promise.all([send(payoutId), giveBack(payoutId, other), send(payoutId, 'SEPA 2', other)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect(answers.find(({ status }) => status !== 200)?.problem.code).toBe('market.payout_decided');
@@ -177,6 +179,61 @@ test('a decision in the blocks is not repeated, although its row and key were re
   expect(await cash.problems()).toEqual([]);
 });
 
+const listed = async (payoutId: string) =>
+  (await server.call(listAllPayouts, { query: { limit: 100 } }, { as: admin })).body.payouts.find(
+    (one) => one.payoutId === payoutId,
+  );
+const callOf = async (payoutId: string) => {
+  const [row] = await server.database.sql<{ nonce: number }>(`
+    select nonce::int from market_calls where sequence is not null
+      and block_index <= (select requested_index from market_payouts where payout_id = '${payoutId}') order by nonce desc limit 1
+  `);
+  return row?.nonce ?? -1;
+};
+
+test('a payout is marked as sent once the network has executed its call, whatever the row of the call says', async () => {
+  const ann = await saver(10);
+  await cash.settle();
+  const { payoutId } = (await payOut(ann, 4)).body;
+  for (const state of ['queued', 'confirmed']) {
+    await server.database.tamper(
+      `update market_calls set state = '${state}', network_block = ${state === 'queued' ? 'null' : '1'} where nonce = ${await callOf(payoutId)}`,
+    );
+    const answer = await send(payoutId);
+    expect([answer.status, answer.problem.code]).toEqual([409, 'market.payout_pending']);
+    expect((await listed(payoutId))?.obstacle).toBe('Local ledger chain has not taken this cash out yet.');
+  }
+  expect(await cash.problems()).toEqual([
+    expect.stringMatching(/^market_calls: settlement \d+ is stored as confirmed/),
+  ]);
+  await server.database.tamper(
+    `update market_calls set state = 'queued', network_block = null where nonce = ${await callOf(payoutId)}`,
+  );
+  await cash.settle();
+  expect((await listed(payoutId))?.obstacle).toBeNull();
+  expect((await send(payoutId)).status).toBe(200);
+  expect(await cash.problems()).toEqual([]);
+});
+
+test('a payout does not pass for executed by the call of an earlier one', async () => {
+  const ann = await saver(10);
+  const earlier = (await payOut(ann, 4)).body.payoutId;
+  await cash.settle();
+  expect((await send(earlier)).status).toBe(200);
+  server.clock.advance(2000);
+  const { payoutId } = (await payOut(ann, 4)).body;
+  const [own, other] = [await callOf(payoutId), await callOf(earlier)];
+  await server.database.tamper(`create table calls_before as select * from market_calls;
+    update market_calls set block_index = (select requested_index from market_payouts where payout_id = '${payoutId}') where nonce = ${other};
+    update market_calls set block_index = block_index + 1000 where nonce = ${own}`);
+  const answer = await send(payoutId);
+  expect([answer.status, answer.problem.code]).toEqual([503, 'server.unavailable']);
+  await server.database.tamper(`update market_calls as now set block_index = before.block_index from calls_before as before
+    where now.nonce = before.nonce; drop table calls_before`);
+  await cash.settle();
+  expect((await send(payoutId)).status).toBe(200);
+});
+
 test.each([
   ['market_payouts', `update market_payouts set cents = cents + 1`],
   ['market_payouts', `update market_payouts set state = 'returned' where state = 'sent'`],
@@ -189,4 +246,41 @@ test.each([
   expect((await cash.problems()).map((one) => one.split(':')[0])).toContain(table);
   await bare(`delete from ${table}; insert into ${table} select * from before_change; drop table before_change`);
   expect(await cash.problems()).toEqual([]);
+});
+
+// Last: a refused settlement halts the market permanently.
+test('cash that was written into the database is not paid out, although its refused call is stored as confirmed', async () => {
+  const ann = await saver(10);
+  const honest = (await payOut(ann, 1)).body.payoutId;
+  await cash.settle();
+  const forge = `update market_cash set free_cents = free_cents + 90000000
+    where custody_id = (select custody_id from market_payouts where payout_id = '${honest}')`;
+  await server.database.tamper(forge);
+  const { payoutId } = (await payOut(ann, 900_000)).body;
+  await cash.settle();
+  expect((await send(payoutId)).status).toBe(503);
+  await server.database.tamper(
+    `update market_calls set state = 'confirmed' where state = 'failed'; delete from market_halts`,
+  );
+  const before = [await cash.booked('clearing:bank'), await cash.booked('payable:payouts')];
+  const answer = await send(payoutId);
+  expect([answer.status, answer.problem.code]).toEqual([503, 'server.unavailable']);
+  expect(answer.problem.detail).toContain('Transfer nothing');
+  expect((await listed(payoutId))?.obstacle).toContain('Transfer nothing');
+  expect([await cash.booked('clearing:bank'), await cash.booked('payable:payouts')]).toEqual(before);
+  const problems = await cash.problems();
+  expect(problems).toContainEqual(
+    expect.stringMatching(/^market_orders: block \d+ takes more from 0x[0-9a-f]{40} than is free/),
+  );
+  expect(problems).toContainEqual(expect.stringMatching(/^market_calls: settlement \d+ is stored as confirmed/));
+  // The blocks alone show it too, and that an earlier payout is of real cash.
+  const requestedIndex = (await listed(payoutId))?.blockIndex ?? -1;
+  const stated = createStatedTrading(server.services.database);
+  expect(await stated.findUnfounded(requestedIndex)).toEqual({
+    index: requestedIndex,
+    problem: expect.stringContaining('than is free'),
+  });
+  expect(await stated.findUnfounded(requestedIndex - 1)).toBeUndefined();
+  expect((await listed(honest))?.obstacle).toBeNull();
+  expect((await send(honest)).status).toBe(200);
 });

@@ -102,6 +102,7 @@ async function perform(act: Act['act'], as: TestAccount, { cents, pick, property
       return answer.status;
     }
     case 'send':
+      await cash.settle();
       return (await server.call(sendPayout, { params: { payoutId }, body: { bankReference: 'B' } }, { as: admin }))
         .status;
     case 'return':

@@ -16,6 +16,8 @@ const tag = 'Share market';
 export const payoutNotFound = errorKind('market.payout_not_found', 404, 'Payout not found');
 export const payoutDecided = errorKind('market.payout_decided', 409, 'Payout is already decided');
 
+export const payoutPending = errorKind('market.payout_pending', 409, 'Payout is not settled yet');
+
 export const PayoutState = z
   .enum(['requested', 'sent', 'returned'])
   .describe(
@@ -107,6 +109,10 @@ export const listAllPayouts = route({
           iban: z.string().nullable().describe('Null if this server does not have the key that it is encrypted with.'),
           holder: z.string().nullable(),
           owed: Dollars.describe('What the account owes because a deposit was taken back.'),
+          obstacle: z
+            .string()
+            .nullable()
+            .describe('Why no money may leave for it: the network has not executed its call, or the records differ.'),
         }),
       )
       .max(100),
@@ -122,13 +128,15 @@ export const sendPayout = route({
   path: '/api/nft/cash/payouts/{payoutId}/send',
   tag,
   summary: 'Record that a payout was sent',
+  description:
+    'Possible once the network has executed the call that took the cash out. The list names what is in the way.',
   access: { may: canHandleCash },
   params: one,
   body: z.strictObject({
     bankReference: Note(100, 'SEPA 2026-11-23 0042').describe('The bank’s reference of the transfer.'),
   }),
   response: Payout,
-  errors: [payoutNotFound, payoutDecided, unavailable],
+  errors: [payoutNotFound, payoutDecided, payoutPending, unavailable],
 });
 
 export const returnPayout = route({

@@ -16,6 +16,7 @@ import { type Custody, ensureCustody } from './holders.ts';
 import { readStatedIncome, type StatedIncome } from './income/stated-parts.ts';
 import { requireIssue } from './issues/issue-rows.ts';
 import { remember } from './remember.ts';
+import { createStatedTrading, type StatedTrading } from './trading/stated-trading.ts';
 import type { TradingRequest } from './trading/trading-request.ts';
 import { createTradingRules, type Outcome } from './trading/trading-rules.ts';
 
@@ -52,6 +53,8 @@ export type Market = {
   readonly payments: Payments;
   /** Encrypts the bank accounts of payouts. */
   readonly secretBox: Participants['secretBox'];
+  /** What the blocks alone state about trading. */
+  readonly statedTrading: StatedTrading;
   /** Payments that become cash. */
   readonly deposits: OneSubjectPayments;
 };
@@ -97,6 +100,7 @@ function open({ ledger, chain, payments, clock, log, papers, participants, telem
     network,
     trading,
     payments,
+    statedTrading: createStatedTrading(database),
     secretBox: participants.secretBox,
     deposits,
     tokenOf: remember(REMEMBERED_MAX, async (propertyId) => (await requireIssue(database, propertyId)).tokenId),

@@ -52,6 +52,22 @@ export async function readOpenCalls(db: Database, limit: number): Promise<OpenCa
   }));
 }
 
+/** Finds the settlement with the steps of a block: the newest that begins with the block or an earlier one. */
+export async function findSettlementOf(
+  db: Database,
+  index: number,
+): Promise<(OpenCall & { readonly blockIndex: number }) | undefined> {
+  const { rows } = await sql<{ nonce: number; blockIndex: number; raw: Buffer; hash: Buffer }>`
+    select nonce, block_index as "blockIndex", raw, hash from market_calls
+    where block_index <= ${index} and sequence is not null order by block_index desc, nonce desc limit 1
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { nonce, blockIndex, ...signed } = row;
+  const attempts = (await readAttempts(db, [nonce])).get(nonce) ?? [];
+  return { nonce, blockIndex, state: 'sent', ...toSigned(signed), attempts: attempts.map(toSigned) };
+}
+
 /** Reads the attempts of these calls, oldest first. */
 export async function readAttempts(
   db: Database,

@@ -7,8 +7,9 @@ import { write } from '#platform/server/database/one-statement.ts';
 import { books } from '../deposits/deposit-books.ts';
 import { marketBlockTypes } from '../market-block-types.ts';
 import type { Market } from '../open-market.ts';
+import { findObstacle } from './find-obstacle.ts';
 import { findDecision, PayoutDiffers, readAsked } from './payout-blocks.ts';
-import { findPayout } from './read-payouts.ts';
+import { findPayout, type PayoutRow } from './read-payouts.ts';
 
 type Decision = {
   readonly state: 'sent' | 'returned';
@@ -18,9 +19,10 @@ type Decision = {
 };
 
 /**
- * Records that a payout was sent, with the bank's reference of the transfer.
+ * Records that a payout was sent, with the bank's reference of the transfer. Its cash must follow from the blocks, and the network must have
+ * executed the call that took it out.
  *
- * @throws AppError `market.payout_not_found`, `market.payout_decided`, PayoutDiffers
+ * @throws AppError `market.payout_not_found`, `market.payout_decided`, `market.payout_pending`, `server.unavailable`, PayoutDiffers
  */
 export const markSent = (market: Market, caller: Account, payoutId: string, bankReference: string): Promise<Payout> =>
   decide(market, caller, payoutId, {
@@ -64,6 +66,7 @@ async function decide(
     if (state === payout.status && note === payout.note && caller.username === decision.user) return payout;
     throw decidedAlready(payout);
   }
+  if (state === 'sent') await requireNoObstacle(market, row);
   const party = { custody: row.custody.toString('hex'), address };
   const draft = marketBlockTypes.draft({
     action,
@@ -90,6 +93,14 @@ async function decide(
     throw decidedAlready((await requirePayout(market, payoutId)).payout);
   }
   return (await requirePayout(market, payoutId)).payout;
+}
+
+async function requireNoObstacle(market: Market, row: PayoutRow): Promise<void> {
+  const obstacle = await findObstacle(market, row);
+  if (obstacle === undefined) return;
+  // The cause names what differs, and is for the operator alone.
+  if (obstacle instanceof PayoutDiffers) market.log.error({ err: obstacle.cause }, 'a payout is refused');
+  throw obstacle;
 }
 
 const decidedAlready = ({ status }: Payout) =>

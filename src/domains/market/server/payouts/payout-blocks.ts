@@ -5,12 +5,12 @@ import type { Database } from '#platform/server/database/database.ts';
 import { hexOf } from '../calls/call-rows.ts';
 import type { PayoutRow } from './read-payouts.ts';
 
-/** The refusal to decide a payout if its row differs from its blocks. */
+/** The refusal to decide a payout that differs from the blocks or the network. */
 export class PayoutDiffers extends AppError {
-  constructor(payoutId: string) {
-    super(unavailable, 'The stored payout differs from its blocks, so nothing was recorded.', {
+  constructor(payoutId: string, problem = 'its row differs') {
+    super(unavailable, 'The payout differs from the blocks or the network. Transfer nothing. Nothing was recorded.', {
       hint: 'Compare the records with the blocks: cairn rebuild --check.',
-      cause: new Error(`The payout ${payoutId} differs from its blocks`),
+      cause: new Error(`The payout ${payoutId} differs from its blocks or the network: ${problem}`),
     });
   }
 }

@@ -8,6 +8,7 @@ import { readNames } from '../deposits/list-deposits.ts';
 import { readOwed } from '../deposits/read-deposits.ts';
 import { findCustody, traderOf } from '../holders.ts';
 import type { Market } from '../open-market.ts';
+import { findObstacle } from './find-obstacle.ts';
 
 export type PayoutRow = {
   payoutId: string;
@@ -123,6 +124,7 @@ export async function listPayoutsOfAll(
         username: names.get(row.accountId) ?? null,
         ...(await readBankAccount(market, row)),
         owed: (await readOwed(database, row.custody)) / 100,
+        obstacle: row.state === 'requested' ? ((await findObstacle(market, row))?.message ?? null) : null,
       })),
     ),
     pagination: paginate({ page, limit, total: rows[0]?.total ?? 0 }),

@@ -8,6 +8,7 @@ import {
   type World,
 } from '#tests/support/route-cases/route-case.ts';
 import type { TestAccount } from '#tests/support/test-server.ts';
+import { sendCalls } from '../calls/send-calls.ts';
 
 const bankAccount = { iban: 'GB82 WEST 1234 5698 7654 32', holder: 'Ann Harbor' };
 const bad = (field: string, value: unknown) => ({
@@ -74,9 +75,16 @@ export const payoutCases: Readonly<Record<string, RouteCase>> = {
   },
   'POST /api/nft/cash/payouts/{payoutId}/send': {
     allowed: ['administrator'],
-    good: async (world) => ({ params: await requested(world), body: { bankReference: 'SEPA 1' } }),
+    good: async (world) => {
+      const params = await requested(world);
+      await sendCalls({ ...world.server.services, network: world.server.services });
+      return { params, body: { bankReference: 'SEPA 1' } };
+    },
     invalid: [badId({ bankReference: 'SEPA 1' }), ...badBodies('bankReference')],
-    refusals: [missing({ bankReference: 'SEPA 1' }), ...elsewhere('market.payout_decided', 'server.unavailable')],
+    refusals: [
+      missing({ bankReference: 'SEPA 1' }),
+      ...elsewhere('market.payout_decided', 'market.payout_pending', 'server.unavailable'),
+    ],
   },
   'POST /api/nft/cash/payouts/{payoutId}/return': {
     allowed: ['administrator'],

@@ -4,6 +4,7 @@ import type { Differences } from '#platform/server/differences.ts';
 import { hexOf } from '../calls/call-rows.ts';
 import type { Movement } from './book/settlement.ts';
 import { encodeSteps, readSettlement } from './encode-settlement.ts';
+import { BLOCKS_PAGE, readMarketBlocks } from './read-market-blocks.ts';
 import { type MarketBlock, type Replayed, type ReplayedOrder, TradingReplay } from './replay-trading.ts';
 import type { Step } from './step.ts';
 
@@ -20,7 +21,7 @@ export async function compareTrading(tx: Database, differences: Differences): Pr
   const calls = createCallComparison(tx, differences);
   let count = 0;
   for (let after = -1; ; ) {
-    const blocks = await readMarketBlocks(tx, after);
+    const blocks = await readMarketBlocks(tx, { after });
     const played = blocks.map((block) => ({ block, done: replay.play(block) }));
     for (const { block, done } of played)
       if (done.problem !== undefined) differences.add('market_orders', `block ${block.index} ${done.problem}`);
@@ -31,7 +32,7 @@ export async function compareTrading(tx: Database, differences: Differences): Pr
     await calls.expect(played.flatMap(({ done }) => done.steps.map((step) => withCustody(step, custodies))));
     count += blocks.length;
     const last = blocks.at(-1);
-    if (last === undefined || blocks.length < PAGE) break;
+    if (last === undefined || blocks.length < BLOCKS_PAGE) break;
     after = last.index;
   }
   await compareOrders(tx, differences, [...replay.open.values()]);
@@ -42,14 +43,6 @@ export async function compareTrading(tx: Database, differences: Differences): Pr
 }
 
 type Played = { readonly block: MarketBlock; readonly done: Replayed };
-
-async function readMarketBlocks(tx: Database, after: number): Promise<MarketBlock[]> {
-  const { rows } = await sql<{ index: number; timestamp: number; data: string }>`
-    select index, timestamp, data from ledger_blocks where domain = 'market' and domain <> 'trace' and index > ${after}
-    order by index limit ${PAGE}
-  `.execute(tx);
-  return rows.map(({ data, ...row }) => ({ ...row, data: JSON.parse(data) as MarketBlock['data'] }));
-}
 
 async function readCustodies(tx: Database): Promise<ReadonlyMap<string, `0x${string}`>> {
   const { rows } = await sql<{ id: Buffer; address: Buffer }>`

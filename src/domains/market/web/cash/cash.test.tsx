@@ -161,6 +161,7 @@ test('the cash desk confirms a deposit with what arrived, and records that a pay
     iban: 'GB82WEST12345698765432',
     holder: 'Ben',
     owed: 0,
+    obstacle: null,
   };
   const sent = stubServer({
     'GET /api/nft/cash/deposits/all': () => json({ deposits: [waiting], pagination }),
@@ -182,4 +183,27 @@ test('the cash desk confirms a deposit with what arrived, and records that a pay
   await expect
     .poll(() => sent.filter(({ method }) => method === 'POST').map(({ body }) => body))
     .toEqual([{ amount: 99.5 }, { bankReference: 'SEPA 1' }]);
+});
+
+test('an administrator cannot mark a payout as sent while something is in the way, and reads what', async () => {
+  const obstacle = 'The local ledger chain has not taken this cash out yet.';
+  const asked = {
+    ...payout,
+    address: `0x${'ab'.repeat(20)}`,
+    username: 'ben',
+    iban: null,
+    holder: null,
+    owed: 0,
+    obstacle,
+  };
+  stubServer({
+    'GET /api/nft/cash/deposits/all': () => json({ deposits: [], pagination }),
+    'GET /api/nft/cash/payouts/all': () => json({ payouts: [asked], pagination }),
+  });
+  const { user } = await renderApp(<CashDesk />);
+  await user.click(await screen.findByRole('button', { name: /^Decide/ }));
+  const decision = within(await screen.findByRole('dialog', { name: 'Pay out $40.00' }));
+  expect(decision.getByText(`Do not transfer the money now. ${obstacle}`)).toBeTruthy();
+  expect(decision.queryByLabelText('Bank reference')).toBeNull();
+  expect(decision.getByRole('button', { name: 'Return to the Account' })).toBeTruthy();
 });

@@ -12,7 +12,13 @@ import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 
-type Waiting = Payout & { iban: string | null; holder: string | null; username: string | null; owed: number };
+type Waiting = Payout & {
+  iban: string | null;
+  holder: string | null;
+  username: string | null;
+  owed: number;
+  obstacle: string | null;
+};
 type Props = { payout: Waiting; onClose: () => void };
 
 /** Records that a payout was sent, with the reference of the bank, or returns it with a reason. */
@@ -40,7 +46,11 @@ export const DecidePayout = ({ payout, onClose }: Props) => (
           },
         ]}
       />
-      <Sent payout={payout} onClose={onClose} />
+      {payout.obstacle === null ? (
+        <Sent payout={payout} onClose={onClose} />
+      ) : (
+        <Banner kind="warning">Do not transfer the money now. {payout.obstacle}</Banner>
+      )}
       <Returned payout={payout} onClose={onClose} />
     </div>
   </Dialog>
