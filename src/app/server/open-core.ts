@@ -91,7 +91,10 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       log.error(
         'This server cannot check codes from authenticator apps, because factor-key is missing or is another one. Restore factor-key in CAIRN_DATA_DIR, or set CAIRN_FACTOR_KEY.',
       );
-    const chain = openChain({ database, connection, dataFolder: config.dataFolder, config: config.chain, log });
+    const chain = openChain({
+      ...{ database, connection, dataFolder: config.dataFolder, config: config.chain, log },
+      requireSignable: ledger.requireSignedHistory,
+    });
     const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
     const payments = openPayments({
       database,

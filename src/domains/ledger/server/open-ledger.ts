@@ -15,6 +15,7 @@ import { openCheckpoint, readLogKeys } from './log-keys.ts';
 import { parsePeers } from './peers/parse-peers.ts';
 import { createRecordNotes } from './peers/record-note.ts';
 import { createFindings, readVerdict } from './read-verdict.ts';
+import { requireSignedHistory } from './require-signed-history.ts';
 import type { RuleSet } from './rule-set.ts';
 import { Sequencer } from './sequencer.ts';
 import { createSigner, type LedgerSigner } from './signing-key.ts';
@@ -50,6 +51,12 @@ export type Ledger = {
   recordNote(): Promise<string | undefined>;
   /** Returns the known integrity of the chain, in constant time. */
   verdict(): Promise<ChainVerdict>;
+  /**
+   * Resolves unless the database is known not to be the ledger that this server signed. Keys that sign anything else by it must not then: with an
+   * old copy of the database, they would sign twice what has one number. Recording continues.
+   * @throws AppError `server.unavailable`
+   */
+  requireSignedHistory(): Promise<void>;
   /** Creates the signing record from a checkpoint that an operator trusts. See `trustCheckpoint`. */
   trust(note: string, options: TrustOptions): ReturnType<typeof trustCheckpoint>;
   openCheckpoint(note: string): Promise<Checkpoint>;
@@ -162,6 +169,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     trust: (note, how) => trustCheckpoint({ database, connection, signer, recordFile }, note, how),
     verdict: () => readVerdict(database, options.verifies ? findings.read() : undefined),
     recordFile,
+    requireSignedHistory: () => requireSignedHistory(recordFile),
     recordNote: createRecordNotes(recordFile, signer, process),
     signer,
     firstKey: signer.firstKey,

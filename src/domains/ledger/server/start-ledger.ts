@@ -7,6 +7,7 @@ import { findBlockByIndex, lockHead, readHead } from './blocks.ts';
 import { ledgerBlockTypes } from './ledger-block-types.ts';
 import { readLogKeys } from './log-keys.ts';
 import type { LedgerSigner } from './signing-key.ts';
+import { missingTail } from './verification/check-end.ts';
 import type { SigningRecordFile } from './verification/signing-record.ts';
 import { sizeOf } from './verification/verified-prefix.ts';
 
@@ -54,6 +55,16 @@ export async function startLedger(options: {
     );
   if (options.production && genesis.data['demo'] === true)
     throw new Error('This is a demo ledger, which is not allowed in production. Use another database.');
+  if (options.verifies) await recordMissingTail(database, recordFile);
+}
+
+/** Records a chain that is shorter than what this server signed before anything else starts. The verifier would need a second to find it. */
+async function recordMissingTail(database: Database, recordFile: SigningRecordFile): Promise<void> {
+  // The record first: a server beside this one signs only blocks that are in the database.
+  const record = await recordFile.read();
+  const { length } = await readHead(database);
+  const signed = record === undefined ? 0 : sizeOf(record.signed);
+  if (length < signed) await recordFile.recordConflict(missingTail(length, signed));
 }
 
 /**

@@ -86,7 +86,7 @@ function open({ ledger, chain, payments, clock, log, papers, participants, telem
   measureBacklog(telemetry.metrics, database);
   const { namedContracts } = payments.digital;
   const network = openMarketChain({ database, chain, clock, log, publicUrl, namedContracts });
-  const trading = ledger.register(createTradingRules({ database, log }, { overdueTax, clock }));
+  const trading = ledger.register(createTradingRules({ database, log, chain }, { overdueTax, clock }));
   const deposits = openDeposits(ledger, payments, carrier({ database, log, network, trading }));
   return {
     database,

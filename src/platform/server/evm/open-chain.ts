@@ -45,6 +45,11 @@ export type Chain = {
    * @throws OperatorKeyMissing like `operator`
    */
   accountKey(purpose: string): Promise<`0x${string}`>;
+  /**
+   * Resolves if the keys of this installation may sign. Every signature of an account requires it.
+   * @throws AppError `server.unavailable`
+   */
+  requireSignable(): Promise<void>;
   /** Finishes the block in progress. */
   close(): Promise<void>;
 };
@@ -58,6 +63,8 @@ export type ChainOptions = {
   readonly dataFolder: string;
   readonly config: ChainConfig;
   readonly log: Log;
+  /** Throws while nothing may be signed. */
+  readonly requireSignable?: Chain['requireSignable'];
 };
 
 /** Opens the chain. Starts nothing: the thread of the embedded chain starts with the first request. */
@@ -65,7 +72,7 @@ export function openChain(options: ChainOptions): Chain {
   return options.config.external === undefined ? openEmbedded(options) : openExternal(options, options.config.external);
 }
 
-function openEmbedded({ database, connection, dataFolder, config, log }: ChainOptions): Chain {
+function openEmbedded({ database, connection, dataFolder, config, log, requireSignable }: ChainOptions): Chain {
   const keySource = { configured: config.operatorKey, dataFolder };
   const thread = createEngineThread({
     log,
@@ -99,16 +106,23 @@ function openEmbedded({ database, connection, dataFolder, config, log }: ChainOp
     request,
     requestJson,
     chainId,
-    ...accountsOf(chainId, async () => {
-      // Creates the chain. The key is checked against it.
-      await chainId();
-      return key();
+    ...accountsOf({
+      chainId,
+      async readKey() {
+        // Creates the chain. The key is checked against it.
+        await chainId();
+        return key();
+      },
+      requireSignable,
     }),
     close: thread.stop,
   };
 }
 
-function openExternal({ dataFolder, config }: ChainOptions, external: NonNullable<ChainConfig['external']>): Chain {
+function openExternal(
+  { dataFolder, config, requireSignable }: ChainOptions,
+  external: NonNullable<ChainConfig['external']>,
+): Chain {
   const chain = createExternalChain(external);
   const request: Chain['request'] = ({ method, params = [] }) => chain.request(method, params as readonly unknown[]);
   return {
@@ -120,31 +134,46 @@ function openExternal({ dataFolder, config }: ChainOptions, external: NonNullabl
     request,
     requestJson: async (method, parameters) => JSON.stringify(await chain.request(method, parameters)),
     chainId: async () => external.chainId,
-    ...accountsOf(
-      async () => external.chainId,
-      async () => {
+    ...accountsOf({
+      chainId: async () => external.chainId,
+      async readKey() {
         const key = await readOperatorKey({ configured: config.operatorKey, dataFolder });
         if (key === undefined) throw new OperatorKeyMissing('Set EVM_OPERATOR_KEY to sign transactions.');
         return key;
       },
-    ),
+      requireSignable,
+    }),
     close: chain.close,
   };
 }
 
-/** Returns the accounts of a chain, each created once. */
-function accountsOf(
-  chainId: () => Promise<number>,
-  readKey: () => Promise<`0x${string}`>,
-): Pick<Chain, 'operator' | 'account' | 'accountKey'> {
-  const create = async (purpose?: string) => {
+/** Returns the accounts of a chain, each created once. None signs, or gives its key to a thread, while nothing may be signed. */
+function accountsOf({
+  chainId,
+  readKey,
+  requireSignable = async () => undefined,
+}: {
+  chainId: () => Promise<number>;
+  readKey: () => Promise<`0x${string}`>;
+  requireSignable: Chain['requireSignable'] | undefined;
+}): Pick<Chain, 'operator' | 'account' | 'accountKey' | 'requireSignable'> {
+  const create = async (purpose?: string): Promise<Operator> => {
     const [id, key, { createOperator, keyOfPurpose }] = [await chainId(), await readKey(), await loadOperator()];
-    return createOperator(purpose === undefined ? key : keyOfPurpose(key, purpose), id);
+    const account = createOperator(purpose === undefined ? key : keyOfPurpose(key, purpose), id);
+    return {
+      ...account,
+      async sign(call) {
+        await requireSignable();
+        return account.sign(call);
+      },
+    };
   };
   const created = new Map<string, () => Promise<Operator>>();
   return {
+    requireSignable,
     operator: once(() => create()),
     async accountKey(purpose) {
+      await requireSignable();
       const [key, { keyOfPurpose }] = [await readKey(), await loadOperator()];
       return keyOfPurpose(key, purpose);
     },

@@ -38,7 +38,7 @@ export async function findFaultAtEnd(
   const signed = Math.max(covered, recorded);
   if (stored < signed)
     return {
-      ...missing(stored, `a signed checkpoint covers ${counted(signed, 'block')}.`),
+      ...missingTail(stored, signed),
       ...(stored < recorded ? { conflict: true as const } : {}),
     };
   if (stored < end.length) return missing(stored, `the chain's head states that there are ${show(end.length)}.`);
@@ -65,6 +65,10 @@ export async function findFaultAtEnd(
     };
   return undefined;
 }
+
+/** Returns the fault of a chain of `stored` blocks, of which `signed` are covered by a checkpoint. */
+export const missingTail = (stored: number, signed: number): ChainFault =>
+  missing(stored, `a signed checkpoint covers ${counted(signed, 'block')}.`);
 
 const missing = (index: number, why: string): ChainFault => ({
   index,

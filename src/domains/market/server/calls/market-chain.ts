@@ -79,7 +79,8 @@ export function openMarketChain(services: Services): MarketChain {
         finding = undefined;
         if (!isFailing) log.error({ err: cause }, 'the contracts of the share market cannot be used');
         isFailing = true;
-        throw networkAway(chain, cause);
+        // Such as the refusal to sign.
+        throw cause instanceof AppError ? cause : networkAway(chain, cause);
       },
     );
     return finding;

@@ -48,10 +48,12 @@ const INTERVAL_MILLISECONDS = { embedded: 500, external: 6000 };
  *
  * @throws RpcError if the network does not answer; the next round continues
  * @throws ForeignCall
+ * @throws AppError `server.unavailable` while nothing may be signed: then nothing that is stored is sent either
  */
 export async function sendCalls(services: Services): Promise<void> {
   const { database, network, clock, log } = services;
   const { chain } = network;
+  await chain.requireSignable();
   const calls = await noteResults(services, await readOpenCalls(database, ROUND_MAX));
   if (calls.length === 0) return;
   const price = BigInt((await chain.request({ method: 'eth_gasPrice' })) as string);

@@ -57,6 +57,7 @@ export async function issueShares(
       throw new AppError(alreadyIssued, `Shares of ${request.propertyId} already exist.`, {
         hint: 'A property is issued once. Its shares are under Properties.',
       });
+    await market.network.chain.requireSignable();
     await recordIssue(tx, market, { caller, request, title, contracts, tokenId: head.length });
     if (once !== undefined) await runWrite(tx, insertKeys([{ ...once, blockIndex: head.length }]));
     return head.length;

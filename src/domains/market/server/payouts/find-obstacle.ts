@@ -14,6 +14,7 @@ import type { PayoutRow } from './read-payouts.ts';
 export async function findObstacle(market: Market, row: PayoutRow): Promise<AppError | undefined> {
   const { payoutId, requestedIndex } = row;
   try {
+    await market.network.chain.requireSignable();
     const asked = await readAsked(market.database, row);
     const unfounded = await market.statedTrading.findUnfounded(requestedIndex);
     if (unfounded !== undefined)

@@ -25,6 +25,7 @@ const statedClosed = (closed: readonly Return[]) =>
  * and halted sales have left the book; a later block closes them.
  */
 export function judgeTrading(batch: TradingBatch, request: TradingRequest, position: Position): Judged {
+  if (batch.stopped !== undefined) throw batch.stopped;
   if (batch.isHalted)
     throw new AppError(
       unavailable,

@@ -1,5 +1,7 @@
 import { createRowMemory, type RuleSet } from '#domains/ledger/server/index.ts';
+import type { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import type { Chain } from '#platform/server/evm/open-chain.ts';
 import type { Log } from '#platform/server/log.ts';
 import { requireNetwork } from '../calls/pause.ts';
 import { halt } from '../calls/reconcile.ts';
@@ -27,7 +29,11 @@ const BOOKS_MAX = 2000;
  * batch, because trades of others change them too.
  */
 export function createTradingRules(
-  { database, log }: { readonly database: Database; readonly log: Log },
+  {
+    database,
+    log,
+    chain,
+  }: { readonly database: Database; readonly log: Log; readonly chain: Pick<Chain, 'requireSignable'> },
   policy: TaxPolicy,
 ): RuleSet<TradingRequest, TradingBatch, Outcome> {
   const books = createRowMemory((book: TokenBook) => String(book.tokenId), BOOKS_MAX);
@@ -49,7 +55,7 @@ export function createTradingRules(
       const recalled = [...books.recall([...wanted].map(String)).values()];
       const known = new Set(recalled.map(({ tokenId }) => tokenId));
       const chainId = requests[0]?.network.chainId ?? 0;
-      const [{ books: readBooks, altered }, balances, stored] = await Promise.all([
+      const [{ books: readBooks, altered }, balances, stored, stopped] = await Promise.all([
         readTokenBooks(
           database,
           [...wanted].filter((id) => !known.has(id)),
@@ -57,6 +63,10 @@ export function createTradingRules(
         ),
         readBalances(database, requests),
         readNext(database, chainId),
+        chain.requireSignable().then(
+          () => undefined,
+          (error: AppError) => error,
+        ),
       ]);
       // An altered book is refused, and read again once it was repaired and the halt lifted.
       for (const { tokenId, problem } of altered) await halt({ database, log }, tokenId, problem);
@@ -68,6 +78,7 @@ export function createTradingRules(
         balances: moves.addTo(balances),
         receivers: await readAllowedBuyers(database, requests, tokens),
         overdue: await readHaltingTax(database, policy, [...tokens.values()]),
+        stopped,
         isHalted: stored.isHalted,
         halted: new Set([...stored.halted, ...refused]),
         oldest: stored.oldest,

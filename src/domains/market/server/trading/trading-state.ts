@@ -1,3 +1,4 @@
+import type { AppError } from '#platform/contract/errors.ts';
 import type { WriteStatement } from '#platform/server/database/one-statement.ts';
 import type { Readiness } from '../calls/market-chain.ts';
 import type { Waiting } from '../calls/pause.ts';
@@ -65,6 +66,8 @@ export type TradingBatch = {
   readonly receivers: ReadonlySet<string>;
   /** Tokens whose issuer may not sell, with the overdue tax of the property in cents. */
   readonly overdue: ReadonlyMap<number, number>;
+  /** The refusal of all requests while nothing may be signed. */
+  readonly stopped: AppError | undefined;
   /** Whether all trading is halted, because the records differ from the network. */
   readonly isHalted: boolean;
   /** Tokens for which they differ, or whose orders differ from their blocks. */
