@@ -2,6 +2,7 @@ import { encodeFunctionData, keccak256, serializeTransaction, type TransactionSe
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { propertyShares } from '#contracts/artifacts/property-shares.gen.ts';
+import { shareMarket } from '#contracts/artifacts/share-market.gen.ts';
 import { issueShares, tradeShares } from '#domains/market/contract.ts';
 import { RpcError } from '#platform/server/evm/rpc-error.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
@@ -106,6 +107,26 @@ describe('a call that was written into the database', () => {
       from market_calls where block_index = ${block.index}
     `);
     await expectRefused(nonce, propertyId, problem);
+    await server.database.sql(`delete from market_calls where nonce = ${nonce}`);
+  });
+
+  test('with a time in the future, which would hold up all later calls, halts trading', async () => {
+    const { contractAddress, propertyId, block } = await issue();
+    const nonce = (await states()).length;
+    const raw = await unsigned({
+      ...(await minting(contractAddress, nonce, 10n ** 12n)),
+      data: encodeFunctionData({
+        abi: shareMarket.abi,
+        functionName: 'settle',
+        args: [1n, BigInt(Math.floor(server.clock() / 1000) + 1_000_000), []],
+      }),
+    });
+    await server.database.sql(`
+      insert into market_calls (nonce, chain_id, block_index, raw, hash, state)
+      select ${nonce}, chain_id, ${block.index}, '\\x${raw.slice(2)}', '\\x${keccak256(raw).slice(2)}', 'queued'
+      from market_calls where block_index = ${block.index}
+    `);
+    await expectRefused(nonce, propertyId, 'is not signed');
     await server.database.sql(`delete from market_calls where nonce = ${nonce}`);
   });
 

@@ -62,7 +62,8 @@ export async function sendCalls(services: Services): Promise<void> {
     const due = await takeDue(part, clock);
     // The first call left the network, or never reached it: all later ones wait too.
     const isWanted = (call: OpenCall) => call.state === 'queued' || call === calls[0];
-    const { sent, foreign } = await raiseAll(services, due, price, isWanted);
+    const waiting = part[due.length];
+    const { sent, foreign } = await raiseAll(services, due, price, isWanted, waiting);
     const failure = (await sendTogether(chain, sent)) ?? foreign;
     const arrived = failure === undefined ? due : due.filter(({ nonce }) => nonce < failure.nonce);
     await noteSent(
@@ -70,8 +71,8 @@ export async function sendCalls(services: Services): Promise<void> {
       arrived.map(({ nonce }) => nonce),
     );
     if (failure !== undefined) throw failure.reason;
-    if (due.length < part.length) {
-      log.debug({ nonce: part[due.length]?.nonce }, 'a call of the share market waits for its time');
+    if (waiting !== undefined) {
+      log.debug({ nonce: waiting.nonce }, 'a call of the share market waits for its time');
       break;
     }
   }
@@ -101,18 +102,21 @@ type Failure = { readonly nonce: number; readonly reason: unknown };
 
 /**
  * Returns the calls to send: those that are due, and those that were signed again with a higher fee, up to the first that the market did not
- * sign. That one halts all trading.
+ * sign. That one halts all trading. `waiting` is the next call, whose time has not come.
  */
 async function raiseAll(
   services: Services,
   calls: readonly OpenCall[],
   price: bigint,
   isWanted: (call: OpenCall) => boolean,
+  waiting: OpenCall | undefined,
 ): Promise<{ sent: OpenCall[]; foreign?: Failure }> {
   const sent: OpenCall[] = [];
-  for (const call of calls)
+  for (const call of waiting === undefined ? calls : [...calls, waiting])
     try {
-      sent.push(...(await raiseOne(services, call, price, isWanted(call))));
+      // A call with a time in the future holds up all later ones, so the market must have signed it too.
+      if (call === waiting) await requireOwn(services.network.chain, call);
+      else sent.push(...(await raiseOne(services, call, price, isWanted(call))));
     } catch (reason) {
       if (!(reason instanceof ForeignCall)) throw reason;
       await halt(services, EVERYTHING, `${reason.message}; the market did not sign it, and does not send it`);
