@@ -75,6 +75,19 @@ test.each([
   await server.database.tamper('delete from market_deposits where payment_id = $1', [paymentId]);
 });
 
+test('a hundred and more altered rows do not hold up a deposit that arrives behind them', async () => {
+  const thief = await server.account('shipper');
+  await open(thief);
+  await server.database.tamper(
+    `insert into market_deposits (payment_id, custody_id, due_cents, settled_index)
+     select 'pay_' || lpad(n::text, 20, '0'), $1, 100, 0 from generate_series(1, 250) as n`,
+    [await custodyOf(thief)],
+  );
+  await carry();
+  expect(await cashOf(thief)).toBe(0);
+  await server.database.tamper(`delete from market_deposits where settled_index = 0`);
+});
+
 test.each([
   ['a hundred times the amount', 'due_cents = due_cents * 100, moved_cents = 0'],
   ['not credited yet', 'moved_cents = 0'],

@@ -17,10 +17,18 @@ import { damagedDue, describeAlteredDues } from './stated-dues.ts';
 
 const INTERVAL_MILLISECONDS = 2000;
 const AT_ONCE = 100;
+/** The position before all waiting amounts. */
+const BEFORE_ALL = { settledIndex: -1, paymentId: '' };
 /** How often an account's cash may change while something is taken from it, before the next round tries again. */
 const ATTEMPTS = 5;
 
-type Waiting = { readonly paymentId: string; readonly due: number; readonly moved: number; readonly party: Party };
+type Waiting = {
+  readonly paymentId: string;
+  readonly settledIndex: number;
+  readonly due: number;
+  readonly moved: number;
+  readonly party: Party;
+};
 type Services = {
   readonly database: Database;
   readonly log: Log;
@@ -46,24 +54,41 @@ export async function carryOver(services: Services): Promise<void> {
   if (first !== undefined) throw damagedDue(...first);
 }
 
-/** Moves the waiting amounts that their blocks state, and returns the others with what differs. */
-async function moveStated(services: Services, way: 'in' | 'out', move: (one: Waiting) => Promise<void>) {
-  const waiting = await readWaiting(services, way);
-  const altered = await describeAlteredDues(
-    services.database,
-    waiting.map(({ paymentId }) => paymentId),
-  );
-  for (const one of waiting) if (!altered.has(one.paymentId)) await move(one);
-  return altered;
+/**
+ * Moves the waiting amounts that their blocks state, and returns the first of the others with what differs. Reads page by page to the end:
+ * altered rows stay, and those behind them must not wait.
+ */
+async function moveStated(
+  services: Services,
+  way: 'in' | 'out',
+  move: (one: Waiting) => Promise<void>,
+): Promise<(readonly [paymentId: string, problem: string])[]> {
+  let first: readonly [string, string] | undefined;
+  for (let after: Pick<Waiting, 'settledIndex' | 'paymentId'> | undefined = BEFORE_ALL; after !== undefined; ) {
+    const waiting = await readWaiting(services, way, after);
+    const altered = await describeAlteredDues(
+      services.database,
+      waiting.map(({ paymentId }) => paymentId),
+    );
+    for (const one of waiting) if (!altered.has(one.paymentId)) await move(one);
+    first ??= [...altered][0];
+    after = waiting.length < AT_ONCE ? undefined : waiting.at(-1);
+  }
+  return first === undefined ? [] : [first];
 }
 
-async function readWaiting({ database }: Services, way: 'in' | 'out'): Promise<Waiting[]> {
-  type Row = { paymentId: string; due: number; moved: number; custody: Buffer; address: Buffer };
+async function readWaiting(
+  { database }: Services,
+  way: 'in' | 'out',
+  after: Pick<Waiting, 'settledIndex' | 'paymentId'>,
+): Promise<Waiting[]> {
+  type Row = Omit<Waiting, 'party'> & { custody: Buffer; address: Buffer };
   const { rows } = await sql<Row>`
-    select payment_id as "paymentId", due_cents as due, moved_cents as moved, custody_id as custody, address
+    select payment_id as "paymentId", settled_index as "settledIndex", due_cents as due, moved_cents as moved, custody_id as custody, address
     from market_deposits join market_accounts using (custody_id) left join market_cash using (custody_id)
     where moved_cents <> due_cents and (due_cents > 0) = ${way === 'in'} and (due_cents > 0 or free_cents + held_cents > 0)
-    order by settled_index limit ${AT_ONCE}
+      and (settled_index, payment_id) > (${after.settledIndex}, ${after.paymentId})
+    order by settled_index, payment_id limit ${AT_ONCE}
   `.execute(database);
   return rows.map(({ custody, address, ...row }) => ({
     ...row,
@@ -104,7 +129,7 @@ async function takeBack(services: Services, { paymentId, due, moved, party }: Wa
 /** Takes the next part: the key contains how much was taken before it, so that two processes take it once. */
 async function take(
   { network, trading }: Services,
-  { paymentId, moved, party, cents }: Omit<Waiting, 'due'> & { readonly cents: number },
+  { paymentId, moved, party, cents }: Omit<Waiting, 'due' | 'settledIndex'> & { readonly cents: number },
 ): Promise<void> {
   const draft = marketBlockTypes.draft({
     action: 'market.cash_taken_back',
