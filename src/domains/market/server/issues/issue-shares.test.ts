@@ -2,7 +2,13 @@ import { createPublicClient, custom, type Hex, keccak256 } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { propertyShares } from '#contracts/artifacts/property-shares.gen.ts';
 import { readBlocksAt } from '#domains/ledger/server/index.ts';
-import { issueShares, listShares, readMarketData, readTokenMetadata } from '#domains/market/contract.ts';
+import {
+  changeReceiver,
+  issueShares,
+  listShares,
+  readMarketData,
+  readTokenMetadata,
+} from '#domains/market/contract.ts';
 import { readTransaction } from '#domains/payments/contract.ts';
 import { listOwners, mergeProperties, readProperty, transferTitle } from '#domains/registry/contract.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
@@ -45,6 +51,31 @@ const find = async (propertyId: string, as?: TestAccount) =>
   (await server.call(listShares, { query: { search: propertyId } }, { as })).body.properties.find(
     (one) => one.propertyId === propertyId,
   );
+
+test.each([
+  [
+    'all trading is halted',
+    `insert into market_halts (token_id, reason) values (0, 'a test')`,
+    'delete from market_halts',
+  ],
+  [
+    'a contract refused a call',
+    `update market_calls set state = 'failed', network_block = 1 where nonce = 0`,
+    `update market_calls set state = 'queued', network_block = null where nonce = 0`,
+  ],
+])('nothing is issued and nobody is allowed while %s', async (_, halt, resume) => {
+  const propertyId = await registerParcel(server);
+  const own = await registerParcel(server);
+  await issue(clerk, own, { allowPublicTrading: false });
+  const { username } = await server.account('shipper');
+  const allow = () =>
+    server.call(changeReceiver, { params: { propertyId: own }, body: { username, allowed: true } }, { as: clerk });
+  await server.database.sql(halt);
+  for (const answer of [await issue(clerk, propertyId), await allow()])
+    expect([answer.status, answer.problem.detail]).toEqual([503, expect.stringContaining('Trading is halted')]);
+  await server.database.sql(resume);
+  expect([(await issue(clerk, propertyId)).status, (await allow()).status]).toEqual([200, 200]);
+});
 
 describe('issuing shares of a property', () => {
   test('gives them to the owner, on the ledger, in the list and on the network alike', async () => {

@@ -19,6 +19,7 @@ import {
 } from '#platform/server/database/idempotency-keys.ts';
 import { runWrite } from '#platform/server/database/one-statement.ts';
 import { hexOf, insertCall, nextNonce, readCallsOf } from '../calls/call-rows.ts';
+import { requireNotHalted } from '../calls/halted.ts';
 import type { MarketContracts, Readiness } from '../calls/market-chain.ts';
 import { divideShares } from '../divide-shares.ts';
 import { type Custody, ensureCustody } from '../holders.ts';
@@ -58,6 +59,7 @@ export async function issueShares(
         hint: 'A property is issued once. Its shares are under Properties.',
       });
     await market.network.chain.requireSignable();
+    await requireNotHalted(tx);
     await recordIssue(tx, market, { caller, request, title, contracts, tokenId: head.length });
     if (once !== undefined) await runWrite(tx, insertKeys([{ ...once, blockIndex: head.length }]));
     return head.length;

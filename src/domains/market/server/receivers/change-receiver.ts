@@ -14,6 +14,7 @@ import { present } from '#platform/contract/present.ts';
 import type { BodyIn, ResponseOut } from '#platform/contract/route.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { insertCall, nextNonce, readCallsOf } from '../calls/call-rows.ts';
+import { requireNotHalted } from '../calls/halted.ts';
 import type { Readiness } from '../calls/market-chain.ts';
 import { type Custody, ensureCustody, findCustody, traderOf } from '../holders.ts';
 import { type Issue, requireIssue } from '../issues/issue-rows.ts';
@@ -96,6 +97,7 @@ async function decide(tx: Database, { clock }: Market, decision: Decision): Prom
       hint: 'Remove one first.',
     });
   if (!allowed && (await readOpenPurchases(tx, issue.tokenId, custody.id)).length > 0) return undefined;
+  await requireNotHalted(tx, issue.tokenId);
   const draft = marketBlockTypes.draft({
     action: 'market.receiver_allowed',
     ...(caller.role === 'government' ? { user: caller.username } : {}),

@@ -1,6 +1,7 @@
 import type { Draft } from '#domains/ledger/server/index.ts';
 import { orderNotFound, tokenNotFound } from '#domains/market/contract.ts';
-import { AppError, unavailable } from '#platform/contract/errors.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import { allHalted, tokenHalted } from '../calls/halted.ts';
 import { marketBlockTypes } from '../market-block-types.ts';
 import type { Order, Return } from './book/order.ts';
 import { movementsOfFill, movementsOfPlacing, movementsOfReturn, royaltyOf } from './book/settlement.ts';
@@ -26,16 +27,8 @@ const statedClosed = (closed: readonly Return[]) =>
  */
 export function judgeTrading(batch: TradingBatch, request: TradingRequest, position: Position): Judged {
   if (batch.stopped !== undefined) throw batch.stopped;
-  if (batch.isHalted)
-    throw new AppError(
-      unavailable,
-      'Trading is halted: the records differ from the network or the blocks. The operator has been notified.',
-    );
-  if (request.tokenId !== undefined && batch.halted.has(request.tokenId))
-    throw new AppError(
-      unavailable,
-      'Trading of these shares is halted: the records differ from the network or the blocks. The operator has been notified.',
-    );
+  if (batch.isHalted) throw allHalted();
+  if (request.tokenId !== undefined && batch.halted.has(request.tokenId)) throw tokenHalted();
   if (request.kind === 'move') return { draft: judgeMove(batch, request, position), outcome: { canceled: 0 } };
   const token = batch.tokens.get(request.tokenId);
   if (token === undefined) throw new AppError(tokenNotFound, 'This property has no shares.');
