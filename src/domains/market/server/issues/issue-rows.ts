@@ -47,32 +47,53 @@ export async function insertIssue(tx: Database, issue: NewIssue): Promise<void> 
   `.execute(tx);
 }
 
+/** Reports whether a property was issued, also if its row was removed or changed. Its block is on the chain. */
+export async function isIssued(db: Database, propertyId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from market_issues where property_id = ${propertyId}
+    union all
+    select 1 from ledger_blocks where domain = 'market' and domain <> 'trace' and action = 'market.issued'
+      and data::jsonb->>'property_id' = ${propertyId}
+    limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
 type IssueRow = {
   token_id: number;
-  property_id: string;
-  shares: number;
-  outside: number;
-  price_cents: number;
-  royalty_basis_points: number;
   royalty_receiver: Buffer;
-  is_public: boolean;
-  minimum_purchase: number;
-  title_index: number;
-  issued_at: string;
+  outside: number;
+  timestamp: number;
+  stated: {
+    property_id: string;
+    shares: number;
+    price_cents: number;
+    royalty_basis_points: number;
+    public: boolean;
+    minimum_purchase: number;
+    title_index: number;
+  };
 };
 
-const toIssue = (row: IssueRow): Issue => ({
-  tokenId: row.token_id,
-  propertyId: row.property_id,
-  shares: row.shares,
-  outside: row.outside,
-  priceCents: row.price_cents,
-  royaltyBasisPoints: row.royalty_basis_points,
-  royaltyReceiver: row.royalty_receiver,
-  isPublic: row.is_public,
-  minimumPurchase: row.minimum_purchase,
-  titleIndex: row.title_index,
-  issuedAt: Date.parse(row.issued_at),
+/** Issues with their blocks. A row without a block is left out. */
+const issuesWithBlocks = sql`
+  select token_id, royalty_receiver, outside, timestamp, data::json as stated, count(*) over () as total
+  from market_issues join ledger_blocks on index = token_id and domain = 'market' and action = 'market.issued'
+`;
+
+/** The terms are those of the block, whatever the row says. The row has the account of the issuer, and what changes. */
+const toIssue = ({ token_id, royalty_receiver, outside, timestamp, stated }: IssueRow): Issue => ({
+  tokenId: token_id,
+  propertyId: stated.property_id,
+  shares: stated.shares,
+  outside,
+  priceCents: stated.price_cents,
+  royaltyBasisPoints: stated.royalty_basis_points,
+  royaltyReceiver: royalty_receiver,
+  isPublic: stated.public,
+  minimumPurchase: stated.minimum_purchase,
+  titleIndex: stated.title_index,
+  issuedAt: timestamp * 1000,
 });
 
 type By = { readonly tokenId: number } | { readonly propertyId: string };
@@ -103,7 +124,7 @@ export async function requireIssue(db: Database, propertyId: string): Promise<Is
 
 async function readIssue(db: Database, by: By): Promise<Issue | undefined> {
   const where = 'tokenId' in by ? sql`token_id = ${by.tokenId}` : sql`property_id = ${by.propertyId}`;
-  const { rows } = await sql<IssueRow>`select * from market_issues where ${where}`.execute(db);
+  const { rows } = await sql<IssueRow>`${issuesWithBlocks} where ${where}`.execute(db);
   return rows.map(toIssue)[0];
 }
 
@@ -114,7 +135,7 @@ export async function readIssues(
 ): Promise<{ issues: Issue[]; total: number }> {
   const where = propertyIds === undefined ? sql`true` : sql`property_id = any(${[...propertyIds]}::text[])`;
   const { rows } = await sql<IssueRow & { total: number }>`
-    select *, count(*) over () as total from market_issues where ${where} order by token_id desc limit ${limit} offset ${offset}
+    ${issuesWithBlocks} where ${where} order by token_id desc limit ${limit} offset ${offset}
   `.execute(db);
   return { issues: rows.map(toIssue), total: rows[0]?.total ?? 0 };
 }

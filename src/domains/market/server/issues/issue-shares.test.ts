@@ -77,6 +77,49 @@ test.each([
   expect([(await issue(clerk, propertyId)).status, (await allow()).status]).toEqual([200, 200]);
 });
 
+test.each([
+  [
+    'its row was removed',
+    (
+      id: string,
+    ) => `delete from market_holdings where token_id = (select token_id from market_issues where property_id = '${id}');
+    delete from market_issues where property_id = '${id}'`,
+  ],
+  [
+    'its row was moved to another property',
+    (id: string) => `update market_issues set property_id = 'NO-SUCH-1' where property_id = '${id}'`,
+  ],
+])('a property is not issued again although %s', async (_, change) => {
+  const other = await startTestServer();
+  const city = await other.account('government');
+  const propertyId = await registerParcel(other);
+  expect((await other.call(issueShares, { body: { propertyId } }, { as: city })).status).toBe(200);
+  await other.database.sql(
+    `set session_replication_role = replica; ${change(propertyId)}; set session_replication_role = origin`,
+  );
+  const again = await other.call(issueShares, { body: { propertyId } }, { as: city });
+  expect([again.status, again.problem.code]).toEqual([409, 'market.already_issued']);
+  await other.stop();
+});
+
+test('the terms of an issue are shown as its block states them, and not as its row', async () => {
+  const propertyId = await registerParcel(server);
+  await issue(clerk, propertyId, { totalShares: 100, sharePrice: 5, royaltyPercentage: 1, minimumPurchase: 2 });
+  const before = await find(propertyId);
+  const token = before?.id;
+  await server.database.sql(`set session_replication_role = replica;
+    update market_issues set shares = 900, price_cents = 1, royalty_basis_points = 900, is_public = false, minimum_purchase = 9,
+      issued_at = issued_at - interval '1 year' where token_id = ${token};
+    set session_replication_role = origin`);
+  expect(await find(propertyId)).toEqual(before);
+  expect(await problemsOf(server)).toContainEqual(`market_issues: token ${token} differs from its block`);
+  await server.database.sql(`set session_replication_role = replica;
+    update market_issues set shares = 100, price_cents = 500, royalty_basis_points = 100, is_public = true, minimum_purchase = 2,
+      issued_at = issued_at + interval '1 year' where token_id = ${token};
+    set session_replication_role = origin`);
+  expect(await problemsOf(server)).toEqual([]);
+});
+
 describe('issuing shares of a property', () => {
   test('gives them to the owner, on the ledger, in the list and on the network alike', async () => {
     const owner = await server.account('resident');

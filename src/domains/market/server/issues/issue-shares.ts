@@ -25,7 +25,7 @@ import { divideShares } from '../divide-shares.ts';
 import { type Custody, ensureCustody } from '../holders.ts';
 import { marketBlockTypes } from '../market-block-types.ts';
 import type { Market } from '../open-market.ts';
-import { findIssue, insertIssue } from './issue-rows.ts';
+import { findIssue, insertIssue, isIssued } from './issue-rows.ts';
 
 type Hex = `0x${string}`;
 type Issued = ResponseOut<typeof issueRoute>;
@@ -54,7 +54,7 @@ export async function issueShares(
     if (repeated !== undefined) return repeated;
     const title = requireTitle(await readTitle(tx, request.propertyId), request.propertyId);
     requireIssuer(title, caller, request.propertyId);
-    if ((await findIssue(tx, { propertyId: request.propertyId })) !== undefined)
+    if (await isIssued(tx, request.propertyId))
       throw new AppError(alreadyIssued, `Shares of ${request.propertyId} already exist.`, {
         hint: 'A property is issued once. Its shares are under Properties.',
       });

@@ -78,3 +78,29 @@ test('an open order that was moved to other shares, or that no block placed, hal
     { token, reason: expect.stringContaining('its block states no order') },
   ]);
 });
+
+test.each([
+  ['royalty', 'royalty_basis_points = 1000'],
+  ['minimum purchase', 'minimum_purchase = 1000'],
+  ['restriction', 'is_public = not is_public'],
+  [
+    'issuer',
+    `royalty_receiver = (select custody_id from market_cash where custody_id <> royalty_receiver order by free_cents desc limit 1)`,
+  ],
+])('shares whose issue has another %s than its block are not traded', async (_, change) => {
+  const propertyId = await issueOfCity(server);
+  expect((await order(server, city, propertyId, 'sell', 5)).status).toBe(200);
+  const token = await tokenOf(propertyId);
+  const before = await portfolioOf(server, ann);
+  await server.database.sql(`delete from market_halts; create table kept_issue as select * from market_issues where token_id = ${token};
+    update market_issues set ${change} where token_id = ${token}`);
+  expect((await order(second, ann, propertyId, 'buy', 5)).status).toBe(503);
+  expect(await server.database.sql('select token_id::integer as token, reason from market_halts')).toEqual([
+    { token, reason: expect.stringMatching(/^the issue is stored as .*, and its block states /) },
+  ]);
+  expect(await portfolioOf(server, ann)).toEqual(before);
+  await server.database.sql(`update market_issues as now set (royalty_basis_points, minimum_purchase, is_public, royalty_receiver) =
+      (kept.royalty_basis_points, kept.minimum_purchase, kept.is_public, kept.royalty_receiver)
+    from kept_issue as kept where now.token_id = kept.token_id; drop table kept_issue; delete from market_halts`);
+  expect((await order(second, ann, propertyId, 'buy', 5)).body.order.status).toBe('filled');
+});

@@ -16,8 +16,8 @@ export type StoredOrder = {
   readonly seconds: number;
 };
 
-/** An order whose row differs from its block. */
-export type AlteredOrder = { readonly tokenId: number; readonly problem: string };
+/** What differs from its block in a book. */
+export type Altered = { readonly tokenId: number; readonly problem: string };
 
 /** Compared orders that a process keeps, of 250 bytes each. With more, it compares all again. */
 const COMPARED_MAX = 100_000;
@@ -26,7 +26,7 @@ const COMPARED_MAX = 100_000;
  * Returns a function that finds the orders whose token, owner, side, shares, price, terms or expiry differs from the block that placed
  * them. Blocks never change, so a row that was compared is not compared again until it changes: where several servers trade, books are read often.
  */
-export function createOrderComparison(database: Database): (orders: readonly StoredOrder[]) => Promise<AlteredOrder[]> {
+export function createOrderComparison(database: Database): (orders: readonly StoredOrder[]) => Promise<Altered[]> {
   /** The fields of each order that equals its block. */
   const compared = new Map<number, string>();
   return async (orders) => {

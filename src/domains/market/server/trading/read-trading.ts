@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { byteaArray, int8Array } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { custodyAddress } from '../holders.ts';
 import type { Order } from './book/order.ts';
 import { OrderBook } from './book/order-book.ts';
 import type { Movement } from './book/settlement.ts';
-import type { AlteredOrder, createOrderComparison } from './compare-open-orders.ts';
+import type { Altered, createOrderComparison } from './compare-open-orders.ts';
 import { movementsOf } from './moves/judge-move.ts';
 import type { StoredBalance } from './moves-in-flight.ts';
 import type { TradingRequest } from './trading-request.ts';
@@ -14,14 +15,14 @@ import { balanceKey, type TokenBook } from './trading-state.ts';
 const NO_TOKEN = -1;
 
 /**
- * Reads the order books of these tokens, and the open orders whose rows differ from their blocks: the books of those must not be traded. A
- * token that was never issued has no book.
+ * Reads the order books of these tokens, and the issues and open orders whose rows differ from their blocks: the books of those must not be
+ * traded. A token that was never issued has no book.
  */
 export async function readTokenBooks(
   db: Database,
   tokenIds: readonly number[],
   compare: ReturnType<typeof createOrderComparison>,
-): Promise<{ readonly books: readonly TokenBook[]; readonly altered: readonly AlteredOrder[] }> {
+): Promise<{ readonly books: readonly TokenBook[]; readonly altered: readonly Altered[] }> {
   if (tokenIds.length === 0) return { books: [], altered: [] };
   const wanted = int8Array(tokenIds);
   const [issues, orders] = await Promise.all([
@@ -32,10 +33,16 @@ export async function readTokenBooks(
       basisPoints: number;
       isPublic: boolean;
       minimumPurchase: number;
+      kept: string;
+      stated: string | null;
     }>`
       select token_id as "tokenId", property_id as "propertyId", royalty_receiver as issuer, royalty_basis_points as "basisPoints",
-        is_public as "isPublic", minimum_purchase as "minimumPurchase"
-      from market_issues where token_id = any(${wanted}::bigint[])
+        is_public as "isPublic", minimum_purchase as "minimumPurchase",
+        concat_ws(' ', property_id, royalty_basis_points, is_public::text, minimum_purchase) as kept,
+        concat_ws(' ', d->>'property_id', d->>'royalty_basis_points', d->>'public', d->>'minimum_purchase', d->>'royalty_receiver') as stated
+      from market_issues left join ledger_blocks on index = token_id and action = 'market.issued'
+        left join lateral (select data::jsonb as d) as block on true
+      where token_id = any(${wanted}::bigint[])
     `.execute(db),
     sql<Omit<Order, 'account'> & { tokenId: number; custody: Buffer; seconds: number }>`
       select order_id as "orderId", token_id as "tokenId", custody_id as custody, side, shares, price_cents as price, remainder, open,
@@ -43,15 +50,33 @@ export async function readTokenBooks(
       from market_orders where token_id = any(${wanted}::bigint[]) and open > 0 order by order_id
     `.execute(db),
   ]);
-  const altered = await compare(orders.rows);
+  const altered = [...(await compare(orders.rows)), ...issues.rows.flatMap(findAlteredIssue)];
   const byToken = Map.groupBy(orders.rows, ({ tokenId }) => tokenId);
-  const books = issues.rows.map(({ issuer, basisPoints, ...issue }) => {
+  const books = issues.rows.map(({ issuer, basisPoints, kept: _, stated: __, ...issue }) => {
     const book = new OrderBook();
     for (const { tokenId: _, custody, seconds, ...order } of byToken.get(issue.tokenId) ?? [])
       book.restore({ ...order, account: custody.toString('hex'), expiresAt: seconds * 1000 });
     return { ...issue, royalty: { issuer: issuer.toString('hex'), basisPoints }, book, leaving: [] };
   });
   return { books, altered };
+}
+
+/** Finds an issue whose terms of trading differ from its block. Without a block, there are none. */
+function findAlteredIssue({
+  tokenId,
+  issuer,
+  kept,
+  stated,
+}: {
+  readonly tokenId: number;
+  readonly issuer: Buffer;
+  readonly kept: string;
+  readonly stated: string | null;
+}): Altered[] {
+  const whole = `${kept} ${custodyAddress(issuer)}`;
+  return whole === stated
+    ? []
+    : [{ tokenId, problem: `the issue is stored as ${whole}, and its block states ${stated}` }];
 }
 
 /** Reads the balances of the requests' accounts in the assets that they move. An account without a row has nothing. */
