@@ -174,7 +174,8 @@ export const reversePayment = route({
   tag: 'Property tax',
   summary: 'Take back a completed payment',
   description:
-    'Records a new entry. The payment stays. The amount is taken from the credit of the property first, and the rest of what it paid is open again.',
+    'Records a new entry. The payment stays. The amount is taken from the credit of the property first, also from ' +
+    'credit that went to properties that replaced it, and the rest of what it paid is open again.',
   access: { may: canRunRegistry },
   params: OfPayment,
   body: SettlingReason,
@@ -189,7 +190,8 @@ export const refundPayment = route({
   summary: 'Refund a completed payment, or a part of it',
   description:
     'A card gets the money back from its provider. For other methods this records that the city paid it out. The amount is taken from the ' +
-    'credit of the property first, including credit of other payments, and the rest of what it paid is open again.',
+    'credit of the property first, including credit of other payments and credit that went to properties that replaced it, and the rest of what ' +
+    'it paid is open again.',
   access: { may: canRunRegistry },
   idempotent: true,
   params: OfPayment,

@@ -140,6 +140,11 @@ const schemas = {
     /** The amount taken from the credit of its parcels. Absent in older blocks, which did not take credit of other payments first. */
     credit_cents: Cents.optional(),
     parts,
+    /** What parcels take back of the credit that they had passed on, and from which parcel. */
+    taken_from: z
+      .array(z.strictObject({ from: PropertyId, property_id: PropertyId, amount_cents: Cents }))
+      .min(1)
+      .optional(),
     reversal: PaymentId,
     /** An account decided it; the method did not return the money. */
     by_hand: z.literal(true).optional(),

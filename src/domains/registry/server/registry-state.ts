@@ -37,6 +37,8 @@ export type ParcelState = {
   readonly owedCents: number;
   /** Credit: what was paid beyond the bills. */
   readonly creditCents: number;
+  /** The credit that it passed on to parcels that replaced it, by parcel, less what was taken back from them. */
+  readonly passedOn: ReadonlyMap<string, number>;
   /** One for each year that was levied, oldest first. */
   readonly bills: readonly BillState[];
   /** What did not add up in its money when it was read. Undefined: everything did. */
@@ -45,6 +47,9 @@ export type ParcelState = {
   /** The newest block that changed its owners. */
   readonly titleIndex: number;
 };
+
+/** What most parcels passed on. */
+export const NOTHING_PASSED_ON: ParcelState['passedOn'] = new Map();
 
 /** Reports whether a parcel belongs wholly to the city. With another owner it is taxed for that part, and is not government property. */
 export const isOfCity = ({ shares, rights }: Pick<ParcelState, 'shares' | 'rights'>): boolean =>
@@ -94,7 +99,7 @@ export type Position = { readonly index: number; readonly at: number };
 
 /** The state that the rules of a request read. */
 export type RegistryView = {
-  /** Returns a parcel that the request names in `propertyIds`, or the heir of a retired one. */
+  /** Returns a parcel that the request names in `propertyIds`, or an heir of a retired one. */
   parcel(propertyId: string): ParcelState | undefined;
   payment(paymentId: string): PaymentRow | undefined;
   /** Returns the tax file of a parcel. Throws an `Error` if the request does not name it in `fileIds`. */

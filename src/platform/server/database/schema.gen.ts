@@ -1140,6 +1140,7 @@ export interface Parcels {
   neighborhood: string;
   north: number | null;
   owed_cents: number;
+  passed_on: Generated<Json>;
   property_id: string;
   property_type: string;
   registered_index: number;

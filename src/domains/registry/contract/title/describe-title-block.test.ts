@@ -23,6 +23,18 @@ test('leaves out amounts of zero', () => {
   );
 });
 
+test('states whose credit a reversal takes back from an heir', () => {
+  const taken = { from: 'HB-0001-001', property_id: 'HB-0001-001A', amount_cents: 2550 };
+  const reversed = {
+    action: 'registry.payment_reversed',
+    property_id: 'HB-0001-001',
+    amount_cents: 2550,
+    taken_from: [taken],
+  };
+  expect(describeTitleBlock(reversed, 'HB-0001-001')).toBe('Payment taken back: $25.50');
+  expect(describeTitleBlock(reversed, 'HB-0001-001A')).toBe('Credit of HB-0001-001 taken back: $25.50');
+});
+
 test('states that a payment for several properties paid nothing on this one', () => {
   expect(describeTitleBlock(paid, 'HB-0001-001')).toBe('Tax paid: $25.50');
   expect(describeTitleBlock(paid, 'HB-0002-002')).toBe(

@@ -44,6 +44,9 @@ const descriptions: Readonly<Record<string, (data: JsonObject, propertyId: strin
 
 const chargesIn = (data: JsonObject) => amountsIn(data, { penalty: 'penalty_cents', interest: 'interest_cents' });
 
+/** What a reversal takes back of credit that parcels had passed on, by link. */
+const takenIn = (data: JsonObject) => [data['taken_from'] ?? []].flat() as JsonObject[];
+
 const partsIn = (data: JsonObject) =>
   [data['parts'] ?? []].flat().filter((one) => one !== null && typeof one === 'object');
 
@@ -64,6 +67,12 @@ function paidIn(what: string, data: JsonObject, propertyId: string): string {
   )
     return `Credit from ${textIn(data, 'property_id')}: ${centsIn(passed, 'amount_cents')}`;
   const part = partsIn(data).find((one) => 'property_id' in one && one['property_id'] === propertyId);
+  if (part === undefined && propertyId !== data['property_id']) {
+    const taken = takenIn(data).filter((one) => one['property_id'] === propertyId);
+    const all = taken.reduce((sum, one) => sum + Number(one['amount_cents']), 0);
+    if (all > 0)
+      return `Credit of ${taken.map((one) => textIn(one, 'from')).join(', ')} taken back: ${formatCents(all)}`;
+  }
   const cents =
     part === undefined
       ? Number(data['amount_cents'] ?? 0) - Number(data['method_fee_cents'] ?? 0)

@@ -4,7 +4,7 @@ import type { Geometry, PropertyStatus, PropertyType } from '#domains/registry/c
 import { int4Array, int8Array, textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
-import type { ParcelState } from '../registry-state.ts';
+import { NOTHING_PASSED_ON, type ParcelState } from '../registry-state.ts';
 import { readRights } from '../rights/rights.ts';
 import { damageOf } from '../taxes/bill-damage.ts';
 import { readStoredBills } from '../taxes/bills.ts';
@@ -27,6 +27,7 @@ type ParcelRow = {
   assessed_year: number | null;
   owed_cents: number;
   credit_cents: number;
+  passed_on: Readonly<Record<string, number>>;
   registered_index: number;
   title_index: number;
 };
@@ -37,7 +38,7 @@ export async function readParcelStates(db: Database, propertyIds: readonly strin
   const [{ rows }, rights, bills] = await Promise.all([
     sql<ParcelRow>`
       select property_id, address, neighborhood, property_type, square_footage, lot_square_feet, year_built, geometry_sha256,
-        status, shares, assessed_cents, assessed_year, owed_cents, credit_cents, registered_index, title_index,
+        status, shares, assessed_cents, assessed_year, owed_cents, credit_cents, passed_on, registered_index, title_index,
         case when status = 'retired' then (
           select coalesce(data::jsonb->'into'->0->>'property_id', data::jsonb->>'property_id') from ledger_blocks
           where index = title_index and domain <> 'trace'
@@ -67,11 +68,28 @@ export async function readParcelStates(db: Database, propertyIds: readonly strin
     assessedYear: row.assessed_year,
     owedCents: row.owed_cents,
     creditCents: row.credit_cents,
+    passedOn: passedOnOf(row.passed_on),
     bills: billsOf(row.property_id).map(({ bill }) => bill),
     damage: damageOf(row.owed_cents, billsOf(row.property_id)),
     registeredIndex: row.registered_index,
     titleIndex: row.title_index,
   }));
+}
+
+function passedOnOf(stored: ParcelRow['passed_on']): ParcelState['passedOn'] {
+  const entries = Object.entries(stored);
+  return entries.length === 0 ? NOTHING_PASSED_ON : new Map(entries);
+}
+
+/** Reads the credit that parcels passed on to others. */
+export async function readPassedOn(
+  db: Database,
+  propertyIds: readonly string[],
+): Promise<Map<string, ParcelState['passedOn']>> {
+  const { rows } = await sql<Pick<ParcelRow, 'property_id' | 'passed_on'>>`
+    select property_id, passed_on from parcels where property_id = any(${textArray(propertyIds)}::text[])
+  `.execute(db);
+  return new Map(rows.map((row) => [row.property_id, passedOnOf(row.passed_on)]));
 }
 
 /** Returns the ids that belong to a parcel. */
@@ -113,6 +131,7 @@ function columnsOf(parcels: readonly ParcelState[], geometries: ReadonlyMap<stri
     year: int4Array(parcels.map(({ assessedYear }) => assessedYear)),
     owed: int8Array(parcels.map(({ owedCents }) => owedCents)),
     credit: int8Array(parcels.map(({ creditCents }) => creditCents)),
+    passed: textArray(parcels.map(({ passedOn }) => JSON.stringify(Object.fromEntries(passedOn)))),
     registered: int8Array(parcels.map(({ registeredIndex }) => registeredIndex)),
     title: int8Array(parcels.map(({ titleIndex }) => titleIndex)),
     geometry: textArray(shapes.map((shape) => (shape === undefined ? null : JSON.stringify(shape)))),
@@ -133,22 +152,22 @@ export function insertParcels(
   return write`
     insert into parcels (
       property_id, address, neighborhood, property_type, square_footage, lot_square_feet, year_built, words, status, shares,
-      city_owned, assessed_cents, assessed_year, owed_cents, credit_cents, registered_index, title_index,
+      city_owned, assessed_cents, assessed_year, owed_cents, credit_cents, passed_on, registered_index, title_index,
       geometry, geometry_sha256, west, south, east, north
     )
     select id, address, neighborhood, type, building, lot, built, array_to_tsvector(string_to_array(words, ' ')), status,
-      shares, city = 1, assessed, year, owed, credit, registered, title,
+      shares, city = 1, assessed, year, owed, credit, passed::jsonb, registered, title,
       geometry::jsonb, decode(sha256, 'hex'), west, south, east, north
     from unnest(
       ${all.id}::text[], ${all.address}::text[], ${all.neighborhood}::text[], ${all.type}::text[], ${all.building}::int[],
       ${all.lot}::int[], ${all.built}::int[], ${all.words}::text[], ${all.status}::text[], ${all.shares}::bigint[],
       ${all.city}::int[], ${all.assessed}::bigint[], ${all.year}::int[], ${all.owed}::bigint[], ${all.credit}::bigint[],
-      ${all.registered}::bigint[],
+      ${all.passed}::text[], ${all.registered}::bigint[],
       ${all.title}::bigint[], ${all.geometry}::text[], ${all.sha256}::text[], ${all.west}::int[], ${all.south}::int[],
       ${all.east}::int[], ${all.north}::int[]
     ) as t (
       id, address, neighborhood, type, building, lot, built, words, status, shares, city, assessed, year, owed, credit,
-      registered, title, geometry, sha256, west, south, east, north
+      passed, registered, title, geometry, sha256, west, south, east, north
     )
   `;
 }
@@ -164,6 +183,7 @@ export function updateParcels(
       square_footage = t.building, lot_square_feet = t.lot, year_built = t.built,
       words = array_to_tsvector(string_to_array(t.words, ' ')), status = t.status, shares = t.shares,
       city_owned = t.city = 1, assessed_cents = t.assessed, assessed_year = t.year, owed_cents = t.owed, credit_cents = t.credit,
+      passed_on = t.passed::jsonb,
       title_index = t.title, geometry = coalesce(t.geometry::jsonb, parcels.geometry),
       geometry_sha256 = coalesce(decode(t.sha256, 'hex'), parcels.geometry_sha256), west = coalesce(t.west, parcels.west),
       south = coalesce(t.south, parcels.south), east = coalesce(t.east, parcels.east), north = coalesce(t.north, parcels.north)
@@ -171,11 +191,11 @@ export function updateParcels(
       ${all.id}::text[], ${all.address}::text[], ${all.neighborhood}::text[], ${all.type}::text[], ${all.building}::int[],
       ${all.lot}::int[], ${all.built}::int[], ${all.words}::text[], ${all.status}::text[], ${all.shares}::bigint[],
       ${all.city}::int[], ${all.assessed}::bigint[], ${all.year}::int[], ${all.owed}::bigint[], ${all.credit}::bigint[],
-      ${all.title}::bigint[], ${all.geometry}::text[], ${all.sha256}::text[], ${all.west}::int[], ${all.south}::int[], ${all.east}::int[],
+      ${all.passed}::text[], ${all.title}::bigint[], ${all.geometry}::text[], ${all.sha256}::text[], ${all.west}::int[], ${all.south}::int[], ${all.east}::int[],
       ${all.north}::int[]
     ) as t (
       id, address, neighborhood, type, building, lot, built, words, status, shares, city, assessed, year, owed, credit,
-      title, geometry, sha256, west, south, east, north
+      passed, title, geometry, sha256, west, south, east, north
     )
     where parcels.property_id = t.id
   `;

@@ -2,7 +2,13 @@ import type { Division } from '#domains/registry/contract/title/fractions.ts';
 import type { Geometry } from '#domains/registry/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { registryBlockTypes } from '../registry-block-types.ts';
-import type { NewHolder, ParcelFacts, ParcelState, RegistryRequest } from '../registry-state.ts';
+import {
+  type NewHolder,
+  NOTHING_PASSED_ON,
+  type ParcelFacts,
+  type ParcelState,
+  type RegistryRequest,
+} from '../registry-state.ts';
 import { requireActive } from '../require-parcel.ts';
 import { blockFacts } from './plan-facts.ts';
 
@@ -46,6 +52,7 @@ export const registration = (parcel: NewParcel, user: string): RegistryRequest =
           assessedYear: null,
           owedCents: 0,
           creditCents: 0,
+          passedOn: NOTHING_PASSED_ON,
           bills: [],
           registeredIndex: index,
           titleIndex: index,

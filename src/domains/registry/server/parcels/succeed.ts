@@ -3,7 +3,15 @@ import type { Division } from '#domains/registry/contract/title/fractions.ts';
 import { type ParcelPlan, propertyExists, taxOwed, titleRefused } from '#domains/registry/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { formatCents } from '#platform/contract/money.ts';
-import type { NewHolder, ParcelFacts, ParcelState, Position, RegistryView } from '../registry-state.ts';
+import { withPassedOn } from '../payments/take-back-along.ts';
+import {
+  type NewHolder,
+  NOTHING_PASSED_ON,
+  type ParcelFacts,
+  type ParcelState,
+  type Position,
+  type RegistryView,
+} from '../registry-state.ts';
 import { requireActive } from '../require-parcel.ts';
 import { newPseudonym } from '../rights/parties.ts';
 
@@ -99,6 +107,7 @@ export function successor(
       assessedYear: null,
       owedCents: 0,
       creditCents: 0,
+      passedOn: NOTHING_PASSED_ON,
       bills: [],
       registeredIndex: index,
       titleIndex: index,
@@ -116,5 +125,6 @@ export const retired = (parcel: ParcelState, heir: string, { index }: Position):
   heir,
   rights: new Map(),
   creditCents: 0,
+  passedOn: withPassedOn(parcel.passedOn, heir, parcel.creditCents),
   titleIndex: index,
 });

@@ -3,6 +3,7 @@ import type { ParcelState, RegistryView } from '../registry-state.ts';
 import { allocate } from './allocate.ts';
 import { books } from './books-of-property.ts';
 import { withBills } from './requirements.ts';
+import { withPassedOn } from './take-back-along.ts';
 
 /** The credit in a block that goes to the heir of a retired parcel. */
 export type PassedOn = { readonly property_id: string; readonly amount_cents: number };
@@ -27,9 +28,10 @@ export function passOnCredit(
   const after = withBills(credited, credited.bills);
   const used = cents - (after.creditCents - heir.creditCents);
   const [from, to] = [books(propertyId), books(heir.facts.propertyId)];
+  const passedOn = withPassedOn(own.passedOn, heir.facts.propertyId, cents);
   const left = parcels.filter(({ facts }) => facts.propertyId !== after.facts.propertyId);
   return {
-    parcels: [...left.map((one) => (one === own ? { ...own, creditCents: 0 } : one)), after],
+    parcels: [...left.map((one) => (one === own ? { ...own, creditCents: 0, passedOn } : one)), after],
     passedOn: { property_id: heir.facts.propertyId, amount_cents: cents },
     postings: [...move(to.receivable, from.credit, used), ...move(to.credit, from.credit, cents - used)],
   };

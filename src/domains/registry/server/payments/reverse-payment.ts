@@ -5,9 +5,9 @@ import { formatCents } from '#platform/contract/money.ts';
 import { registryBlockTypes } from '../registry-block-types.ts';
 import type { Change, ParcelState, Position, RegistryRequest, RegistryView } from '../registry-state.ts';
 import { books, clearing, methodFees } from './books-of-property.ts';
-import { requireParcels, requirePayment, withBills } from './requirements.ts';
+import { requireParcel, requireParcels, requirePayment } from './requirements.ts';
 import { settle, type Target } from './settle-payment.ts';
-import { giveBack } from './take-back.ts';
+import { takeBackAlong } from './take-back-along.ts';
 
 export type NewReversal = {
   readonly target: Target;
@@ -22,8 +22,8 @@ export type NewReversal = {
 
 /**
  * Returns the request that takes back a completed payment, or a part of it, by a new entry. It is taken from the credit of its parcels
- * first, and the rest of what it had paid is open again. Taking back a reversal pays the amount again: the oldest bill first, as bills are
- * by then.
+ * first, then from what is left of credit that they passed on, and the rest of what it had paid is open again. Taking back a reversal pays the
+ * amount again: the oldest bill first, as bills are by then.
  */
 export const reversePayment = (reversal: NewReversal): RegistryRequest => ({
   propertyIds: subjectsOf(reversal.target),
@@ -41,13 +41,14 @@ export const reversePayment = (reversal: NewReversal): RegistryRequest => ({
     const change =
       payment.amountCents < 0
         ? payAgain(view, parcels, payment, cents, reversal, position)
-        : payBack(parcels, payment, cents, reversal, position);
+        : payBack(view, parcels, payment, cents, reversal, position);
     const taken = { ...payment, reversedCents: payment.reversedCents + cents };
     return { ...change, payments: [taken, ...(change.payments ?? [])] };
   },
 });
 
 function payBack(
+  view: RegistryView,
   parcels: readonly ParcelState[],
   payment: PaymentRow,
   cents: number,
@@ -57,20 +58,19 @@ function payBack(
   const allocations = nextToReturn(payment.allocations, payment.reversedCents, cents);
   const feeCents = allocations.reduce((sum, one) => sum + (one.part === 'method_fee' ? one.cents : 0), 0);
   const from = clearing(payment.method);
-  const shares = parcels.map((parcel) => {
-    const { propertyId } = parcel.facts;
-    const own = allocations.filter(
-      (one) => one.part !== 'method_fee' && (one.subject ?? payment.subject) === propertyId,
-    );
-    const { bills, creditCents } = giveBack(parcel.bills, parcel.creditCents, own);
-    const all = own.reduce((sum, one) => sum + one.cents, 0);
-    const credit = parcel.creditCents - creditCents;
-    const account = books(propertyId);
+  const returning = parcels.map((parcel) => {
+    const isOwn = (one: Allocation) =>
+      one.part !== 'method_fee' && (one.subject ?? payment.subject) === parcel.facts.propertyId;
+    return { parcel, own: allocations.filter(isOwn) };
+  });
+  const { parcels: left, takenFrom } = takeBackAlong(view, returning);
+  const changes = left.map((after) => {
+    const { propertyId } = after.facts;
+    const before = parcels.find(({ facts }) => facts.propertyId === propertyId) ?? requireParcel(view, propertyId);
     return {
-      parcel: withBills({ ...parcel, creditCents }, bills),
-      part: { property_id: propertyId, amount_cents: all },
-      creditCents: credit,
-      postings: [...move(from, account.receivable, all - credit), ...move(from, account.credit, credit)],
+      propertyId,
+      openedCents: after.owedCents - before.owedCents,
+      creditCents: before.creditCents - after.creditCents,
     };
   });
   return {
@@ -83,10 +83,18 @@ function payBack(
       amount_cents: cents,
       ...(reversal.byHand ? { by_hand: true as const } : {}),
       ...(feeCents === 0 ? {} : { method_fee_cents: feeCents }),
-      credit_cents: shares.reduce((sum, one) => sum + one.creditCents, 0),
-      ...(parcels.length === 1 ? {} : { parts: shares.map(({ part }) => part) }),
+      credit_cents: changes.slice(0, parcels.length).reduce((sum, one) => sum + one.creditCents, 0),
+      ...(parcels.length === 1
+        ? {}
+        : {
+            parts: returning.map(({ parcel, own }) => ({
+              property_id: parcel.facts.propertyId,
+              amount_cents: own.reduce((sum, one) => sum + one.cents, 0),
+            })),
+          }),
+      ...(takenFrom.length === 0 ? {} : { taken_from: [...takenFrom] }),
     }),
-    parcels: shares.map(({ parcel }) => parcel),
+    parcels: left,
     payments: [
       {
         ...entryOf(payment, reversal, position),
@@ -97,7 +105,10 @@ function payBack(
       },
     ],
     postings: balanced([
-      ...shares.flatMap(({ postings }) => postings),
+      ...changes.flatMap(({ propertyId, openedCents, creditCents }) => [
+        ...move(from, books(propertyId).receivable, openedCents),
+        ...move(from, books(propertyId).credit, creditCents),
+      ]),
       ...move(from, methodFees(payment.method), feeCents),
     ]),
   };

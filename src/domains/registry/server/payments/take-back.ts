@@ -42,10 +42,8 @@ function openAgain(
   creditCents: number,
   allocations: readonly Allocation[],
 ): Left & { readonly shortCents: number } {
-  const back = (part: Allocation['part'], bill: string | null) =>
-    allocations.reduce((sum, one) => sum + (one.part === part && one.bill === bill ? one.cents : 0), 0);
-  const beyond = (bill: BillState) => Math.max(0, back('principal', bill.billNumber) - paidOf(bill));
-  const credit = back('credit', null) + bills.reduce((sum, bill) => sum + beyond(bill), 0);
+  const back = (part: Allocation['part'], bill: string) => sumOf(allocations, part, bill);
+  const credit = creditIn(bills, allocations);
   const shortCents = Math.max(0, credit - creditCents);
   return {
     creditCents: creditCents - credit + shortCents,
@@ -57,6 +55,15 @@ function openAgain(
     })),
   };
 }
+
+/** Returns the part of allocations that is credit: they paid it as credit, or a correction of the bill has since turned it into credit. */
+export function creditIn(bills: readonly BillState[], allocations: readonly Allocation[]): number {
+  const beyond = (bill: BillState) => Math.max(0, sumOf(allocations, 'principal', bill.billNumber) - paidOf(bill));
+  return sumOf(allocations, 'credit', null) + bills.reduce((sum, bill) => sum + beyond(bill), 0);
+}
+
+const sumOf = (allocations: readonly Allocation[], part: Allocation['part'], bill: string | null): number =>
+  allocations.reduce((sum, one) => sum + (one.part === part && one.bill === bill ? one.cents : 0), 0);
 
 /** Reopens paid amounts of the newest bills, and returns the cents that exceed what was paid on all of them. */
 function openNewest(bills: readonly BillState[], cents: number): { bills: readonly BillState[]; cents: number } {
@@ -84,7 +91,7 @@ function withOpen(bill: BillState, cents: number): BillState {
 }
 
 /** Returns the cents paid on the installments of a bill. */
-const paidOf = ({ installments }: BillState): number =>
+export const paidOf = ({ installments }: BillState): number =>
   installments.reduce((sum, { cents, openCents }) => sum + cents - openCents, 0);
 
 /** Adds an amount to the newest bill as a fee. */

@@ -1,4 +1,4 @@
-import type { ParcelState } from '../registry-state.ts';
+import { NOTHING_PASSED_ON, type ParcelState } from '../registry-state.ts';
 import type { BillBasis, BillState } from '../taxes/bill-state.ts';
 
 /** An empty basis: a replay of money does not need it, because the block states the tax. */
@@ -36,6 +36,7 @@ export const blankParcel = (propertyId: string): ParcelState => ({
     assessedYear: null,
     owedCents: 0,
     creditCents: 0,
+    passedOn: NOTHING_PASSED_ON,
     bills: [],
     registeredIndex: 0,
     titleIndex: 0,

@@ -2,7 +2,9 @@ import { type BookedPosting, readPostingsTo } from '#domains/payments/server/ind
 import type { Database } from '#platform/server/database/database.ts';
 import type { Differences } from '#platform/server/differences.ts';
 import { readCorrectionsOf } from '../corrections/bill-corrections.ts';
+import { readPassedOn } from '../parcels/parcels.ts';
 import { books } from '../payments/books-of-property.ts';
+import { NOTHING_PASSED_ON, type ParcelState } from '../registry-state.ts';
 import { readWaiversOf } from '../waivers/bill-waivers.ts';
 import type { ReplayedCorrection, ReplayedMoney, ReplayedWaiver } from './replayed-money.ts';
 
@@ -12,6 +14,7 @@ export async function readMoneyRows(db: Database, propertyIds: readonly string[]
     db,
     propertyIds.flatMap((id) => Object.values(books(id))),
   );
+  const passedOn = await readPassedOn(db, propertyIds);
   const [corrections, waivers] = [await readCorrectionsOf(db, propertyIds), await readWaiversOf(db, propertyIds)];
   return {
     /** Returns the credit that a block booked to a parcel, in cents. */
@@ -27,6 +30,8 @@ export async function readMoneyRows(db: Database, propertyIds: readonly string[]
       compareLines((waivers.get(id) ?? []).map(waiverLine), money.waivers.map(waiverLine), add('bill_waivers'));
       const own = Object.values(books(id)).flatMap((account) => postings.get(account) ?? []);
       compareLines(postingLines(own), postingLines(money.postings), add('book_postings'));
+      const [kept, stated] = [passedLine(passedOn.get(id) ?? NOTHING_PASSED_ON), passedLine(money.passedOn)];
+      if (kept !== stated) add('money')(`${kept} passed on, the chain says ${stated}`);
     },
   };
 }
@@ -39,6 +44,12 @@ const correctionLine = ({ billNumber, blockIndex, ...one }: ReplayedCorrection):
 
 const waiverLine = ({ billNumber, blockIndex, penaltyCents, interestCents }: ReplayedWaiver): string =>
   `${billNumber} in block ${blockIndex}: ${penaltyCents} cents of penalties and ${interestCents} of interest`;
+
+const passedLine = (passedOn: ParcelState['passedOn']): string =>
+  [...passedOn]
+    .map(([heir, cents]) => `${cents} cents to ${heir}`)
+    .toSorted()
+    .join(', ') || 'nothing';
 
 /** Returns the postings as lines, summed by account, because an entry may post to an account several times. */
 const postingLines = (postings: readonly BookedPosting[]): string[] =>

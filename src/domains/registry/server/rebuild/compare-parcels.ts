@@ -9,7 +9,7 @@ import { commitTo } from '../exemptions/commit-exemption.ts';
 import { readExemptions } from '../exemptions/exemptions.ts';
 import { insertParcelBlocks, insertParcels, readParcelStates, updateParcels } from '../parcels/parcels.ts';
 import { insertSuccessions } from '../parcels/successions.ts';
-import type { ParcelState } from '../registry-state.ts';
+import { NOTHING_PASSED_ON, type ParcelState } from '../registry-state.ts';
 import { writeRights } from '../rights/rights.ts';
 import type { ExemptionState } from '../tax-file-state.ts';
 import { compareGeometries, comparePlaces, readUnfound } from './compare-places.ts';
@@ -176,7 +176,7 @@ async function repairParcels(
   wrong: readonly ReplayedParcel[],
   kept: ReadonlyMap<string, ParcelState>,
 ): Promise<void> {
-  const noMoney = { owedCents: 0, creditCents: 0, bills: [] };
+  const noMoney = { owedCents: 0, creditCents: 0, passedOn: NOTHING_PASSED_ON, bills: [] };
   const states = wrong.map(
     ({
       faults: _,

@@ -3,6 +3,8 @@ import { type Recomputed, withCorrections, withTax } from '../corrections/recomp
 import { allocate } from '../payments/allocate.ts';
 import { books } from '../payments/books-of-property.ts';
 import { withBills } from '../payments/requirements.ts';
+import { withPassedOn } from '../payments/take-back-along.ts';
+import { NOTHING_PASSED_ON } from '../registry-state.ts';
 import type { BillState } from '../taxes/bill-state.ts';
 import { chargeLate } from '../taxes/charge-late.ts';
 import { divideTax } from '../taxes/compute-bill.ts';
@@ -28,7 +30,14 @@ import {
  */
 export function replayMoneyOf(blocks: readonly ParcelBlock[], hints: Hints): ReplayedMoney {
   const money: ReplayedMoney = {
-    ...{ bills: [], creditCents: 0, allocations: new Map(), returned: new Map(), pending: new Map() },
+    ...{
+      bills: [],
+      creditCents: 0,
+      passedOn: NOTHING_PASSED_ON,
+      allocations: new Map(),
+      returned: new Map(),
+      pending: new Map(),
+    },
     ...{ postings: [], corrections: [], waivers: [], problems: [] },
   };
   for (const block of blocks) {
@@ -50,9 +59,8 @@ const acts: Readonly<Record<string, (act: Act) => void>> = {
   'registry.tax_paid': replayPaid,
   'registry.payment_reversed': replayReversed,
   'registry.parcel_split': (act) =>
-    replayReplaced(act, act.data.property_id === act.block.id, act.data.into[0]?.property_id === act.block.id),
-  'registry.parcels_merged': (act) =>
-    replayReplaced(act, act.data.from.includes(act.block.id), act.data.property_id === act.block.id),
+    replayReplaced(act, act.data.property_id === act.block.id, act.data.into[0]?.property_id),
+  'registry.parcels_merged': (act) => replayReplaced(act, act.data.from.includes(act.block.id), act.data.property_id),
 };
 
 /** Returns the time zone of the act. The zone of the city may have changed since. */
@@ -125,13 +133,14 @@ function replayCorrected(act: Act, stated: readonly CorrectedBill[], appealId: s
     money.corrections.push({ billNumber: bill.billNumber, blockIndex, beforeCents, afterCents, creditCents, appealId });
 }
 
-/** Replays a replacement: the parcel that ends gives its credit to the one that begins. */
-function replayReplaced(act: Act, ends: boolean, begins: boolean): void {
+/** Replays a replacement: a parcel that ends gives its credit to its heir, which begins. */
+function replayReplaced(act: Act, ends: boolean, heir = ''): void {
   const { money, block, hints } = act;
   if (ends) {
     post(act, 'credit', money.creditCents);
+    money.passedOn = withPassedOn(money.passedOn, heir, money.creditCents);
     money.creditCents = 0;
-  } else if (begins) {
+  } else if (heir === block.id) {
     money.creditCents = hints.creditFrom(block.index);
     post(act, 'credit', -money.creditCents);
   }

@@ -20,6 +20,8 @@ type Money = Correction &
       readonly interest_cents: number;
     }[];
     readonly bills: readonly Correction[];
+    /** Credit that parcels take back from those that they had passed it on to. */
+    readonly taken_from?: readonly (Part & { readonly from: string })[];
     /** Credit of a retired parcel that went to its replacement. */
     readonly passed_on?: Part;
     readonly into: readonly { readonly property_id: string }[];
@@ -80,7 +82,13 @@ const changes: Readonly<Record<RegistryAction, (data: Money) => Changes>> = {
     })),
   ],
   'registry.payment_failed': nothing,
-  'registry.payment_reversed': paid,
+  'registry.payment_reversed': (data) => [
+    ...paid(data),
+    ...(data.taken_from ?? []).flatMap(({ from, property_id, amount_cents }) => [
+      { property_id: from, amount_cents: -amount_cents },
+      { property_id, amount_cents },
+    ]),
+  ],
 };
 
 /**

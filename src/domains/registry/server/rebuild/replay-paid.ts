@@ -3,13 +3,16 @@ import { paidOnDay } from '../payments/day-of-payment.ts';
 import { withCredit } from '../payments/pass-on-credit.ts';
 import { isChosen } from '../payments/requirements.ts';
 import { nextToReturn } from '../payments/reverse-payment.ts';
-import { giveBack, takeBack } from '../payments/take-back.ts';
+import { takeBack } from '../payments/take-back.ts';
+import { giveBackAlong, intoOf, lessTaken, outOf, type TakenFrom, withPassedOn } from '../payments/take-back-along.ts';
 import { type Act, expectStated, type MoneyData, post, replaceBill } from './replayed-money.ts';
 
 /** Returns what a block pays on one parcel: its part, or the whole amount without the fee of the method. */
-const shareOf = (id: string, { parts, amount_cents, method_fee_cents = 0 }: MoneyData): number =>
+const shareOf = (id: string, { property_id, parts, amount_cents, method_fee_cents = 0 }: MoneyData): number =>
   parts === undefined
-    ? amount_cents - method_fee_cents
+    ? id === property_id
+      ? amount_cents - method_fee_cents
+      : 0
     : parts.reduce((sum, part) => sum + (part.property_id === id ? part.amount_cents : 0), 0);
 
 /** Replays an announced payment. It is promised only to its own parcel. */
@@ -43,6 +46,7 @@ function replayPassedOn(
   if (block.id === data.property_id) {
     expectStated(act, 'credit that is passed on', cents, money.creditCents);
     money.creditCents -= cents;
+    money.passedOn = withPassedOn(money.passedOn, heir, cents);
     post(act, 'credit', cents);
   }
   if (block.id !== heir) return;
@@ -78,23 +82,44 @@ function replayShare(act: Act): void {
   money.pending.delete(data.payment);
 }
 
+/** Replays a reversal on one of the parcels of its payment, or on one that credit is taken from. */
 export function replayReversed(act: Act): void {
   const { money, block, data } = act;
+  const { taken_from: taken = [], parts = [data] } = data;
   const cents = shareOf(block.id, data);
   const returned = money.returned.get(data.payment) ?? 0;
   const allocations = nextToReturn(money.allocations.get(data.payment) ?? [], returned, cents);
-  const rule = data.credit_cents === undefined ? takeBack : giveBack;
-  const taken = rule(money.bills, money.creditCents, allocations);
-  const credit = money.creditCents - taken.creditCents;
-  if (data.credit_cents !== undefined && data.parts === undefined)
+  const after =
+    data.credit_cents === undefined
+      ? takeBack(money.bills, money.creditCents, allocations)
+      : giveBackAlong(money, allocations, taken, block.id);
+  const credit = money.creditCents - after.creditCents;
+  const own = parts.some(({ property_id }) => property_id === block.id);
+  if (own && data.credit_cents !== undefined && data.parts === undefined)
     expectStated(act, 'returned credit', data.credit_cents, credit);
-  money.bills = taken.bills;
-  money.creditCents = taken.creditCents;
-  money.returned.set(data.payment, returned + cents);
-  money.allocations.set(
-    data.reversal,
-    allocations.map((one) => ({ ...one, cents: -one.cents })),
-  );
-  post(act, 'receivable', cents - credit);
+  money.bills = after.bills;
+  money.creditCents = after.creditCents;
+  if (own) {
+    money.returned.set(data.payment, returned + cents);
+    money.allocations.set(
+      data.reversal,
+      allocations.map((one) => ({ ...one, cents: -one.cents })),
+    );
+  }
+  replayTaken(act, taken, credit);
+  post(act, 'receivable', cents + outOf(taken, block.id) - intoOf(taken, block.id) - credit);
   post(act, 'credit', credit);
+}
+
+/** Replays what a reversal takes back of the credit that the parcel passed on: only what it needs, and no more than it passed on. */
+function replayTaken({ money, block }: Act, taken: readonly TakenFrom[], creditCents: number): void {
+  const back = taken.filter(({ from }) => from === block.id);
+  for (const { property_id: heir, amount_cents: cents } of back) {
+    const passed = money.passedOn.get(heir) ?? 0;
+    if (cents > passed)
+      money.problems.push(`block ${block.index} takes ${cents} cents back from ${heir}, which got ${passed}`);
+  }
+  if (back.length > 0 && creditCents < 0)
+    money.problems.push(`block ${block.index} takes back ${-creditCents} cents more than the reversal needs`);
+  if (back.length > 0) money.passedOn = lessTaken(money.passedOn, back);
 }

@@ -1,6 +1,8 @@
 import type { Allocation, BookedPosting, PaymentPart } from '#domains/payments/server/index.ts';
 import type { Recomputed } from '../corrections/recompute-bill.ts';
 import { books } from '../payments/books-of-property.ts';
+import type { TakenFrom } from '../payments/take-back-along.ts';
+import type { ParcelState } from '../registry-state.ts';
 import type { BillState } from '../taxes/bill-state.ts';
 import type { RatesByBlock } from './compare-tax.ts';
 import type { ParcelBlock } from './replay-parcel.ts';
@@ -34,6 +36,7 @@ export type ReplayedWaiver = {
 export type ReplayedMoney = {
   bills: readonly BillState[];
   creditCents: number;
+  passedOn: ParcelState['passedOn'];
   /** What each payment and reversal paid on this parcel, in order. */
   readonly allocations: Map<string, readonly Allocation[]>;
   /** How much of each payment was taken back on this parcel. */
@@ -64,6 +67,7 @@ export type MoneyData = CorrectedBill & {
   readonly method_fee_cents?: number;
   readonly credit_cents?: number;
   readonly parts?: readonly { readonly property_id: string; readonly amount_cents: number }[];
+  readonly taken_from?: readonly TakenFrom[];
   readonly passed_on?: { readonly property_id: string; readonly amount_cents: number };
   readonly paid_on?: string;
   readonly lifted?: readonly {
