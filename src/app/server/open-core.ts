@@ -104,6 +104,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       log,
       demo: config.demo,
       stripe: config.stripe,
+      seals: participants.secretBox,
       bankAccount: config.city.bankAccount,
       addresses: config.paymentAddresses,
       publicUrl,

@@ -5,6 +5,7 @@ import { createAnswerJsonRpc } from '#platform/server/evm/answer-json-rpc.ts';
 import type { Chain } from '#platform/server/evm/open-chain.ts';
 import type { Log } from '#platform/server/log.ts';
 import { startCards } from './cards/settle-waiting.ts';
+import { compareStoredCards } from './cards/stored/seal-cards.ts';
 import { compareBooks } from './compare-books.ts';
 import { startFollowing } from './digital/follow-payments.ts';
 import { startForgetting } from './forget-closed-keys.ts';
@@ -58,7 +59,7 @@ export const paymentsDomain: Domain<{ payments: Payments; chain: Chain; log: Log
         mountStatements(mount, statements);
         mountHeld(mount, held);
       },
-      rebuild: () => compareBooks(payments.database),
+      rebuild: async () => [...(await compareBooks(payments.database)), ...(await compareStoredCards(payments))],
       start() {
         const cardRounds = cards === undefined ? [] : [startCards(cards, log)];
         const rounds = [startContinuing(statements), startFollowing(digital), startHolding(held, log)];

@@ -5,6 +5,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import type { Chain } from '#platform/server/evm/open-chain.ts';
 import type { Log } from '#platform/server/log.ts';
 import { startTestServer } from '#tests/support/test-server.ts';
+import type { Seals } from './cards/stored/seal-cards.ts';
 import { openPayments } from './open-payments.ts';
 import type { Payee } from './payee.ts';
 
@@ -18,6 +19,7 @@ const open = () =>
     demo: false,
     addresses: { usdc: undefined, router: undefined, treasury: undefined },
     stripe: undefined,
+    seals: {} as Seals,
     bankAccount: undefined,
     publicUrl: 'http://localhost',
   });

@@ -14,6 +14,7 @@ import { bankTransfer } from './bank-transfer.ts';
 import { cardMethod, noCards } from './cards/card-method.ts';
 import type { CardProvider } from './cards/card-provider.ts';
 import type { Cards } from './cards/cards.ts';
+import type { Seals } from './cards/stored/seal-cards.ts';
 import { createStripe } from './cards/stripe/ask-stripe.ts';
 import { createStripeProvider } from './cards/stripe/stripe-provider.ts';
 import { createTestProvider } from './cards/test-provider.ts';
@@ -35,6 +36,8 @@ export type StripeCards = { readonly cards: Cards; readonly webhookSecret: strin
 export type Payments = {
   readonly database: Database;
   readonly clock: Clock;
+  /** Keyed hashes of rows that allow a charge. */
+  readonly seals: Seals;
   /** Payments by card; undefined without a provider. */
   readonly cards: Cards | undefined;
   /** Stripe, if it is configured; in the demo it takes no new payments. */
@@ -74,6 +77,7 @@ export type Payments = {
 type Services = ContractServices & {
   readonly ledger: Pick<Ledger, 'register' | 'verdict'>;
   readonly stripe: StripeConfig | undefined;
+  readonly seals: Seals;
   /** Payee, bank and account of transfers. */
   readonly bankAccount: string | undefined;
   /** The URL that payers return to from a provider's page, and that wallets show when they sign. */
@@ -82,14 +86,14 @@ type Services = ContractServices & {
 
 /** Opens the payment methods. Domains register as payees of their kinds of payments. */
 export function openPayments(services: Services): Payments {
-  const { database, clock, demo, stripe: config, publicUrl, bankAccount } = services;
+  const { database, clock, demo, stripe: config, publicUrl, bankAccount, seals } = services;
   const payees = new Map<string, Payee>();
   const payee = (kind: string): Payee => {
     const found = payees.get(kind);
     if (found === undefined) throw new Error(`No domain is paid by payments of kind ${kind}`);
     return found;
   };
-  const connect = (provider: CardProvider): Cards => ({ database, clock, provider, payee });
+  const connect = (provider: CardProvider): Cards => ({ database, clock, provider, seals, payee });
   const stripe: StripeCards | undefined = config && {
     cards: connect(createStripeProvider({ database, clock, stripe: createStripe(config), publicUrl, payee })),
     webhookSecret: config.webhookSecret,
@@ -107,6 +111,7 @@ export function openPayments(services: Services): Payments {
   return {
     database,
     clock,
+    seals,
     cards,
     stripe,
     digital,

@@ -4,6 +4,7 @@ import type { Domain } from '#platform/server/domain.ts';
 import type { Log } from '#platform/server/log.ts';
 import type { Mailer } from '#platform/server/mail/open-mailer.ts';
 import { startAutopay } from './autopay/charge-due.ts';
+import { compareAutopays } from './autopay/seal-autopay.ts';
 import { planRegistry } from './demo/demo-steps.ts';
 import { startPayingOnChain } from './demo/pay-on-chain.ts';
 import { mountNotices } from './notices/mount-notices.ts';
@@ -74,7 +75,10 @@ export const registryDomain: Domain<Services, Account> = {
           },
         };
       },
-      rebuild: (options) => rebuildRegistry(registry.database, { ...options, timeZone: registry.timeZone }),
+      async rebuild(options) {
+        const found = await rebuildRegistry(registry.database, { ...options, timeZone: registry.timeZone });
+        return [...found, ...(await compareAutopays(registry.payments))];
+      },
       demoSteps: (world) => planRegistry(registry, world),
     };
   },

@@ -169,6 +169,7 @@ export interface AutopayCharges {
   payment_id: string | null;
   property_id: string;
   reason: string | null;
+  seal: Buffer | null;
   started_at: string;
 }
 
@@ -179,6 +180,7 @@ export interface Autopays {
   days_before: number;
   off_reason: string | null;
   property_id: string;
+  seal: Buffer | null;
 }
 
 export interface BankLines {
@@ -1332,6 +1334,7 @@ export interface StoredCards {
   label: string;
   method_id: string | null;
   provider: string;
+  seal: Buffer | null;
   session_id: string | null;
   state: string;
   test_card: string | null;

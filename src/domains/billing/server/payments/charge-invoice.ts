@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import {
+  DamagedCard,
   findStoredCard,
   type OneSubjectPayments,
   payOneSubject,
@@ -59,7 +60,12 @@ async function perform(own: OneSubjectPayments, charge: Charge, invoice: Payable
     await database.transaction().execute((tx) => endCharge(tx, charge, change, clock()));
     return (await findCharge(database, invoiceId, step)) ?? { ...charge, ...change };
   };
-  const stored = await findStoredCard(database, cardId);
+  const stored = await findStoredCard(own.payments, cardId).catch((error: unknown) => {
+    if (error instanceof DamagedCard) return error;
+    throw error;
+  });
+  if (stored instanceof DamagedCard)
+    return end({ outcome: 'failed', reason: stored.message, paymentId: charge.paymentId });
   if (stored?.state !== 'ready' || stored.accountId !== invoice.accountId)
     return end({ outcome: 'failed', reason: 'The card was removed.', paymentId: charge.paymentId });
   try {

@@ -29,7 +29,7 @@ export function mountInvoicePayments(mount: Mount<Account>, own: OneSubjectPayme
   );
   mount(listInvoicePayments, ({ params, caller }) => listOf(database, caller, params.invoiceId));
   mount(readBillingCard, async ({ caller }) => ({ card: await readCard(database, caller) }));
-  mount(setBillingCard, async ({ body, caller }) => ({ card: await setCard(database, caller, body.cardId) }));
+  mount(setBillingCard, async ({ body, caller }) => ({ card: await setCard(own.payments, caller, body.cardId) }));
   mount(endBillingCard, async ({ caller }) => {
     await endCard(database, caller);
     return { card: null };

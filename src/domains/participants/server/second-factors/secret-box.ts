@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { AppError, unavailable } from '#platform/contract/errors.ts';
 import { readOrMakeSecretFile, readSecretFile } from '#platform/server/secret-file.ts';
@@ -6,12 +6,23 @@ import { readOrMakeSecretFile, readSecretFile } from '#platform/server/secret-fi
 /** An encrypted secret, and the name of its key. */
 export type SealedSecret = { readonly keyId: Buffer; readonly sealed: Buffer };
 
-/** Encrypts the secrets of second factors with a key that is not in the database. */
+/** Encrypts secrets and authenticates rows with a key that is not in the database. */
 export type SecretBox = {
   /** Encrypts the secret for this account alone. Creates the key on first use. */
   seal(accountId: string, secret: Uint8Array): Promise<SealedSecret>;
   /** @throws AppError `server.unavailable` if this server does not have the key */
   open(accountId: string, sealed: SealedSecret): Promise<Buffer>;
+  /**
+   * Returns a keyed hash of a text, with the name of its key: 40 bytes. A different `purpose` gives a different hash. Creates the
+   * key on first use.
+   */
+  hash(purpose: string, text: string): Promise<Buffer>;
+  /**
+   * Reports whether a keyed hash belongs to a text.
+   *
+   * @throws AppError `server.unavailable` if this server does not have the key
+   */
+  isHash(hash: Buffer, purpose: string, text: string): Promise<boolean>;
   /** Reads the key, if there is one, for later calls. Throws if other users have access to its file. */
   load(): Promise<void>;
   /** Reports whether this server has the key with this name. */
@@ -20,6 +31,7 @@ export type SecretBox = {
 
 const KEY_FILE = 'factor-key';
 const KEY_BYTES = 32;
+const KEY_ID_BYTES = 8;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
@@ -58,6 +70,17 @@ export function openSecretBox(options: { configured: string | undefined; dataFol
         .setAuthTag(sealed.subarray(-TAG_BYTES));
       return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
     },
+    async hash(purpose, text) {
+      const key = known ?? (await readOrMakeKey());
+      return Buffer.concat([idOf(key), hashWith(key, purpose, text)]);
+    },
+    async isHash(hash, purpose, text) {
+      const key = known ?? (await readKey());
+      if (key === undefined || !idOf(key).equals(hash.subarray(0, KEY_ID_BYTES))) throw withoutKeyOfHash();
+      const expected = hashWith(key, purpose, text);
+      const stated = hash.subarray(KEY_ID_BYTES);
+      return stated.length === expected.length && timingSafeEqual(stated, expected);
+    },
     async load() {
       await readKey();
     },
@@ -75,6 +98,22 @@ export const withoutKey = () =>
     retryAfterSeconds: 60,
   });
 
+const withoutKeyOfHash = () =>
+  new AppError(
+    unavailable,
+    'This server cannot check stored cards and automatic payments: its factor key is missing.',
+    {
+      hint: 'Ask an administrator to restore the factor key.',
+      retryAfterSeconds: 60,
+    },
+  );
+
+/** The key for each purpose is derived, so that no hash is also one for another purpose. */
+const hashWith = (key: Buffer, purpose: string, text: string): Buffer =>
+  createHmac('sha256', createHmac('sha256', key).update(`cairn ${purpose}`).digest())
+    .update(text)
+    .digest();
+
 function keyOf(text: string): Buffer {
   const key = Buffer.from(text.trim(), 'base64');
   if (key.length !== KEY_BYTES) throw new Error(`The factor key must be the base64 of ${KEY_BYTES} bytes.`);
@@ -82,4 +121,4 @@ function keyOf(text: string): Buffer {
 }
 
 /** Names a key without revealing it. */
-const idOf = (key: Buffer) => createHmac('sha256', key).update('cairn factor key').digest().subarray(0, 8);
+const idOf = (key: Buffer) => createHmac('sha256', key).update('cairn factor key').digest().subarray(0, KEY_ID_BYTES);

@@ -13,7 +13,7 @@ export type CardIntent = {
   readonly reason: string | null;
 };
 
-export type NewStored = Omit<StoredCardRow, 'cardId' | 'accountId' | 'provider' | 'addedAt'>;
+export type NewStored = Omit<StoredCardRow, 'cardId' | 'accountId' | 'provider' | 'addedAt' | 'seal'>;
 
 /** A charge that the provider refuses permanently, with the reason for the payer. */
 export class ChargeRefused extends Error {}

@@ -13,7 +13,10 @@ import {
   transferTitle,
 } from '#domains/registry/contract.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { readParcelStates } from '../parcels/parcels.ts';
 import { registerBilled } from '../register.fixture.ts';
+import { startCharge } from './autopays.ts';
+import { sealCharge } from './seal-autopay.ts';
 
 let server: TestServer;
 let clerk: TestAccount;
@@ -127,11 +130,14 @@ test('charges once if the server stops before the outcome is stored', async () =
 test('charges once if the server stops before the payment is opened', async () => {
   const { resident, propertyId, cardId, autopay } = await prepare();
   setTime(autopay.next!.at);
-  await server.database.sql(
-    `insert into autopay_charges (property_id, bill, due, attempt, card_id, account_id, amount_cents, outcome, started_at)
-     select property_id, bill_number, '2026-08-31', 1, $2, $3, $4, 'started', $5 from bills where property_id = $1`,
-    [propertyId, cardId, resident.id, HALF_CENTS, new Date(server.clock())],
-  );
+  const { database, payments } = server.services;
+  const [parcel] = await readParcelStates(database, [propertyId]);
+  const charge = {
+    ...{ propertyId, cardId, accountId: resident.id, amountCents: HALF_CENTS, startedAt: server.clock() },
+    ...{ bill: parcel?.bills[0]?.billNumber ?? '', due: '2026-08-31', attempt: 1 },
+    ...{ outcome: 'started' as const, paymentId: null, reason: null },
+  };
+  expect(await startCharge(database, { ...charge, seal: await sealCharge(payments.seals, charge) })).toBe(true);
   await round();
   await round();
   expect(await paymentsOf(propertyId)).toEqual([{ state: 'completed', amount_cents: HALF_CENTS }]);

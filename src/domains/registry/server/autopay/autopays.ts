@@ -9,6 +9,8 @@ export type AutopayRow = {
   readonly daysBefore: number;
   /** Null while it is on. */
   readonly offReason: string | null;
+  /** The keyed hash of the choice; see `seal-autopay.ts`. */
+  readonly seal: Buffer | null;
 };
 
 /** A charge of one installment. `startedAt` is in milliseconds since the epoch. */
@@ -24,17 +26,19 @@ export type ChargeRow = {
   readonly outcome: 'started' | 'completed' | 'failed' | 'dropped';
   readonly reason: string | null;
   readonly startedAt: number;
+  /** The keyed hash of the charge without its outcome. */
+  readonly seal: Buffer | null;
 };
 
 const autopays = sql`
   select property_id as "propertyId", account_id as "accountId", card_id as "cardId", days_before as "daysBefore",
-    off_reason as "offReason"
+    off_reason as "offReason", seal
   from autopays
 `;
 const charges = sql`
   select property_id as "propertyId", bill, due, attempt, card_id as "cardId", account_id as "accountId",
     amount_cents as "amountCents", payment_id as "paymentId", outcome, reason,
-    (extract(epoch from started_at) * 1000)::float8 as "startedAt"
+    (extract(epoch from started_at) * 1000)::float8 as "startedAt", seal
   from autopay_charges
 `;
 
@@ -56,29 +60,30 @@ export async function readAutopays(db: Database, propertyIds: readonly string[])
 /** Stores an owner's choice, unless the autopay of another owner is on. Reports whether it did. */
 export async function writeAutopay(
   db: Database,
-  { propertyId, accountId, cardId, daysBefore }: Omit<AutopayRow, 'offReason'>,
+  { propertyId, accountId, cardId, daysBefore, seal }: Omit<AutopayRow, 'offReason'>,
   at: number,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into autopays (property_id, account_id, card_id, days_before, changed_at)
-    values (${propertyId}, ${accountId}, ${cardId}, ${daysBefore}, ${new Date(at)})
+    insert into autopays (property_id, account_id, card_id, days_before, changed_at, seal)
+    values (${propertyId}, ${accountId}, ${cardId}, ${daysBefore}, ${new Date(at)}, ${seal})
     on conflict (property_id) do update set account_id = excluded.account_id, card_id = excluded.card_id,
-      days_before = excluded.days_before, off_reason = null, changed_at = excluded.changed_at
+      days_before = excluded.days_before, off_reason = null, changed_at = excluded.changed_at, seal = excluded.seal
     where autopays.account_id = excluded.account_id or autopays.off_reason is not null
   `.execute(db);
   return numAffectedRows === 1n;
 }
 
-/** Switches an automatic payment of an account off. Reports whether it was on. */
+/** Switches an automatic payment off, as it was read. Reports whether it was on and unchanged. */
 export async function switchOff(
   db: Database,
-  { propertyId, accountId }: Pick<AutopayRow, 'propertyId' | 'accountId'>,
-  reason: string,
+  { propertyId, accountId, cardId, daysBefore }: AutopayRow,
+  { offReason, seal }: Pick<AutopayRow, 'offReason' | 'seal'>,
   at: number,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update autopays set off_reason = ${reason}, changed_at = ${new Date(at)}
-    where property_id = ${propertyId} and account_id = ${accountId} and off_reason is null
+    update autopays set off_reason = ${offReason}, changed_at = ${new Date(at)}, seal = ${seal}
+    where property_id = ${propertyId} and account_id = ${accountId} and card_id = ${cardId} and days_before = ${daysBefore}
+      and off_reason is null
   `.execute(db);
   return numAffectedRows === 1n;
 }
@@ -102,9 +107,9 @@ export async function readStarted(db: Database, limit: number): Promise<ChargeRo
 /** Stores a charge as started, unless another server did. Reports whether this call did. */
 export async function startCharge(db: Database, row: ChargeRow): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into autopay_charges (property_id, bill, due, attempt, card_id, account_id, amount_cents, outcome, started_at)
+    insert into autopay_charges (property_id, bill, due, attempt, card_id, account_id, amount_cents, outcome, started_at, seal)
     values (${row.propertyId}, ${row.bill}, ${row.due}, ${row.attempt}, ${row.cardId}, ${row.accountId}, ${row.amountCents},
-      'started', ${new Date(row.startedAt)})
+      'started', ${new Date(row.startedAt)}, ${row.seal})
     on conflict do nothing
   `.execute(db);
   return numAffectedRows === 1n;

@@ -1,4 +1,4 @@
-import { cancelCard, findStoredCard, readPayments } from '#domains/payments/server/index.ts';
+import { cancelCard, DamagedCard, findStoredCard, readPayments } from '#domains/payments/server/index.ts';
 import { AppError, unavailable, validationFailed } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Log } from '#platform/server/log.ts';
@@ -18,6 +18,7 @@ import {
   switchOff,
 } from './autopays.ts';
 import { planCharges } from './next-charge.ts';
+import { DamagedAutopay, isSealedAutopay, requireSealedCharge, sealAutopay, sealCharge } from './seal-autopay.ts';
 
 const AT_ONCE = 200;
 const INTERVAL_MILLISECONDS = 60_000;
@@ -44,13 +45,23 @@ async function chargeAll(registry: Registry, onFailure: (error: unknown) => void
   }
 }
 
-/** Charges one property if something is due. */
+/**
+ * Charges one property if something is due.
+ *
+ * @throws DamagedAutopay if the choice was changed in the database
+ */
 async function visit(registry: Registry, autopay: AutopayRow): Promise<void> {
-  const { database, clock } = registry;
+  const { database, clock, payments } = registry;
+  const { seals } = payments;
   const { propertyId, accountId, cardId } = autopay;
-  const off = (reason: string) => switchOff(database, autopay, reason, clock());
+  if (!(await isSealedAutopay(seals, autopay))) throw new DamagedAutopay(propertyId, 'the automatic payment');
+  const off = (reason: string) => turnOff(registry, autopay, reason);
   if (!(await owns(database, accountId, propertyId))) return void (await off('You no longer own the property.'));
-  const card = await findStoredCard(database, cardId);
+  const card = await findCard(registry, cardId);
+  if (card instanceof DamagedCard) {
+    await off(card.message);
+    throw card;
+  }
   if (card?.state !== 'ready' || card.accountId !== accountId) return void (await off('The card was removed.'));
   const [parcel] = await readParcelStates(database, [propertyId]);
   const charges = (await readCharges(database, [propertyId])).get(propertyId) ?? [];
@@ -61,26 +72,45 @@ async function visit(registry: Registry, autopay: AutopayRow): Promise<void> {
   if (charges.some(({ outcome }) => outcome === 'started')) return;
   const attempts = charges.filter(({ bill, due }) => bill === next.bill && due === next.due);
   const failed = attempts.filter(({ outcome }) => outcome === 'failed').length;
-  const charge: ChargeRow = {
+  const unsealed = {
     ...{ propertyId, accountId, cardId },
     bill: next.bill,
     due: next.due,
     attempt: attempts.length + 1,
     amountCents: next.taxCents,
     paymentId: null,
-    outcome: 'started',
+    outcome: 'started' as const,
     reason: null,
     startedAt: clock(),
   };
+  const charge: ChargeRow = { ...unsealed, seal: await sealCharge(seals, unsealed) };
   if (!(await startCharge(database, charge))) return;
   const outcome = await perform(registry, charge);
   if (outcome === 'failed' && failed + 1 >= ATTEMPTS_MAX)
     await off(`${ATTEMPTS_MAX} charges failed. Choose another card to switch it on again.`);
 }
 
-/** Makes a stored charge, and stores its outcome. The same charge pays once. */
+/** Finds a stored card, or returns that it was changed in the database. */
+const findCard = ({ payments }: Registry, cardId: string) =>
+  findStoredCard(payments, cardId).catch((error: unknown) => {
+    if (error instanceof DamagedCard) return error;
+    throw error;
+  });
+
+/** Switches an automatic payment off, and reports whether it was on. */
+export async function turnOff({ database, clock, payments }: Registry, row: AutopayRow, offReason: string) {
+  const seal = await sealAutopay(payments.seals, { ...row, offReason });
+  return switchOff(database, row, { offReason, seal }, clock());
+}
+
+/**
+ * Makes a stored charge, and stores its outcome. The same charge pays once.
+ *
+ * @throws DamagedAutopay if the charge was changed in the database
+ */
 async function perform(registry: Registry, charge: ChargeRow): Promise<ChargeRow['outcome']> {
   const { database } = registry;
+  await requireSealedCharge(registry.payments.seals, charge);
   const end = async (outcome: ChargeRow['outcome'], reason: string | null, paymentId: string | null) => {
     await endCharge(database, charge, { outcome, reason, paymentId });
     return outcome;
@@ -92,7 +122,8 @@ async function perform(registry: Registry, charge: ChargeRow): Promise<ChargeRow
   };
   const { propertyId, accountId, bill, due, attempt, cardId } = charge;
   if (!(await owns(database, accountId, propertyId))) return close('dropped', 'The property was sold.');
-  const stored = await findStoredCard(database, cardId);
+  const stored = await findCard(registry, cardId);
+  if (stored instanceof DamagedCard) return close('failed', stored.message);
   if (stored?.state !== 'ready' || stored.accountId !== accountId) return close('failed', 'The card was removed.');
   try {
     const { payment } = await takePayment(

@@ -1,8 +1,16 @@
 import type { Account } from '#domains/participants/server/index.ts';
 import { feeOf } from '#domains/payments/contract.ts';
-import { findStoredCard, leftOf, noSuchCard, readFamily, readFees } from '#domains/payments/server/index.ts';
+import {
+  findStoredCard,
+  leftOf,
+  noSuchCard,
+  readFamily,
+  readFees,
+  readStoredCard,
+  type Seals,
+} from '#domains/payments/server/index.ts';
 import { type Autopay, autopayNotFound, autopayTaken, RESIDENT_PROPERTIES_MAX } from '#domains/registry/contract.ts';
-import { AppError, forbidden } from '#platform/contract/errors.ts';
+import { AppError, forbidden, unavailable } from '#platform/contract/errors.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Registry } from '../open-registry.ts';
@@ -10,9 +18,10 @@ import { findProperties } from '../parcels/list-properties.ts';
 import { readParcelStates } from '../parcels/parcels.ts';
 import { noSuchProperty } from '../require-parcel.ts';
 import { owns, readRightsOfAccount } from '../rights/parties.ts';
-import { type ChargeRow, readAutopays, readCharges, switchOff, writeAutopay } from './autopays.ts';
-import { closeWaiting, storeOutcome } from './charge-due.ts';
+import { type AutopayRow, type ChargeRow, readAutopays, readCharges, writeAutopay } from './autopays.ts';
+import { closeWaiting, storeOutcome, turnOff } from './charge-due.ts';
 import { planCharges, RETRY_MILLISECONDS } from './next-charge.ts';
+import { isSealedAutopay, sealAutopay } from './seal-autopay.ts';
 
 /**
  * Pays a property of the caller automatically with one of the caller's stored cards.
@@ -25,15 +34,17 @@ export async function setAutopay(
   propertyId: string,
   { cardId, daysBefore }: { cardId: string; daysBefore: number },
 ): Promise<Autopay> {
-  const { database, clock } = registry;
+  const { database, clock, payments } = registry;
   if ((await findProperties(database, [propertyId])).length === 0) throw noSuchProperty(propertyId);
   if (!(await owns(database, caller.id, propertyId)))
     throw new AppError(forbidden, `${propertyId} is not your property.`, {
       hint: 'Only an owner can pay it automatically.',
     });
-  const card = await findStoredCard(database, cardId);
+  const card = await findStoredCard(payments, cardId);
   if (card?.accountId !== caller.id || card.state !== 'ready') throw noSuchCard(cardId);
-  if (!(await writeAutopay(database, { propertyId, accountId: caller.id, cardId, daysBefore }, clock())))
+  const choice = { propertyId, accountId: caller.id, cardId, daysBefore, offReason: null };
+  const seal = await sealAutopay(payments.seals, choice);
+  if (!(await writeAutopay(database, { ...choice, seal }, clock())))
     throw new AppError(autopayTaken, 'Another owner of this property pays automatically.', {
       hint: 'Ask the other owners.',
     });
@@ -48,8 +59,9 @@ export async function setAutopay(
  * @throws AppError `registry.autopay_not_found`, `server.unavailable`
  */
 export async function endAutopay(registry: Registry, caller: Account, propertyId: string): Promise<void> {
-  const { database, clock } = registry;
-  const wasOn = await switchOff(database, { propertyId, accountId: caller.id }, SWITCHED_OFF, clock());
+  const { database } = registry;
+  const found = (await readAutopays(database, [propertyId])).get(propertyId);
+  const wasOn = found?.accountId === caller.id && (await turnOff(registry, found, SWITCHED_OFF));
   const charges = (await readCharges(database, [propertyId])).get(propertyId) ?? [];
   const waiting = charges.filter(({ outcome, accountId }) => outcome === 'started' && accountId === caller.id);
   if (!wasOn && waiting.length === 0)
@@ -61,6 +73,7 @@ export async function endAutopay(registry: Registry, caller: Account, propertyId
 }
 
 const SWITCHED_OFF = 'You switched it off.';
+const CHANGED = 'It was changed outside of this application, so nothing is charged. Choose it again.';
 
 /** Lists the properties of the caller with their automatic payments. */
 export async function listAutopays(registry: Registry, caller: Account): Promise<Autopay[]> {
@@ -68,8 +81,18 @@ export async function listAutopays(registry: Registry, caller: Account): Promise
   return show(registry, caller.id, [...new Set(rights.map(({ propertyId }) => propertyId))]);
 }
 
+/** Returns why nothing is charged for an automatic payment that is on, or null. */
+async function problemOf(seals: Seals, row: AutopayRow): Promise<string | null> {
+  try {
+    return (await isSealedAutopay(seals, row)) ? null : CHANGED;
+  } catch (error) {
+    if (error instanceof AppError && error.kind === unavailable) return error.message;
+    throw error;
+  }
+}
+
 async function show(
-  { database, clock, timeZone }: Registry,
+  { database, clock, timeZone, payments }: Registry,
   accountId: string,
   propertyIds: readonly string[],
 ): Promise<Autopay[]> {
@@ -82,17 +105,18 @@ async function show(
   const shown = parcels.map(async ({ facts: { propertyId, address }, bills }): Promise<Autopay> => {
     const found = autopays.get(propertyId);
     const own = found?.accountId === accountId ? found : undefined;
-    const card = own === undefined ? undefined : await findStoredCard(database, own.cardId);
+    const card = own === undefined ? undefined : await readStoredCard(database, own.cardId);
     const made = charges.get(propertyId) ?? [];
     const { next, byHandCents } = planCharges(bills, made, own?.daysBefore ?? 0, { now: clock(), timeZone });
     const fee = next === undefined ? 0 : feeOf(fees('fiat'), next.taxCents);
     const last = made.at(-1);
-    const isOn = own !== undefined && own.offReason === null;
+    const problem = own === undefined || own.offReason !== null ? null : await problemOf(payments.seals, own);
+    const isOn = own !== undefined && own.offReason === null && problem === null;
     return {
       propertyId,
       address,
       state: isOn ? 'on' : own === undefined && found?.offReason === null ? 'taken' : 'off',
-      offReason: own?.offReason === SWITCHED_OFF ? null : (own?.offReason ?? null),
+      offReason: problem ?? (own?.offReason === SWITCHED_OFF ? null : (own?.offReason ?? null)),
       cardId: own !== undefined && card?.state === 'ready' ? own.cardId : null,
       cardLabel: card?.label ?? null,
       daysBefore: own?.daysBefore ?? 0,

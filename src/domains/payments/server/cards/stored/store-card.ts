@@ -11,11 +11,11 @@ import {
 } from '#domains/payments/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import type { Cards } from '../cards.ts';
+import { findStoredCard, sealCard } from './seal-cards.ts';
 import {
   addStoredCard,
   completeStoredCard,
   endStoredCard,
-  findStoredCard,
   readStoredCards,
   type StoredCardRow,
 } from './stored-cards.ts';
@@ -32,7 +32,7 @@ export async function storeCard(
   { id }: Owner,
   { card, page }: { readonly card?: TestCard | undefined; readonly page: StoringPage },
 ): Promise<StoredCard> {
-  const { provider, database, clock } = requireCards(cards);
+  const { provider, database, clock, seals } = requireCards(cards);
   if (card !== undefined && !provider.isTest)
     throw new AppError(validationFailed, 'TEST cards exist in demo mode only.', {
       errors: [{ in: 'body', pointer: '/card', message: 'leave out card here' }],
@@ -42,13 +42,14 @@ export async function storeCard(
       hint: 'Remove a card that you do not use.',
     });
   const cardId = newCardId();
-  const row = {
+  const unsealed = {
     cardId,
     accountId: id,
     provider: provider.name,
     addedAt: clock(),
     ...(await provider.store(cardId, card ?? 'test_success', page)),
   };
+  const row = { ...unsealed, seal: await sealCard(seals, unsealed) };
   await addStoredCard(database, row);
   return show(row);
 }
@@ -56,11 +57,13 @@ export async function storeCard(
 /** Reads the cards of an account, newest first. Pending ones are read again at the provider. */
 export async function listStoredCards(cards: Cards | undefined, { id }: Owner): Promise<StoredCard[]> {
   if (cards === undefined) return [];
-  const { database, provider } = cards;
-  for (const card of await readStoredCards(database, id, STORED_CARDS_MAX)) {
-    if (card.state !== 'pending' || card.provider !== provider.name) continue;
-    const found = await provider.readStored(card);
-    if (found !== undefined) await completeStoredCard(database, card.cardId, found);
+  const { database, provider, seals } = cards;
+  for (const { cardId, state, provider: of } of await readStoredCards(database, id, STORED_CARDS_MAX)) {
+    if (state !== 'pending' || of !== provider.name) continue;
+    const card = await findStoredCard(cards, cardId);
+    const found = card && (await provider.readStored(card));
+    if (card === undefined || found === undefined) continue;
+    await completeStoredCard(database, cardId, { ...found, seal: await sealCard(seals, { ...card, ...found }) });
   }
   return (await readStoredCards(database, id, STORED_CARDS_MAX)).map(show);
 }
@@ -68,13 +71,15 @@ export async function listStoredCards(cards: Cards | undefined, { id }: Owner): 
 /**
  * Removes a card of an account, here first: even if the provider does not answer, nothing is charged to it.
  *
- * @throws AppError `payments.card_not_found`, also for the card of another account
+ * @throws AppError `payments.card_not_found`, also for the card of another account; `server.unavailable` for a card that was
+ *   changed in the database
  */
 export async function removeStoredCard(cards: Cards | undefined, { id }: Owner, cardId: string): Promise<void> {
-  const { database, provider } = requireCards(cards);
-  const card = await findStoredCard(database, cardId);
+  const own = requireCards(cards);
+  const { database, provider, seals } = own;
+  const card = await findStoredCard(own, cardId);
   if (card === undefined || card.accountId !== id || card.state === 'removed') throw noSuchCard(cardId);
-  await endStoredCard(database, cardId);
+  await endStoredCard(database, cardId, await sealCard(seals, { ...card, state: 'removed' }));
   if (card.provider === provider.name) await provider.forget(card);
 }
 

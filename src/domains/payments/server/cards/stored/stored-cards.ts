@@ -15,12 +15,14 @@ export type StoredCardRow = {
   readonly methodId: string | null;
   readonly url: string | null;
   readonly addedAt: number;
+  /** The keyed hash of the card; see `seal-cards.ts`. */
+  readonly seal: Buffer | null;
 };
 
 const selected = sql`
   select card_id as "cardId", account_id as "accountId", provider, state, label, test_card as "testCard",
     customer_id as "customerId", session_id as "sessionId", method_id as "methodId", url,
-    (extract(epoch from added_at) * 1000)::float8 as "addedAt"
+    (extract(epoch from added_at) * 1000)::float8 as "addedAt", seal
   from stored_cards
 `;
 
@@ -32,17 +34,25 @@ export async function readStoredCards(db: Database, accountId: string, limit: nu
   return rows;
 }
 
-/** Finds a card, also a removed one. */
-export async function findStoredCard(db: Database, cardId: string): Promise<StoredCardRow | undefined> {
+/** Finds a card, also a removed one, as it is stored. `findStoredCard` checks its seal. */
+export async function readStoredCard(db: Database, cardId: string): Promise<StoredCardRow | undefined> {
   const { rows } = await sql<StoredCardRow>`${selected} where card_id = ${cardId}`.execute(db);
   return rows[0];
 }
 
+/** Reads cards that were not removed, by id. */
+export async function readStoredCardsAfter(db: Database, after: string, limit: number): Promise<StoredCardRow[]> {
+  const { rows } = await sql<StoredCardRow>`
+    ${selected} where card_id > ${after} and state <> 'removed' order by card_id limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
 export async function addStoredCard(db: Database, card: StoredCardRow): Promise<void> {
   await sql`
-    insert into stored_cards (card_id, account_id, provider, state, label, test_card, customer_id, session_id, method_id, url, added_at)
+    insert into stored_cards (card_id, account_id, provider, state, label, test_card, customer_id, session_id, method_id, url, added_at, seal)
     values (${card.cardId}, ${card.accountId}, ${card.provider}, ${card.state}, ${card.label}, ${card.testCard},
-      ${card.customerId}, ${card.sessionId}, ${card.methodId}, ${card.url}, ${new Date(card.addedAt)})
+      ${card.customerId}, ${card.sessionId}, ${card.methodId}, ${card.url}, ${new Date(card.addedAt)}, ${card.seal})
   `.execute(db);
 }
 
@@ -50,14 +60,16 @@ export async function addStoredCard(db: Database, card: StoredCardRow): Promise<
 export async function completeStoredCard(
   db: Database,
   cardId: string,
-  found: Pick<StoredCardRow, 'state' | 'label' | 'methodId'>,
+  found: Pick<StoredCardRow, 'state' | 'label' | 'methodId' | 'seal'>,
 ): Promise<void> {
   await sql`
-    update stored_cards set state = ${found.state}, label = ${found.label}, method_id = ${found.methodId}, url = null
+    update stored_cards set state = ${found.state}, label = ${found.label}, method_id = ${found.methodId}, url = null, seal = ${found.seal}
     where card_id = ${cardId} and state = 'pending'
   `.execute(db);
 }
 
-export async function endStoredCard(db: Database, cardId: string): Promise<void> {
-  await sql`update stored_cards set state = 'removed', url = null where card_id = ${cardId}`.execute(db);
+export async function endStoredCard(db: Database, cardId: string, seal: Buffer): Promise<void> {
+  await sql`update stored_cards set state = 'removed', url = null, seal = ${seal} where card_id = ${cardId}`.execute(
+    db,
+  );
 }
