@@ -1,16 +1,20 @@
 import { sql } from 'kysely';
 import { readRun, startRun } from '#domains/billing/contract.ts';
+import { recordChanges } from '#domains/billing/server/subscription/record-changes.ts';
+import { lockCustomers } from '#domains/billing/server/subscription/subscription-rows.ts';
 import { openCalls } from './registry-calls.ts';
 import type { Row } from './report.ts';
 import type { Workspace } from './workspace.ts';
 
 const SUBSCRIPTIONS = 10_000;
 const SECONDS_MAX = 120;
+const BLOCKS_AT_ONCE = 1000;
 const POLL_MILLISECONDS = 100;
 
 /** Measures a nightly run in which the period of every subscription ends: drafts, numbers, documents, blocks and books. */
 export async function measureBilling(place: Workspace): Promise<Row> {
   await subscribeAll(place);
+  await recordAll(place);
   const calls = await openCalls(place);
   const begun = performance.now();
   await calls(startRun, { body: {} });
@@ -52,4 +56,17 @@ async function subscribeAll({ services: { database } }: Workspace): Promise<void
       select account_id, row_number() over () as n, now() - interval '1 month' - interval '2 hours' as began from billed
     ) as subscribed
   `.execute(database);
+}
+
+/** Records a block of each subscription, with which a run compares it. */
+async function recordAll({ services: { database, clock } }: Workspace): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select account_id as id from billing_subscriptions`.execute(database);
+  for (let from = 0; from < rows.length; from += BLOCKS_AT_ONCE)
+    await database.transaction().execute(async (tx) => {
+      const ids = rows.slice(from, from + BLOCKS_AT_ONCE).map(({ id }) => id);
+      const changes = (await lockCustomers(tx, ids)).flatMap(({ accountId, subscription: state }) =>
+        state === undefined ? [] : [{ accountId, state, events: [] }],
+      );
+      await recordChanges(tx, changes, clock);
+    });
 }

@@ -10,6 +10,7 @@ import { readStanding } from '../invoices/standing.ts';
 import { runDue } from '../runs/run-due.ts';
 import { refusePaidByAnother } from '../team/lock-teams.ts';
 import { changeTerms } from './change-terms.ts';
+import { readCommitted } from './committed-states.ts';
 import { describeSubscribed } from './describe-subscription.ts';
 import { recordChanges } from './record-changes.ts';
 import { isOff } from './start-trial.ts';
@@ -21,6 +22,7 @@ import type { SubscriptionState } from './subscription-state.ts';
  * are taken first, so that the change applies to the current period.
  *
  * @throws AppError `billing.no_subscription`, `billing.details_missing`, `billing.unpaid`, `billing.paid_by_another`, `billing.off`, `request.invalid` naming the field
+ * @throws DamagedSubscription
  */
 export async function changeSubscription(
   billing: Billing,
@@ -30,6 +32,8 @@ export async function changeSubscription(
 ): Promise<ResponseOut<typeof changeRoute>> {
   const { database, clock, config } = billing;
   if (!config.enabled) throw isOff();
+  // Before anything is decided by the stored row.
+  await readCommitted(database, [caller.id]);
   await runDue(billing, { accountId: caller.id });
   const fingerprint = fingerprintOf(JSON.stringify(['change', change]));
   const { state, issued } = await database.transaction().execute(async (tx) => {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Differences } from '#platform/server/differences.ts';
-import { type Committed, type CommittedEvent, hashEvents, hashState } from './commit-to.ts';
-import { type CustomerRow, customerColumns, toCustomer } from './subscription-rows.ts';
+import { type CommittedEvent, hashEvents } from './commit-to.ts';
+import { hashRow } from './committed-states.ts';
+import { type CustomerRow, customerColumns } from './subscription-rows.ts';
 
 const PAGE = 500;
 /** The kinds of subscription events. Such an event is a part of a change that is a block. */
@@ -64,16 +65,6 @@ async function compareStates(tx: Database, last: Map<string, Change>, difference
     }
     after = rows.at(-1)?.accountId;
     if (rows.length < PAGE) return;
-  }
-}
-
-/** Returns the hash of a stored subscription; undefined if it cannot be read, such as one with a plan that never existed. */
-function hashRow(committed: Committed, row: CustomerRow): string | undefined {
-  try {
-    const { subscription } = toCustomer(row);
-    return subscription && hashState(committed, row.accountId, subscription);
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import { appendBlocks } from '#domains/ledger/server/index.ts';
 import { present } from '#platform/contract/present.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -7,7 +6,8 @@ import type { Database } from '#platform/server/database/database.ts';
 import { billingBlockTypes } from '../billing-block-types.ts';
 import { addEvents, type NewEvent } from '../events.ts';
 import { newRandomId } from '../random-id.ts';
-import { type Committed, hashEvents, hashState } from './commit-to.ts';
+import { hashEvents, hashState } from './commit-to.ts';
+import { readCommitted } from './committed-states.ts';
 import { storeSubscriptions } from './subscription-rows.ts';
 import type { SubscriptionState } from './subscription-state.ts';
 
@@ -21,6 +21,8 @@ export type SubscriptionChange = {
 /**
  * Stores changes of subscriptions with their events, and a block for each with the hashes of both. It names a subscription by a random id, and
  * neither its account nor its plan. The accounts are locked.
+ *
+ * @throws DamagedSubscription for a stored subscription that differs from its newest block
  */
 export async function recordChanges(tx: Database, changes: readonly SubscriptionChange[], clock: Clock): Promise<void> {
   if (changes.length === 0) return;
@@ -53,12 +55,4 @@ export async function recordChanges(tx: Database, changes: readonly Subscription
     }),
     clock(),
   );
-}
-
-async function readCommitted(tx: Database, accountIds: readonly string[]): Promise<Map<string, Committed>> {
-  const { rows } = await sql<Committed & { accountId: string }>`
-    select account_id as "accountId", subscription_id as "subscriptionId", secret from billing_subscriptions
-    where account_id = any(${accountIds}::uuid[]) and subscription_id is not null
-  `.execute(tx);
-  return new Map(rows.map((row) => [row.accountId, row]));
 }
