@@ -104,6 +104,20 @@ test('without any notice the next round pays the invoice, and an expired page le
   expect(await invoices.problems()).toEqual([]);
 });
 
+test('the page of a card is closed when the invoice is paid otherwise', async () => {
+  const { payment } = await open();
+  const transfer = (await invoices.pay(ann, id)).body.payment.id;
+  await invoices.confirm(await server.account('administrator'), transfer);
+  expect(await invoices.row(id)).toEqual({ state: 'paid', paid: 15_500 });
+  expect(await server.database.sql('select state, reason from payments where payment_id = $1', [payment.id])).toEqual([
+    { state: 'failed', reason: 'Nothing more is due on the invoice.' },
+  ]);
+  expect(fake.requests.some(({ path }) => path.startsWith('/v1/checkout/sessions/') && path.endsWith('/expire'))).toBe(
+    true,
+  );
+  expect(await invoices.problems()).toEqual([]);
+});
+
 test('a lost dispute reopens the invoice, a partial refund leaves a part, and the nightly comparison covers both', async () => {
   const { payment } = await open();
   const intent = fake.account.pay(payment.id, 'succeeded');

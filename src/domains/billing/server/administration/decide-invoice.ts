@@ -25,7 +25,7 @@ type Decision = {
  * @throws AppError `billing.invoice_not_found`, `request.idempotency_mismatch`, and what `act` throws
  */
 export async function decideInvoice(
-  { database, clock }: Billing,
+  { database, clock, invoicePayments }: Billing,
   caller: Account,
   invoiceId: string,
   { key, request, made, act }: Decision,
@@ -33,7 +33,7 @@ export async function decideInvoice(
   const known = await findInvoice(database, invoiceId);
   if (known === undefined) throw noSuchInvoice(invoiceId);
   const fingerprint = fingerprintOf(JSON.stringify([invoiceId, request]));
-  return database.transaction().execute(async (tx) => {
+  const decided = await database.transaction().execute(async (tx) => {
     const customer = present((await lockCustomers(tx, [known.accountId]))[0], 'An invoice has its account');
     const read = async (id: string) => present(await findInvoice(tx, id), 'Invoices are never removed');
     const claim = { scope: `billing:${caller.id}`, key, fingerprint, subject: subjectOf(made) };
@@ -42,4 +42,7 @@ export async function decideInvoice(
       await act(tx, await read(invoiceId), secondsOf(clock) + customer.clockOffsetSeconds, made);
     return { invoice: await read(invoiceId), made: await read(earlier === undefined ? made : fromSubject(earlier)) };
   });
+  // Card payments that are now beyond what is due are closed.
+  await invoicePayments.carry(invoiceId);
+  return decided;
 }

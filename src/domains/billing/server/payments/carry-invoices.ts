@@ -51,7 +51,7 @@ export async function carryInvoice({ database, clock }: Services, invoiceId: str
     `.execute(tx);
     const beyond = Math.max(0, paid - (invoice.state === 'void' ? 0 : invoice.payable)) - invoice.overpaid;
     if (beyond !== 0) await addCredits(tx, 'overpaid', [{ accountId, invoiceId, cents: beyond, at }]);
-    await endCharges(tx, invoice, clock());
+    await endCharges(tx, { ...invoice, state }, clock());
     if (state === invoice.state) return;
     const kind = state === 'paid' ? 'invoice_paid' : 'invoice_reopened';
     await addEvents(tx, [{ accountId, invoiceId, at, kind, detail: { cents: paid }, isMessage: true }], clock());
@@ -94,8 +94,8 @@ async function stopAgain(tx: Database, { accountId, invoiceId, dunningStep, now:
     await addEvents(tx, [{ accountId, invoiceId, at, kind: 'read_only', isMessage: true }], clock);
 }
 
-/** Stores the outcome of charges whose payment has completed or failed. */
-async function endCharges(tx: Database, { invoiceId }: Invoice, clock: number): Promise<void> {
+/** Stores the outcome of charges whose payment has completed or failed. One that was closed because the invoice was settled is dropped. */
+async function endCharges(tx: Database, { invoiceId, state }: Invoice, clock: number): Promise<void> {
   const { rows } = await sql<{ paymentId: string; step: number }>`
     select payment_id as "paymentId", step from billing_charges
     where invoice_id = ${invoiceId} and outcome = 'started' and payment_id is not null
@@ -107,7 +107,9 @@ async function endCharges(tx: Database, { invoiceId }: Invoice, clock: number): 
   for (const { step, paymentId: id } of rows) {
     const payment = payments.find(({ paymentId }) => paymentId === id);
     if (payment === undefined || payment.state === 'pending') continue;
-    await endCharge(tx, { invoiceId, step }, { outcome: payment.state, reason: payment.reason, paymentId: id }, clock);
+    const isDropped = payment.state === 'failed' && (state === 'paid' || state === 'void');
+    const outcome = isDropped ? 'dropped' : payment.state;
+    await endCharge(tx, { invoiceId, step }, { outcome, reason: payment.reason, paymentId: id }, clock);
   }
 }
 

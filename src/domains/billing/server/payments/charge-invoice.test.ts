@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { endBillingCard, readBillingCard, setBillingCard } from '#domains/billing/contract.ts';
-import { removeStoredCard, storeCard, type TestCard } from '#domains/payments/contract.ts';
+import { confirmTestCard, removeStoredCard, storeCard, type TestCard } from '#domains/payments/contract.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { chargeInvoice, continueCharges } from './charge-invoice.ts';
 import { createInvoices } from './invoices.fixture.ts';
+import { closeBeyondDue } from './open-card-payments.ts';
 import { openInvoicePayments } from './open-invoice-payments.ts';
 
 let server: TestServer;
@@ -29,6 +30,8 @@ const charge = (on = server) => chargeInvoice(openedBy(on), id);
 const openedBy = ({ services }: TestServer) => openInvoicePayments(services);
 const remind = () =>
   server.database.sql('update billing_invoices set dunning_step = dunning_step + 1 where invoice_id = $1', [id]);
+const decide = (paymentId: string | undefined, decision: 'approve' | 'decline') =>
+  server.call(confirmTestCard, { params: { paymentId: paymentId ?? '' }, body: { decision } }, { as: ann });
 const paymentsOf = async () => (await invoices.list(ann, id)).payments.map(({ payment }) => payment.status);
 
 test('a stored card pays an invoice once, however often and by however many processes it is charged', async () => {
@@ -67,6 +70,55 @@ test('a card that needs the cardholder leaves the invoice open, with the reason'
   expect(await charge()).toMatchObject({ outcome: 'started', reason: expect.stringContaining('cardholder') });
   expect(await paymentsOf()).toEqual(['pending']);
   expect((await invoices.row(id)).state).toBe('open');
+});
+
+test('no further charge is opened while a card payment of the invoice waits for the cardholder', async () => {
+  await useCard('test_needs_step');
+  await charge();
+  for (const _ of [1, 2]) {
+    await remind();
+    expect(await charge()).toBeUndefined();
+  }
+  expect(await paymentsOf()).toEqual(['pending']);
+  const [waiting] = (await invoices.list(ann, id)).payments;
+  expect((await decide(waiting?.payment.id, 'decline')).status).toBe(200);
+  // The next step charges again once nothing waits.
+  expect(await charge()).toMatchObject({ outcome: 'started' });
+  expect(await paymentsOf()).toEqual(['pending', 'failed']);
+  const [second] = (await invoices.list(ann, id)).payments;
+  expect((await decide(second?.payment.id, 'approve')).status).toBe(200);
+  expect(await invoices.row(id)).toEqual({ state: 'paid', paid: 15_500 });
+});
+
+test('a card payment that waits is closed when the invoice is paid otherwise, and cannot be approved then', async () => {
+  await useCard('test_needs_step');
+  await charge();
+  const [waiting] = (await invoices.list(ann, id)).payments;
+  const announced = (await invoices.pay(ann, id)).body.payment.id;
+  const admin = await server.account('administrator');
+  // A part leaves less to pay than the card would.
+  await invoices.confirm(admin, announced, 100);
+  expect(
+    await server.database.sql('select state, reason from payments where payment_id = $1', [waiting?.payment.id]),
+  ).toEqual([{ state: 'failed', reason: 'Less is due on the invoice now. Pay what is left.' }]);
+  expect((await decide(waiting?.payment.id, 'approve')).problem.code).toBe('payments.settled');
+
+  await remind();
+  await charge();
+  await invoices.pay(ann, id, { paymentMethod: 'fiat' });
+  expect(await paymentsOf()).toEqual(['completed', 'failed', 'completed', 'failed']);
+  expect((await invoices.list(ann, id)).charge).toMatchObject({ outcome: 'dropped' });
+  expect([await invoices.row(id), await invoices.credit(ann)]).toEqual([{ state: 'paid', paid: 15_500 }, 0]);
+  expect(await invoices.problems()).toEqual([]);
+});
+
+test('a round closes card payments that a stopped process left beyond what is due', async () => {
+  await useCard('test_needs_step');
+  await charge();
+  await server.database.sql('update billing_invoices set credited_cents = gross_cents where invoice_id = $1', [id]);
+  await closeBeyondDue(server.services.payments);
+  expect(await paymentsOf()).toEqual(['failed']);
+  await server.database.sql('update billing_invoices set credited_cents = 0 where invoice_id = $1', [id]);
 });
 
 test('a charge stored by a stopped process is made once', async () => {

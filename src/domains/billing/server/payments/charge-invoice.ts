@@ -11,6 +11,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import { findPayable, isPayable, type PayableInvoice } from './due.ts';
 import { endCharge, type Outcome } from './end-charge.ts';
+import { hasOpenCardPayment } from './open-card-payments.ts';
 
 /** A charge of the stored card. `startedAt` in milliseconds since 1970. */
 export type Charge = Outcome & {
@@ -30,7 +31,7 @@ const AT_ONCE = 100;
 
 /**
  * Charges the stored card of an invoice's account for the amount due, once for each invoice and step of reminding, and returns the outcome;
- * undefined if there is no card or nothing is due. Safe to repeat, in any number of processes: a charge is stored before it is
+ * undefined if there is no card, nothing is due, or a card payment of the invoice waits for a step: two that wait could both be approved. Safe to repeat, in any number of processes: a charge is stored before it is
  * made, and its key pays once. Call it outside of a transaction.
  */
 export async function chargeInvoice(own: OneSubjectPayments, invoiceId: string): Promise<Charge | undefined> {
@@ -43,6 +44,7 @@ export async function chargeInvoice(own: OneSubjectPayments, invoiceId: string):
   const cardId = await readCardId(database, invoice.accountId);
   const amountCents = invoice.payableCents - invoice.paidCents;
   if (cardId === undefined || amountCents <= 0 || !isPayable(invoice)) return undefined;
+  if (await hasOpenCardPayment(database, invoiceId)) return undefined;
   await sql`
     insert into billing_charges (invoice_id, step, card_id, amount_cents, outcome, started_at)
     values (${invoiceId}, ${step}, ${cardId}, ${amountCents}, 'started', ${new Date(clock())}) on conflict do nothing

@@ -8,6 +8,7 @@ import type { Log } from '#platform/server/log.ts';
 import { bankAccountOf } from '../documents/seller.ts';
 import { carryInvoice } from './carry-invoices.ts';
 import { invoicePayments } from './invoice-payments.ts';
+import { closeBeyondDue } from './open-card-payments.ts';
 
 type Services = {
   readonly ledger: Ledger;
@@ -36,8 +37,10 @@ const open = ({ ledger, payments, log, billing, city }: Services): OneSubjectPay
     bankAccount: bankAccountOf(billing.seller, city.demo),
     mayConfirm: (by) => holds(by, canAdministerBilling),
     carry: (invoiceId) =>
-      carryInvoice(payments, invoiceId).catch((error: unknown) => {
-        // The next round retries.
-        if (!isOutage(error)) log.warn({ err: error, invoiceId }, 'an invoice waits to be updated by its payments');
-      }),
+      carryInvoice(payments, invoiceId)
+        .then(() => closeBeyondDue(payments, invoiceId))
+        .catch((error: unknown) => {
+          // The next round retries.
+          if (!isOutage(error)) log.warn({ err: error, invoiceId }, 'an invoice waits to be updated by its payments');
+        }),
   });

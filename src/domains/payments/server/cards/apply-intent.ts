@@ -56,9 +56,9 @@ const ROUNDS_MAX = 20;
 /**
  * Reads a payment at its provider again and records what changed, until both agree. Safe to repeat, at any time and in any number
  * of processes: entries are judged in order, and one that another process has recorded is refused or returned. `cause` names who
- * brought the change about and why; otherwise the provider's reason is recorded.
+ * brought the change about and why, and `closing` why the payment was closed; otherwise the provider's reason is recorded.
  */
-export async function applyIntent(cards: Cards, paymentId: string, cause?: Cause): Promise<void> {
+export async function applyIntent(cards: Cards, paymentId: string, cause?: Cause, closing?: string): Promise<void> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const family = await readFamily(cards.database, paymentId);
     const [payment] = family;
@@ -68,7 +68,8 @@ export async function applyIntent(cards: Cards, paymentId: string, cause?: Cause
     if (payment.state === 'failed') return holdCard(cards, payment, intent);
     const act = decide(family, intent);
     if (act.kind === 'none') return;
-    await perform(cards, payment, act, { key: `${family.length}:${intent.keptCents}`, cause }).catch(unlessSettled);
+    const key = `${family.length}:${intent.keptCents}`;
+    await perform(cards, payment, act, { key, cause, closing }).catch(unlessSettled);
     const after = await readFamily(cards.database, paymentId);
     if (isDeepStrictEqual(after, family)) throw new Error(`The payment ${paymentId} did not change`);
   }
@@ -84,17 +85,17 @@ export const followCard = (cards: Cards, paymentId: string): Promise<void> =>
     if (!(error instanceof AppError) || error.kind !== unavailable) throw error;
   });
 
-type Context = { readonly key: string; readonly cause: Cause | undefined };
+type Context = { readonly key: string; readonly cause: Cause | undefined; readonly closing: string | undefined };
 
 async function perform(
   cards: Cards,
   payment: PaymentRow,
   act: Exclude<Act, { kind: 'none' }>,
-  { key, cause }: Context,
+  { key, cause, closing }: Context,
 ): Promise<void> {
   const payee = cards.payee(payment.kind);
   if (act.kind === 'settle') await payee.settle(payment.paymentId, act.cents, undefined);
-  else if (act.kind === 'fail') await payee.fail(payment.paymentId, act.reason, undefined);
+  else if (act.kind === 'fail') await payee.fail(payment.paymentId, closing ?? act.reason, undefined);
   else await payee.reverse(act.paymentId, cause?.reason ?? act.reason, cause?.user, { cents: act.cents, key });
 }
 

@@ -10,5 +10,5 @@ export async function cancelCard(cards: Cards, paymentId: string, reason: string
   const [payment] = await readPayments(cards.database, [paymentId]);
   if (payment?.state !== 'pending' || payment.method !== 'fiat') return;
   await cards.provider.cancel(payment, reason);
-  await applyIntent(cards, paymentId);
+  await applyIntent(cards, paymentId, undefined, reason);
 }

@@ -23,12 +23,13 @@ export class StripeAccount {
   }
 
   answer(method: string, path: string, form: URLSearchParams, query: URLSearchParams): FakeAnswer {
-    const [, , resource = '', second = '', third = ''] = path.split('/');
+    const [, , resource = '', second = '', third = '', act = ''] = path.split('/');
     if (method === 'POST' && path === '/v1/checkout/sessions') return this.#openSession(form);
     if (method === 'POST' && path === '/v1/refunds') return this.#refund(form);
     if (method === 'POST' && path === '/v1/customers') return ok({ id: this.#newId('cus'), object: 'customer' });
     if (method === 'POST' && path === '/v1/payment_intents') return this.#charge(form);
     if (method === 'POST' && resource === 'payment_methods') return ok({ id: second, object: 'payment_method' });
+    if (method === 'POST' && resource === 'checkout' && act === 'expire') return this.#expire(third);
     if (resource === 'checkout') return found(this.#sessions.get(third));
     if (resource === 'payment_intents' && second !== '') return found(this.#intents.get(second));
     if (resource === 'payment_intents') {
@@ -134,6 +135,14 @@ export class StripeAccount {
       setup_intent: null,
     };
     this.#sessions.set(id, session);
+    return ok(session);
+  }
+
+  #expire(sessionId: string): FakeAnswer {
+    const session = this.#sessions.get(sessionId);
+    if (session === undefined) return refused(404, 'resource_missing');
+    if (session['status'] !== 'open') return refused(400, 'checkout_session_not_open');
+    session['status'] = 'expired';
     return ok(session);
   }
 

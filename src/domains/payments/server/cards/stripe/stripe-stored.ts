@@ -63,12 +63,15 @@ export const storeAtStripe = (database: Database, stripe: Stripe, publicUrl: str
     if (methodId !== null) await askStripe(() => stripe.paymentMethods.detach(methodId));
   },
   async cancel(payment) {
-    const intentId = (await findKnownIntent(database, payment))?.intentId;
-    if (intentId == null) return;
-    await askStripe(() => stripe.paymentIntents.cancel(intentId)).catch((error: Error) => {
-      // An intent that has ended or is being processed cannot be canceled. Reading it returns its state.
+    const known = await findKnownIntent(database, payment);
+    const unlessEnded = (error: Error) => {
+      // What has ended or is being processed cannot be canceled. Reading it returns its state.
       if (error instanceof AppError) throw error;
-    });
+    };
+    const { sessionId = null, intentId = null } = known ?? {};
+    // The intent of a page ends with it, and cannot be canceled by itself.
+    if (sessionId !== null) await askStripe(() => stripe.checkout.sessions.expire(sessionId)).catch(unlessEnded);
+    else if (intentId !== null) await askStripe(() => stripe.paymentIntents.cancel(intentId)).catch(unlessEnded);
   },
 });
 
