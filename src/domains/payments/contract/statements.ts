@@ -165,7 +165,8 @@ export const sendStatementLines = route({
   tag,
   summary: 'Send lines of a bank statement',
   description:
-    'A line with the reference of a pending payment settles it with the amount that arrived. The line of a payment that was confirmed by hand is ' +
+    'A line with the reference of a pending payment settles it with the amount that arrived. A line with the reference of an open invoice, or with ' +
+    'its number and the amount due, pays the invoice. The line of a payment that was confirmed by hand is ' +
     '`confirmed` and books nothing. A further line with that reference, and other money, waits in suspense for a decision. ' +
     'Sending lines again changes nothing.',
   access,
@@ -234,8 +235,8 @@ export const assignLine = route({
   tag,
   summary: 'Assign money in suspense',
   description:
-    'To a pending payment, which it settles with the amount that arrived, or to a subject, such as a property. More than is ' +
-    'owed becomes credit.',
+    'To a pending payment, which it settles with the amount that arrived, or to a subject: a property, or an open invoice by its id or number, which ' +
+    'takes an administrator. More than is owed becomes credit.',
   access,
   params: oneLine,
   body: z.union(

@@ -10,7 +10,7 @@ export { DamagedCard, findStoredCard, type Seals } from './cards/stored/seal-car
 export { noSuchCard } from './cards/stored/store-card.ts';
 export { readStoredCard, type StoredCardRow } from './cards/stored/stored-cards.ts';
 export { compareBooks } from './compare-books.ts';
-export { creditorReference } from './creditor-reference.ts';
+export { creditorReference, findCreditorReferences } from './creditor-reference.ts';
 export { openDemoWallet } from './digital/demo-wallet.ts';
 export { StatedTransfers, stateTransfers } from './digital/paid-transfers.ts';
 export type { PaidTransfer } from './digital/receipts.ts';

@@ -75,6 +75,8 @@ export type MoneySource = {
 };
 
 export type Unannounced = {
+  /** Returns the subject that a person names, such as the invoice with a number. Throws if there is none. Absent: the name is the subject. */
+  readonly resolve?: (name: string) => Promise<string>;
   /** Finds what is paid for in the texts of transfers, such as the number of a bill: one list for each text. */
   recognize(texts: readonly string[]): Promise<readonly (readonly Recognized[])[]>;
   /**
@@ -88,6 +90,8 @@ export type Recognized = {
   readonly subject: string;
   /** The reason in a few words: `Bill 2026-ABCD-EFGH-JKMN`. */
   readonly reason: string;
+  /** Present if the text identifies it without a person: by a reference with check digits, or by a number together with these cents. */
+  readonly certain?: 'reference' | { readonly cents: number };
 };
 
 /**

@@ -86,6 +86,7 @@ test('only its account and administrators read an invoice as PDF and UBL', async
   const ubl = await server.call(readInvoiceUbl, { params }, { as: account });
   expect(ubl.headers['content-disposition']).toMatch(/^attachment; filename="invoice-2026-\d{6}\.xml"$/);
   for (const fact of [stored.name, stored.street, 'FI20774740', '2026-0000']) expect(ubl.text).toContain(fact);
+  expect(ubl.text).toMatch(/<cbc:PaymentID>RF\d\d2026\d{6}<\/cbc:PaymentID>/);
   sax.parser(true).write(ubl.text).close();
 });
 

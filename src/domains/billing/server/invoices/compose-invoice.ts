@@ -5,6 +5,7 @@ import { composeDocument, type DocumentLine, type InvoiceDocument, type Party } 
 import { sellerOf } from '../documents/seller.ts';
 import { instant } from '../subscription/describe-subscription.ts';
 import { DAY_SECONDS } from '../subscription/subscription-state.ts';
+import { invoiceReference } from './invoice-reference.ts';
 
 /** Days from issue until an invoice is due. */
 export const DUE_DAYS = 14;
@@ -79,7 +80,7 @@ export function composeInvoice(
           taken: { tax: preceding.document.tax, cents: preceding.taxCents },
         }),
     payment: {
-      reference: number,
+      reference: isInvoice && number !== null ? invoiceReference(number) : null,
       terms: isInvoice ? `Due within ${DUE_DAYS} days.` : 'It pays your next invoices.',
     },
     preceding: preceding === undefined ? null : { number: preceding.number, issuedOn: dayOf(preceding.issuedAt) },

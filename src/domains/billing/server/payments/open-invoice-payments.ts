@@ -9,6 +9,7 @@ import { bankAccountOf } from '../documents/seller.ts';
 import { carryInvoice } from './carry-invoices.ts';
 import { invoicePayments } from './invoice-payments.ts';
 import { closeBeyondDue } from './open-card-payments.ts';
+import { receiveTransfers } from './receive-transfers.ts';
 
 type Services = {
   readonly ledger: Ledger;
@@ -36,6 +37,7 @@ const open = ({ ledger, payments, log, billing, city }: Services): OneSubjectPay
     payments,
     bankAccount: bankAccountOf(billing.seller, city.demo),
     mayConfirm: (by) => holds(by, canAdministerBilling),
+    unannounced: receiveTransfers(payments.database),
     carry: (invoiceId) =>
       carryInvoice(payments, invoiceId)
         .then(() => closeBeyondDue(payments, invoiceId))

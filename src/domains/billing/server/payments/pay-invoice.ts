@@ -46,7 +46,7 @@ export async function payInvoice(
           },
     admit(paidCents) {
       const left = invoice.payableCents - paidCents;
-      if (!isPayable(invoice) || left <= 0) throw closed(invoice);
+      if (!isPayable(invoice) || left <= 0) throw invoiceIsClosed(invoice);
       if (left !== dueCents || left !== shownCents) throw otherAmount(left);
     },
   });
@@ -63,7 +63,8 @@ async function requireOwnInvoice({ payments }: OneSubjectPayments, caller: Accou
   return invoice;
 }
 
-const closed = ({ state, number }: PayableInvoice) =>
+/** Returns the error for an invoice on which nothing is due. */
+export const invoiceIsClosed = ({ state, number }: PayableInvoice) =>
   new AppError(
     invoiceClosed,
     `Nothing is due on invoice ${number ?? ''}${state === 'void' ? ', which is void' : ''}.`,

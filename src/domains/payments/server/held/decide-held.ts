@@ -7,9 +7,10 @@ import {
   heldNotFound,
   type returnHeldMoney,
 } from '#domains/payments/contract.ts';
-import { AppError, validationFailed } from '#platform/contract/errors.ts';
+import { AppError } from '#platform/contract/errors.ts';
 import type { BodyIn } from '#platform/contract/route.ts';
 import { requirePending } from '../require-pending.ts';
+import { resolveSubject } from '../resolve-subject.ts';
 import { carryOut } from './act-on-held.ts';
 import { claimHeld, findHeld, type HeldDecision, type HeldRow, isReturnOfOther } from './held-money.ts';
 import type { Held } from './open-held.ts';
@@ -39,11 +40,8 @@ export async function assignHeld(
       act: 'settle',
       ...(await pendingPayment(held, caller, to.paymentId)),
     });
-  if (held.payments.payees.get(to.kind)?.unannounced === undefined)
-    throw new AppError(validationFailed, `Nothing of the kind ${to.kind} can be paid without an announced payment.`, {
-      errors: [{ in: 'body', pointer: '/kind', message: 'kind must be property_tax' }],
-    });
-  return decide(held, caller, row, { ...nothing, act: 'receive', ...to });
+  const subject = await resolveSubject(held.payments, caller, to);
+  return decide(held, caller, row, { ...nothing, act: 'receive', kind: to.kind, subject });
 }
 
 /**

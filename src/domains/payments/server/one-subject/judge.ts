@@ -30,7 +30,7 @@ const otherFee = (cents: number) =>
     errors: [{ in: 'body', pointer: '/fee', message: `fee must be ${cents / 100}` }],
   });
 
-const opened = (payment: NewPayment, { index, at }: Position): PaymentRow => ({
+export const opened = (payment: NewPayment, { index, at }: Position): PaymentRow => ({
   ...payment,
   state: 'pending',
   ...{ txHash: null, payerKey: null, reverses: null, reason: null, parts: [], allocations: [], reversedCents: 0 },

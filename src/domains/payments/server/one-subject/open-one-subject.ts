@@ -1,11 +1,12 @@
 import type { Appender, Ledger } from '#domains/ledger/server/index.ts';
 import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import type { Payments } from '../open-payments.ts';
-import type { Clerk, Payee } from '../payee.ts';
+import type { Clerk, Payee, Unannounced } from '../payee.ts';
 import { readPaymentsWithBlocks } from '../payment-blocks.ts';
 import { newPaymentId } from '../payment-id.ts';
 import { findOpenedBy, type PaymentRow } from '../payments.ts';
 import { judgeFailure, judgeSettling } from './judge.ts';
+import { judgeReceiving, type NewReceipt } from './judge-receiving.ts';
 import { judgeReversal } from './judge-reversal.ts';
 import { noSuchPayment, type OneSubjectRequest } from './request.ts';
 import { describeAltered, requireUnaltered } from './require-unaltered.ts';
@@ -28,12 +29,17 @@ type Services = Pick<OneSubjectPayments, 'payments' | 'carry'> & {
   readonly part: string;
   readonly mayConfirm: (by: Clerk) => boolean;
   readonly bankAccount?: string | null;
+  /** Has the kind take money that no payment announced. Without it, such money stays in suspense. */
+  readonly unannounced?: Pick<Unannounced, 'recognize' | 'resolve'> & {
+    /** Returns who pays for a subject, and what refuses money for it. */
+    find(subject: string): Promise<Pick<NewReceipt, 'accountId' | 'admit'>>;
+  };
 };
 
 /** Registers a domain as the payee of payments of a kind, which are for one subject each. */
 export function openOneSubject(
   of: OneSubject,
-  { ledger, part, payments, carry, mayConfirm, bankAccount }: Services,
+  { ledger, part, payments, carry, mayConfirm, bankAccount, unannounced }: Services,
 ): OneSubjectPayments {
   const { database } = payments;
   const requests = ledger.register(createOneSubjectRules(of, payments.moneyUses()), part);
@@ -43,6 +49,12 @@ export function openOneSubject(
     if (found?.payment.kind !== of.kind) throw noSuchPayment(of, paymentId);
     requireUnaltered(of, paymentId, describeAltered(of, found) ?? (await of.describeAlteredDue?.(database, paymentId)));
     return found.payment;
+  };
+  const openedBy = async (index: number): Promise<string> => {
+    // A repeated request gets the entry of the first one.
+    const entry = await findOpenedBy(database, index);
+    if (entry === undefined) throw new Error(`Broken invariant: block ${index} opened an entry`);
+    return entry.paymentId;
   };
   const payee: Payee = {
     shown: of.shown,
@@ -65,11 +77,22 @@ export function openOneSubject(
         key === undefined ? undefined : { scope: `reversal:${paymentId}`, key, fingerprint: fingerprintOf(key) };
       const { index } = await requests.append(request, once);
       await carry(subject);
-      // A repeated request gets the entry of the first one.
-      const entry = await findOpenedBy(database, index);
-      if (entry === undefined) throw new Error(`Broken invariant: block ${index} opened an entry`);
-      return entry.paymentId;
+      return openedBy(index);
     },
+    ...(unannounced === undefined
+      ? {}
+      : {
+          unannounced: {
+            ...unannounced,
+            async receive(subject, cents, user, source) {
+              const receipt = { ...(await unannounced.find(subject)), paymentId: newPaymentId(), subject };
+              const request = judgeReceiving(of, { ...receipt, cents, user, source });
+              const { index } = await requests.append(request, source.key);
+              await carry(subject);
+              return openedBy(index);
+            },
+          },
+        }),
   };
   payments.register(of.kind, payee);
   return { of, payments, payee, requests, carry };

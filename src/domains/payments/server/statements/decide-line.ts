@@ -1,12 +1,15 @@
 import type { Account } from '#domains/participants/server/index.ts';
 import { type assignLine, type BankLine, lineDecided, lineNotFound } from '#domains/payments/contract.ts';
-import { AppError, validationFailed } from '#platform/contract/errors.ts';
+import { AppError } from '#platform/contract/errors.ts';
 import type { BodyIn } from '#platform/contract/route.ts';
+import type { Payments } from '../open-payments.ts';
 import { requirePending } from '../require-pending.ts';
+import { type Named, resolveSubject } from '../resolve-subject.ts';
 import { actOnLines } from './act-on-lines.ts';
 import { findLine } from './bank-lines.ts';
 import { claimLine, type Decision } from './line-decisions.ts';
 import type { Statements } from './open-statements.ts';
+
 import { readAnnounced, showLine } from './read-statements.ts';
 
 type Target = Pick<Decision, 'act' | 'kind' | 'subject' | 'paymentId' | 'reason'>;
@@ -23,7 +26,10 @@ export async function assign(
   lineId: string,
   to: BodyIn<typeof assignLine>,
 ): Promise<BankLine> {
-  const target = 'paymentId' in to ? await pendingPayment(statements, caller, to.paymentId) : subjectOf(statements, to);
+  const target =
+    'paymentId' in to
+      ? await pendingPayment(statements, caller, to.paymentId)
+      : await subjectOf(statements.payments, caller, to);
   return decide(statements, caller, lineId, { ...target, reason: null });
 }
 
@@ -66,13 +72,11 @@ async function pendingPayment(
   return { act: 'settle', kind, subject, paymentId };
 }
 
-function subjectOf({ payments }: Statements, { kind, subject }: { kind: string; subject: string }) {
-  if (payments.payees.get(kind)?.unannounced === undefined)
-    throw new AppError(validationFailed, `Nothing of the kind ${kind} can be paid without an announced payment.`, {
-      errors: [{ in: 'body', pointer: '/kind', message: `kind must be one of ${kindsOf(payments.payees)}` }],
-    });
-  return { act: 'receive' as const, kind, subject, paymentId: null };
+async function subjectOf(payments: Payments, caller: Account, to: Named) {
+  return {
+    act: 'receive' as const,
+    kind: to.kind,
+    subject: await resolveSubject(payments, caller, to),
+    paymentId: null,
+  };
 }
-
-const kindsOf = (payees: Statements['payments']['payees']): string =>
-  [...payees].flatMap(([kind, { unannounced }]) => (unannounced === undefined ? [] : [kind])).join(', ');

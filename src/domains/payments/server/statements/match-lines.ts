@@ -4,7 +4,7 @@ import { int8Array, textArray } from '#platform/server/database/binary-arrays.ts
 import type { Database } from '#platform/server/database/database.ts';
 import { findCreditorReferences } from '../creditor-reference.ts';
 import type { Payments } from '../open-payments.ts';
-import type { Clerk } from '../payee.ts';
+import type { Clerk, Recognized } from '../payee.ts';
 import { type PaymentRow, readPayments } from '../payments.ts';
 import { mayConfirm } from '../require-pending.ts';
 import type { Plan } from './bank-lines.ts';
@@ -30,7 +30,8 @@ const plan = (state: Plan['state'], rest: Partial<Plan> = {}): Plan => ({
 export type Planned = Plan & { readonly references: readonly string[] };
 
 /**
- * Plans the act for each line. Only the exact reference of one payment is certain. Any other line waits for a decision, with candidates
+ * Plans the act for each line. Only the exact reference of one payment is certain, and what a payee recognizes for certain, such as the number of
+ * an invoice with the amount due. Any other line waits for a decision, with candidates
  * for what it might pay, and so does money that the caller may not confirm. The line of a payment that was confirmed by hand is
  * matched to it, and a further line waits for a decision. Money with the reference of a payment that another line settled goes to the
  * parts of that payment.
@@ -46,10 +47,12 @@ export async function planLines(
   const found = exact.map((references) => distinct(references.flatMap((one) => named.get(one) ?? [])));
   const byHand = await findConfirmedByHand(database, found.flat());
   const isOpen = (n: number) => lines[n]?.currency === 'USD' && (lines[n]?.cents ?? 0) > 0 && found[n]?.length === 0;
-  const guessed = await guess(
+  const undecided = lines.map((line, n) => (isOpen(n) ? line : undefined));
+  const recognized = await recognize(
     payments,
-    lines.map((line, n) => (isOpen(n) ? line : undefined)),
+    undecided.map((line) => line?.text ?? ''),
   );
+  const guessed = await guess(payments, undecided, recognized);
   const planOf = (line: StatementLine, n: number): Plan => {
     const own = found[n] ?? [];
     if (line.currency !== 'USD') return plan('foreign');
@@ -61,7 +64,13 @@ export async function planLines(
       return line.cents < 0 ? plan('listed', { candidates }) : plan('acting', { act: 'suspend', candidates });
     }
     if (line.cents < 0) return planDebit(only, others.length);
-    if (only === undefined) return plan('acting', { act: 'suspend', candidates: guessed[n] ?? [] });
+    if (only === undefined) {
+      const certain = findCertain(line, recognized[n] ?? []);
+      if (certain === undefined || !mayConfirm(payments, caller, certain.kind))
+        return plan('acting', { act: 'suspend', candidates: guessed[n] ?? [] });
+      const { kind, subject } = certain;
+      return plan('acting', { act: 'receive', kind, subject, candidates: [toCandidate(certain)] });
+    }
     if (others.length > 0)
       return plan('acting', { act: 'suspend', candidates: own.map((payment) => candidate(payment, 'Its reference')) });
     const { kind, subject, paymentId } = only;
@@ -122,8 +131,26 @@ const distinct = (rows: readonly PaymentRow[]): PaymentRow[] => [
   ...new Map(rows.map((row) => [row.paymentId, row])).values(),
 ];
 
+/** A subject that the text of a line names. */
+type Named = Recognized & { readonly kind: string };
+
+const toCandidate = ({ kind, subject, reason }: Named): Candidate => ({ kind, subject, reason, paymentId: null });
+
+/** Returns what a line pays for certain: the only one with a reference, or else the only one named, if the amount is exact. */
+function findCertain({ cents }: StatementLine, named: readonly Named[]): Named | undefined {
+  const [referenced, ...more] = named.filter(({ certain }) => certain === 'reference');
+  if (referenced !== undefined) return more.length === 0 ? referenced : undefined;
+  const [only, ...others] = named;
+  const { certain } = only ?? {};
+  return others.length === 0 && typeof certain === 'object' && certain.cents === cents ? only : undefined;
+}
+
 /** Returns what each line might pay: by a mistyped reference, then by its text, then by a unique amount. */
-async function guess(payments: Payments, lines: readonly (StatementLine | undefined)[]): Promise<Candidate[][]> {
+async function guess(
+  payments: Payments,
+  lines: readonly (StatementLine | undefined)[],
+  recognized: readonly (readonly Named[])[],
+): Promise<Candidate[][]> {
   const { database } = payments;
   const near: string[][] = [];
   for (const [n, line] of lines.entries()) {
@@ -131,12 +158,10 @@ async function guess(payments: Payments, lines: readonly (StatementLine | undefi
     // A mistyped reference takes half a millisecond, so yield to other requests.
     if (n % LINES_AT_ONCE === 0) await new Promise(setImmediate);
   }
-  const texts = lines.map((line) => line?.text ?? '');
   const amounts = lines.flatMap((line) => line?.cents ?? []);
-  const [nearby, sameAmount, recognized] = await Promise.all([
+  const [nearby, sameAmount] = await Promise.all([
     readByReference(database, near.flat()),
     readByAmount(database, amounts),
-    recognize(payments, texts),
   ]);
   return lines.map((line, n) => {
     if (line === undefined) return [];
@@ -144,7 +169,7 @@ async function guess(payments: Payments, lines: readonly (StatementLine | undefi
       const payment = nearby.get(reference);
       return payment === undefined ? [] : [candidate(payment, `Reference almost ${reference}`)];
     });
-    const certain = [...mistyped, ...(recognized[n] ?? [])];
+    const certain = [...mistyped, ...(recognized[n] ?? []).map(toCandidate)];
     const alike = sameAmount.get(line.cents) ?? [];
     const guesses =
       certain.length > 0 || alike.length > SAME_AMOUNT_MAX
@@ -154,12 +179,11 @@ async function guess(payments: Payments, lines: readonly (StatementLine | undefi
   });
 }
 
-async function recognize({ payees }: Payments, texts: readonly string[]): Promise<Candidate[][]> {
-  const all: Candidate[][] = texts.map(() => []);
+async function recognize({ payees }: Payments, texts: readonly string[]): Promise<Named[][]> {
+  const all: Named[][] = texts.map(() => []);
   for (const [kind, { unannounced }] of payees) {
     const found = (await unannounced?.recognize(texts)) ?? [];
-    for (const [n, subjects] of found.entries())
-      all[n]?.push(...subjects.map(({ subject, reason }) => ({ kind, subject, paymentId: null, reason })));
+    for (const [n, subjects] of found.entries()) all[n]?.push(...subjects.map((one) => ({ ...one, kind })));
   }
   return all;
 }

@@ -21,6 +21,9 @@ const undecided: ReadonlySet<BankLine['state']> = new Set(['suspense', 'acting',
 
 /** The kind of payments for a property. */
 const PROPERTY_TAX = 'property_tax';
+/** The kind of payments of invoices. Their numbers are of a form that no property has. */
+const INVOICE = 'invoice';
+const INVOICE_NUMBER = /^\d{4}-\d{6}$/;
 
 /** Shows a line, and the decisions about money in suspense. */
 export function DecideDialog({ line, onClose }: { line: BankLine; onClose: () => void }) {
@@ -76,6 +79,7 @@ function Decide({ line, onClose }: { line: BankLine; onClose: () => void }) {
   };
   const assign = useCallMutation(assignLine, { onSuccess });
   const payBack = useCallMutation(returnLine, { onSuccess });
+  const isInvoice = INVOICE_NUMBER.test(subject.trim());
   const params = { lineId: line.id };
   const busy = assign.isPending || payBack.isPending;
   const error = assign.error ?? payBack.error;
@@ -113,11 +117,14 @@ function Decide({ line, onClose }: { line: BankLine; onClose: () => void }) {
       )}
       <form
         onSubmit={submit(() =>
-          assign.mutate({ params, body: { kind: PROPERTY_TAX, subject: subject.trim().toUpperCase() } }),
+          assign.mutate({
+            params,
+            body: { kind: isInvoice ? INVOICE : PROPERTY_TAX, subject: subject.trim().toUpperCase() },
+          }),
         )}
         className="flex flex-wrap items-end gap-2"
       >
-        <Field label="Property ID" className="min-w-40 flex-1">
+        <Field label="Property ID or invoice number" className="min-w-40 flex-1">
           {(control) => (
             <TextField
               {...control}
@@ -128,7 +135,7 @@ function Decide({ line, onClose }: { line: BankLine; onClose: () => void }) {
           )}
         </Field>
         <Button type="submit" disabled={busy || subject.trim() === ''}>
-          Assign to Property
+          {isInvoice ? 'Assign to Invoice' : 'Assign to Property'}
         </Button>
       </form>
       <form onSubmit={submit(() => setAsking(true))} className="flex flex-wrap items-end gap-2">
