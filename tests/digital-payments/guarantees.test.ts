@@ -130,7 +130,11 @@ describe.each(engines)('on $name', ({ open: openChain, present, isEmbedded }) =>
           expect(await statusOf(propertyId)).toBe('completed');
           expect(await payer.owed(propertyId)).toBe(before - 10_000);
         }
-        expect((await readUnassigned(database(), 500)).filter(({ hash }) => hashes.includes(hash))).toEqual([]);
+        expect(
+          (await readUnassigned(database(), { page: 1, limit: 500 })).receipts.filter(({ hash }) =>
+            hashes.includes(hash),
+          ),
+        ).toEqual([]);
       } finally {
         await other.stop();
       }

@@ -156,7 +156,7 @@ describe('a payment through the router', () => {
     const waiting = await open('usdc');
     await follow();
     expect(await owed(twice.propertyId)).toBe(twice.before - 10_000);
-    const listed = await readUnassigned(server.services.database, 50);
+    const { receipts: listed } = await readUnassigned(server.services.database, { page: 1, limit: 50 });
     expect(listed.find(({ hash }) => hash === second)).toMatchObject({
       code: 'LATE',
       paymentId: twice.id,
@@ -186,7 +186,7 @@ describe('a payment through the router', () => {
       data: payUsdc(`0x${'ee'.repeat(32)}`, 10n ** 7n),
     });
     await follow();
-    const listed = await readUnassigned(server.services.database, 50);
+    const { receipts: listed } = await readUnassigned(server.services.database, { page: 1, limit: 50 });
     expect(listed.find((one) => one.hash === hash)).toMatchObject({ code: 'UNKNOWN_REFERENCE', paymentId: null });
   });
 
@@ -275,7 +275,11 @@ describe('a hash of a plain transfer', () => {
     expect((await findDigitalPayment(server.services.database, thief.id))?.code).toBe('PAYER_NOT_PROVEN');
     const owner = await open('usdc', 10_000, propertyId, hash);
     expect(owner.body.payment.status).toBe('pending');
-    expect((await readUnassigned(server.services.database, 50)).some((one) => one.hash === hash)).toBe(false);
+    expect(
+      (await readUnassigned(server.services.database, { page: 1, limit: 50 })).receipts.some(
+        (one) => one.hash === hash,
+      ),
+    ).toBe(false);
   });
 });
 
@@ -292,7 +296,7 @@ describe('giving up', () => {
     const hash = await wallet.pay(next);
     await open('usdc');
     await follow();
-    const listed = await readUnassigned(server.services.database, 50);
+    const { receipts: listed } = await readUnassigned(server.services.database, { page: 1, limit: 50 });
     expect(listed.find((one) => one.hash === hash)).toMatchObject({ paymentId: id });
     expect((await paymentsOf(propertyId))[0]?.status).toBe('failed');
     expect(await unbalanced()).toEqual([]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canAdminister } from '#domains/participants/contract.ts';
 import { errorKind, unavailable } from '#platform/contract/errors.ts';
-import { pageSize } from '#platform/contract/pagination.ts';
+import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
 import { canReconcile } from './capabilities.ts';
@@ -162,11 +162,12 @@ export const listUnassigned = route({
   description:
     'Newest first. It arrived late, outside of its quote, in another currency, or with a reference that no payment has.',
   access: { may: canReconcile },
-  query: z.strictObject({ limit: pageSize(50, 500) }),
+  query: z.strictObject({ page: PageNumber, limit: pageSize(50, 500) }),
   response: z.object({
     receipts: z.array(
       Receipt.omit({ confirmations: true }).extend({ paymentId: PaymentId.nullable(), explanation: z.string() }),
     ),
+    pagination: Pagination,
   }),
 });
 

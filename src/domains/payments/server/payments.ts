@@ -224,26 +224,33 @@ export async function readPendingFor(
   return rows.map((row) => ({ paymentId: row.payment_id, subject: row.subject, accountId: row.account_id }));
 }
 
-const isFor = (subject: string) =>
-  sql`(subject = ${subject} or payment_id in (select payment_id from payment_parts where subject = ${subject}))`;
+/** The payments that `paidSubjectsOf` gives a subject: those that paid something on it, or are for it until their money has arrived. */
+const isFor = (subject: string) => {
+  const paid = sql`select from payment_allocations a where a.payment_id = payments.payment_id`;
+  const paidTax = sql`${paid} and part <> 'method_fee'`;
+  return sql`(subject = ${subject} or payment_id in (select payment_id from payment_parts where subject = ${subject}))
+    and (exists (${paidTax} and coalesce(a.subject, payments.subject) = ${subject})
+      or (not exists (${paidTax}) and (subject = ${subject} or not exists (${paid}))))`;
+};
 
 export type PaymentFilter = {
   readonly kind: string;
   readonly subject?: string | undefined;
   readonly state?: PaymentState | undefined;
+  readonly method?: PaymentMethod | undefined;
   readonly limit: number;
   readonly offset?: number | undefined;
 };
 
-/** Counts payments. */
-export async function countPayments(
-  db: Database,
-  { kind, subject, state }: Pick<PaymentFilter, 'kind' | 'subject' | 'state'>,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from payments where kind = ${kind}
+const matches = ({ kind, subject, state, method }: Omit<PaymentFilter, 'limit' | 'offset'>) => sql`kind = ${kind}
     ${subject === undefined ? sql`` : sql`and ${isFor(subject)}`}
     ${state === undefined ? sql`` : sql`and state = ${state}`}
+    ${method === undefined ? sql`` : sql`and method = ${method}`}`;
+
+/** Counts payments. */
+export async function countPayments(db: Database, filter: Omit<PaymentFilter, 'limit' | 'offset'>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from payments where ${matches(filter)}
   `.execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -251,12 +258,10 @@ export async function countPayments(
 /** Reads payments, newest first. */
 export async function listPayments(
   db: Database,
-  { kind, subject, state, limit, offset = 0 }: PaymentFilter,
+  { limit, offset = 0, ...filter }: PaymentFilter,
 ): Promise<PaymentRow[]> {
   const { rows } = await sql<StoredPayment>`
-    ${selected} where kind = ${kind}
-    ${subject === undefined ? sql`` : sql`and ${isFor(subject)}`}
-    ${state === undefined ? sql`` : sql`and state = ${state}`}
+    ${selected} where ${matches(filter)}
     order by opened_index desc, payment_id limit ${limit} offset ${offset}
   `.execute(db);
   return rows.map(toPayment);

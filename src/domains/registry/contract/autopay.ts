@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PaymentId, StoredCardId, storedCardNotFound } from '#domains/payments/contract.ts';
 import { errorKind, unavailable } from '#platform/contract/errors.ts';
+import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
 import { canOpenPortal } from './capabilities.ts';
@@ -71,7 +72,8 @@ export const listAutopays = route({
   summary: 'List your properties with their automatic payments',
   description: 'With the next charge of each, and the outcome of the last one.',
   access: { may: canOpenPortal },
-  response: z.object({ properties: z.array(Autopay).max(RESIDENT_PROPERTIES_MAX) }),
+  query: z.strictObject({ page: PageNumber, limit: pageSize(RESIDENT_PROPERTIES_MAX, RESIDENT_PROPERTIES_MAX) }),
+  response: z.object({ properties: z.array(Autopay).max(RESIDENT_PROPERTIES_MAX), pagination: Pagination }),
 });
 
 export const setAutopay = route({

@@ -16,7 +16,7 @@ import {
 } from '#domains/payments/contract.ts';
 import { idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
 import { CENTS_MAX, formatCents } from '#platform/contract/money.ts';
-import { pageSize } from '#platform/contract/pagination.ts';
+import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { Reason } from '#platform/contract/public-text.ts';
 import { route } from '#platform/contract/route.ts';
 import { ASKED_AGAIN_CENTS, ASKED_AGAIN_FACTOR } from './arrived-amount.ts';
@@ -94,7 +94,7 @@ export const payBill = route({
   errors: [billNotFound, ...opening],
 });
 
-/** The maximum number of listed payments. Older payments are in the title of the property. */
+/** The maximum number of payments on a page. */
 export const LISTED_PAYMENTS_MAX = 500;
 
 export const listPayments = route({
@@ -105,7 +105,12 @@ export const listPayments = route({
   description: 'Newest first, without payers.',
   access: 'public',
   params: z.object({ id: PropertyId }),
-  response: z.object({ payments: z.array(Payment).max(LISTED_PAYMENTS_MAX) }),
+  query: z.strictObject({
+    status: PaymentState.optional(),
+    page: PageNumber,
+    limit: pageSize(LISTED_PAYMENTS_MAX, LISTED_PAYMENTS_MAX),
+  }),
+  response: z.object({ payments: z.array(Payment).max(LISTED_PAYMENTS_MAX), pagination: Pagination }),
   errors: [propertyNotFound],
 });
 
@@ -114,9 +119,18 @@ export const listRegistryPayments = route({
   path: '/api/detroit/payments',
   tag: 'Property tax',
   summary: 'List payments of all properties',
+  description: 'Newest first.',
   access: { may: canRunRegistry },
-  query: z.strictObject({ status: PaymentState.optional(), limit: pageSize(50, 500) }),
-  response: z.object({ payments: z.array(Payment.extend({ propertyId: PropertyId })) }),
+  query: z.strictObject({
+    status: PaymentState.optional(),
+    method: PaymentMethod.optional(),
+    page: PageNumber,
+    limit: pageSize(50, LISTED_PAYMENTS_MAX),
+  }),
+  response: z.object({
+    payments: z.array(Payment.extend({ propertyId: PropertyId })).max(LISTED_PAYMENTS_MAX),
+    pagination: Pagination,
+  }),
 });
 
 export const confirmPayment = route({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorKind } from '#platform/contract/errors.ts';
 import { Cents } from '#platform/contract/money.ts';
+import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant, Sha256Hex } from '#platform/contract/scalars.ts';
 import { canOpenPortal } from './capabilities.ts';
@@ -17,12 +18,14 @@ export const residentProperties = route({
   tag: 'Registry',
   summary: 'Read the properties of a resident',
   description:
-    `Residents read their own properties; a government account reads those of anyone. The totals count all; at most ` +
-    `${RESIDENT_PROPERTIES_MAX} properties are listed, by their id.`,
+    `Residents read their own properties; a government account reads those of anyone. The totals count all; a page lists at most ` +
+    `${RESIDENT_PROPERTIES_MAX} properties, by their id.`,
   access: { may: canOpenPortal },
   params: z.object({ id: z.string().min(1).max(64).describe('The id or username of an account.') }),
+  query: z.strictObject({ page: PageNumber, limit: pageSize(RESIDENT_PROPERTIES_MAX, RESIDENT_PROPERTIES_MAX) }),
   response: z.object({
     properties: z.array(Property).max(RESIDENT_PROPERTIES_MAX),
+    pagination: Pagination,
     totalProperties: z.int().min(0),
     totalOwnerships: z.int().min(0),
     totalTaxOwed: Cents.describe('On all of them, listed or not.'),

@@ -58,7 +58,7 @@ export function mountRegistry(mount: Mount<Account>, registry: Registry, levies:
   mount(contract.eraseOwner, ({ params }) => eraseOwner(registry, params.holder));
   mount(contract.printClaimLetter, (call) => printClaimLetter(registry, call.body.code, call));
   mount(contract.claimProperty, ({ body, caller }) => claimProperty(registry, caller, body.code));
-  mount(contract.residentProperties, ({ params, caller }) => readResident(database, caller, params.id));
+  mount(contract.residentProperties, ({ params, query, caller }) => readResident(database, caller, params.id, query));
   mount(contract.importRoll, async ({ body, caller }) => ({
     results: await importRoll(registry, caller, body.parcels),
   }));
@@ -74,7 +74,7 @@ export function mountRegistry(mount: Mount<Account>, registry: Registry, levies:
   mount(contract.mergeProperties, ({ body, caller, idempotencyKey }) =>
     mergeParcels(registry, caller, body.propertyIds, body.into, idempotencyKey),
   );
-  mount(contract.listPayments, async ({ params }) => ({ payments: await readPaymentsOf(registry, params.id) }));
+  mount(contract.listPayments, ({ params, query }) => readPaymentsOf(registry, params.id, query));
   mount(contract.listBills, ({ params, caller }) => readBillsOf(registry, caller, params.id));
   mount(contract.readBill, ({ params }) => readBillTotal(registry, params.billNumber));
   mount(contract.readBillPdf, (call) => printBill(registry, call.params.billNumber, call));
@@ -100,9 +100,7 @@ export function mountRegistry(mount: Mount<Account>, registry: Registry, levies:
     rejections: await readRejections(database, params.id),
   }));
   mount(contract.cancelLevy, ({ params }) => levies.cancel(params.id));
-  mount(contract.listRegistryPayments, async ({ query }) => ({
-    payments: await readAllPayments(registry, query.status, query.limit),
-  }));
+  mount(contract.listRegistryPayments, ({ query }) => readAllPayments(registry, query));
   mount(contract.confirmPayment, ({ params, body, caller }) => confirm(registry, caller, params.paymentId, body));
   mount(contract.failPayment, ({ params, body, caller }) => fail(registry, caller, params.paymentId, body.reason));
   mount(contract.reversePayment, ({ params, body, caller }) =>

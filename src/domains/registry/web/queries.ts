@@ -23,7 +23,7 @@ import {
   readTaxFile,
   residentProperties,
 } from '#domains/registry/contract.ts';
-import type { CallInput, ResponseIn } from '#platform/contract/route.ts';
+import type { CallInput } from '#platform/contract/route.ts';
 import { call } from '#platform/web/api-client.ts';
 
 export const dashboardQuery = queryOptions({
@@ -55,10 +55,20 @@ export const ownersQuery = (id: string) =>
     queryFn: ({ signal }) => call(listOwners, { params: { id } }, { signal }),
   });
 
-export const paymentsQuery = (id: string) =>
+const PAYMENTS_PAGE = 50;
+
+export const paymentsQuery = (id: string, page: number) =>
   queryOptions({
-    queryKey: ['registry', 'payments', id],
-    queryFn: ({ signal }) => call(listPayments, { params: { id } }, { signal }),
+    queryKey: ['registry', 'payments', id, page],
+    queryFn: ({ signal }) => call(listPayments, { params: { id }, query: { page, limit: PAYMENTS_PAGE } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The payments for a property that have not arrived. */
+export const pendingPaymentsOf = (id: string) =>
+  queryOptions({
+    queryKey: ['registry', 'payments', id, 'pending'],
+    queryFn: ({ signal }) => call(listPayments, { params: { id }, query: { status: 'pending' } }, { signal }),
   });
 
 export const residentQuery = (id: string) =>
@@ -91,14 +101,17 @@ export const paymentQuery = (paymentId: string) =>
     queryFn: ({ signal }) => call(readPayment, { params: { paymentId } }, { signal, secret: payerKeyOf(paymentId) }),
   });
 
-export const pendingPaymentsQuery = queryOptions({
-  queryKey: ['registry', 'pending-payments'],
-  queryFn: ({ signal }) => call(listRegistryPayments, { query: { status: 'pending', limit: 100 } }, { signal }),
-});
-
-/** Returns the payments that a person confirms. Cards and digital currency follow their provider or chain. */
-export const transfersIn = ({ payments }: ResponseIn<typeof listRegistryPayments>) =>
-  payments.filter(({ paymentMethod }) => paymentMethod === 'bank');
+/** A page of the payments that a person confirms. Cards and digital currency follow their provider or chain. */
+export const pendingTransfersQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['registry', 'pending-payments', page],
+    queryFn: ({ signal }) =>
+      call(
+        listRegistryPayments,
+        { query: { status: 'pending', method: 'bank', page, limit: PAYMENTS_PAGE } },
+        { signal },
+      ),
+  });
 
 /** The levies. A running one is refetched until it ends. */
 export const leviesQuery = queryOptions({
@@ -118,10 +131,12 @@ export const ratesQuery = queryOptions({
   queryFn: ({ signal }) => call(listRates, {}, { signal }),
 });
 
-export const autopaysQuery = queryOptions({
-  queryKey: ['registry', 'autopays'],
-  queryFn: ({ signal }) => call(listAutopays, {}, { signal }),
-});
+export const autopaysQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['registry', 'autopays', page],
+    queryFn: ({ signal }) => call(listAutopays, { query: { page } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
 
 /** The stored cards. A pending one is refetched, because its owner enters it on another page. */
 export const storedCardsQuery = queryOptions({

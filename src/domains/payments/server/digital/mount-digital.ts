@@ -1,6 +1,7 @@
 import type { Account } from '#domains/participants/server/index.ts';
 import * as contract from '#domains/payments/contract.ts';
 import { verificationCodes } from '#domains/payments/contract.ts';
+import { paginate } from '#platform/contract/pagination.ts';
 import type { Mount } from '#platform/server/http/mount.ts';
 import { createDemoFunds } from './demo-funds.ts';
 import { describeTransaction } from './describe-transaction.ts';
@@ -54,13 +55,17 @@ export function mountDigital(mount: Mount<Account>, digital: Digital): void {
     const isFresh = (await readFreshRate(database, clock())) !== undefined;
     return { rates: rates.map((rate) => ({ ...rate, setAt: new Date(rate.setAt).toISOString() })), isFresh };
   });
-  mount(contract.listUnassigned, async ({ query }) => ({
-    receipts: (await readUnassigned(database, query.limit)).map((receipt) => ({
-      ...showReceipt(digital, receipt),
-      paymentId: receipt.paymentId,
-      explanation: verificationCodes[receipt.code].message,
-    })),
-  }));
+  mount(contract.listUnassigned, async ({ query }) => {
+    const { receipts, total } = await readUnassigned(database, query);
+    return {
+      receipts: receipts.map((receipt) => ({
+        ...showReceipt(digital, receipt),
+        paymentId: receipt.paymentId,
+        explanation: verificationCodes[receipt.code].message,
+      })),
+      pagination: paginate({ total, ...query }),
+    };
+  });
   mount(contract.giveDemoFunds, ({ body, ip }) => giveFunds(body.address, ip));
   mount(contract.readTransaction, ({ params }) => describeTransaction(digital, params.hash));
 }

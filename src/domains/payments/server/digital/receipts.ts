@@ -104,11 +104,18 @@ export async function readUnfinal(database: Database, chainId: number, limit: nu
 }
 
 /** Reads money that a person must assign, newest first. */
-export async function readUnassigned(database: Database, limit: number): Promise<Receipt[]> {
-  const { rows } = await sql<Row>`
-    ${selected} where state = 'unassigned' order by seen_at desc, tx_hash, log_position limit ${limit}
-  `.execute(database);
-  return rows.map(toReceipt);
+export async function readUnassigned(
+  database: Database,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ receipts: Receipt[]; total: number }> {
+  const [{ rows }, count] = await Promise.all([
+    sql<Row>`
+      ${selected} where state = 'unassigned' order by seen_at desc, tx_hash, log_position
+      limit ${limit} offset ${(page - 1) * limit}
+    `.execute(database),
+    sql<{ total: number }>`select count(*) as total from digital_receipts where state = 'unassigned'`.execute(database),
+  ]);
+  return { receipts: rows.map(toReceipt), total: count.rows[0]?.total ?? 0 };
 }
 
 type Key = Pick<Receipt, 'chainId' | 'hash' | 'position'>;

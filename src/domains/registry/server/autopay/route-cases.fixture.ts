@@ -17,7 +17,11 @@ async function prepare(server: TestServer, account: TestAccount | undefined) {
 
 /** Route cases of automatic payments. */
 export const autopayCases: Readonly<Record<string, RouteCase>> = {
-  'GET /api/detroit/autopay': { allowed: ['resident', 'government'], good: () => ({}) },
+  'GET /api/detroit/autopay': {
+    allowed: ['resident', 'government'],
+    good: () => ({}),
+    invalid: [{ query: { page: 0 }, pointer: '/page' }],
+  },
   'PUT /api/detroit/properties/{id}/autopay': {
     allowed: ['resident', 'government'],
     async good({ server }, account) {

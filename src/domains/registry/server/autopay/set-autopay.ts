@@ -9,15 +9,16 @@ import {
   readStoredCard,
   type Seals,
 } from '#domains/payments/server/index.ts';
-import { type Autopay, autopayNotFound, autopayTaken, RESIDENT_PROPERTIES_MAX } from '#domains/registry/contract.ts';
+import { type Autopay, autopayNotFound, autopayTaken } from '#domains/registry/contract.ts';
 import { AppError, forbidden, unavailable } from '#platform/contract/errors.ts';
 import { formatCents } from '#platform/contract/money.ts';
+import { paginate } from '#platform/contract/pagination.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Registry } from '../open-registry.ts';
 import { findProperties } from '../parcels/list-properties.ts';
 import { readParcelStates } from '../parcels/parcels.ts';
 import { noSuchProperty } from '../require-parcel.ts';
-import { owns, readRightsOfAccount } from '../rights/parties.ts';
+import { owns, readRightsOfAccount, sumRightsOfAccount } from '../rights/parties.ts';
 import { type AutopayRow, type ChargeRow, readAutopays, readCharges, writeAutopay } from './autopays.ts';
 import { closeWaiting, storeOutcome, turnOff } from './charge-due.ts';
 import { planCharges, RETRY_MILLISECONDS } from './next-charge.ts';
@@ -75,10 +76,18 @@ export async function endAutopay(registry: Registry, caller: Account, propertyId
 const SWITCHED_OFF = 'You switched it off.';
 const CHANGED = 'It was changed outside of this application, so nothing is charged. Choose it again.';
 
-/** Lists the properties of the caller with their automatic payments. */
-export async function listAutopays(registry: Registry, caller: Account): Promise<Autopay[]> {
-  const rights = await readRightsOfAccount(registry.database, caller.id, RESIDENT_PROPERTIES_MAX);
-  return show(registry, caller.id, [...new Set(rights.map(({ propertyId }) => propertyId))]);
+/** Lists a page of the properties of the caller with their automatic payments. */
+export async function listAutopays(
+  registry: Registry,
+  caller: Account,
+  page: { readonly page: number; readonly limit: number },
+) {
+  const [rights, totals] = await Promise.all([
+    readRightsOfAccount(registry.database, caller.id, page),
+    sumRightsOfAccount(registry.database, caller.id),
+  ]);
+  const properties = await show(registry, caller.id, [...new Set(rights.map(({ propertyId }) => propertyId))]);
+  return { properties, pagination: paginate({ total: totals.properties, ...page }) };
 }
 
 /** Returns why nothing is charged for an automatic payment that is on, or null. */

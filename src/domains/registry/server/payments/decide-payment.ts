@@ -1,9 +1,16 @@
 import type { Account } from '#domains/participants/server/index.ts';
-import type { PaymentAnswer, PaymentState } from '#domains/payments/contract.ts';
-import { answerPayment, listPayments, type PaymentRow, showPayments } from '#domains/payments/server/index.ts';
-import { ASKED_AGAIN_FACTOR, isAskedAgain, LISTED_PAYMENTS_MAX } from '#domains/registry/contract.ts';
+import type { PaymentAnswer, PaymentMethod, PaymentState } from '#domains/payments/contract.ts';
+import {
+  answerPayment,
+  countPayments,
+  listPayments,
+  type PaymentRow,
+  showPayments,
+} from '#domains/payments/server/index.ts';
+import { ASKED_AGAIN_FACTOR, isAskedAgain } from '#domains/registry/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { formatCents } from '#platform/contract/money.ts';
+import { paginate } from '#platform/contract/pagination.ts';
 import { dayIn } from '#platform/server/time-zone.ts';
 import type { Registry } from '../open-registry.ts';
 import { findProperties } from '../parcels/list-properties.ts';
@@ -95,20 +102,44 @@ async function find(registry: Pick<Registry, 'payments'>, paymentId: string): Pr
 }
 
 /**
- * Reads the payments for a property, newest first, without payers. Payments whose money went only to other properties are left out.
+ * Reads a page of the payments for a property, newest first, without payers. Payments whose money went only to other properties are left out.
  *
  * @throws AppError `registry.property_not_found`
  */
-export async function readPaymentsOf({ database }: Registry, propertyId: string) {
+export async function readPaymentsOf(
+  { database }: Pick<Registry, 'database'>,
+  propertyId: string,
+  { status: state, page, limit }: PageOf & { readonly status?: PaymentState | undefined },
+) {
   if ((await findProperties(database, [propertyId])).length === 0) throw noSuchProperty(propertyId);
-  const rows = await listPayments(database, { kind: PROPERTY_TAX, subject: propertyId, limit: LISTED_PAYMENTS_MAX });
-  const shown = await showPayments(database, rows);
-  return shown.filter(({ subjects }) => subjects.some(({ subject }) => subject === propertyId));
+  const of = { kind: PROPERTY_TAX, subject: propertyId, state };
+  const [rows, total] = await Promise.all([
+    listPayments(database, { ...of, limit, offset: (page - 1) * limit }),
+    countPayments(database, of),
+  ]);
+  return { payments: await showPayments(database, rows), pagination: paginate({ total, page, limit }) };
 }
 
-/** Reads the payments of all properties, newest first. */
-export async function readAllPayments({ database }: Registry, state: PaymentState | undefined, limit: number) {
-  const rows = await listPayments(database, { kind: PROPERTY_TAX, state, limit });
+/** Reads a page of the payments of all properties, newest first. */
+export async function readAllPayments(
+  { database }: Pick<Registry, 'database'>,
+  {
+    status: state,
+    method,
+    page,
+    limit,
+  }: PageOf & { readonly status?: PaymentState | undefined; readonly method?: PaymentMethod | undefined },
+) {
+  const of = { kind: PROPERTY_TAX, state, method };
+  const [rows, total] = await Promise.all([
+    listPayments(database, { ...of, limit, offset: (page - 1) * limit }),
+    countPayments(database, of),
+  ]);
   const shown = await showPayments(database, rows);
-  return shown.map((payment, n) => ({ ...payment, propertyId: rows[n]?.subject ?? '' }));
+  return {
+    payments: shown.map((payment, n) => ({ ...payment, propertyId: rows[n]?.subject ?? '' })),
+    pagination: paginate({ total, page, limit }),
+  };
 }
+
+type PageOf = { readonly page: number; readonly limit: number };

@@ -20,7 +20,7 @@ export function mountSeveralBills(mount: Mount<Account>, registry: Registry): vo
   mount(contract.previewBills, async ({ body }) =>
     previewPayment(registry, await partsOfBills(registry, body.billNumbers), body.amount),
   );
-  mount(contract.listAutopays, async ({ caller }) => ({ properties: await listAutopays(registry, caller) }));
+  mount(contract.listAutopays, ({ query, caller }) => listAutopays(registry, caller, query));
   mount(contract.setAutopay, async ({ params, body, caller }) => ({
     autopay: await setAutopay(registry, caller, params.id, body),
   }));

@@ -2,8 +2,9 @@ import { readBlocksAt } from '#domains/ledger/server/index.ts';
 import { holds } from '#domains/participants/contract.ts';
 import { type Account, findById, findByUsername } from '#domains/participants/server/index.ts';
 import { reduced } from '#domains/registry/contract/title/fractions.ts';
-import { canRunRegistry, RESIDENT_PROPERTIES_MAX, residentNotFound } from '#domains/registry/contract.ts';
+import { canRunRegistry, residentNotFound } from '#domains/registry/contract.ts';
 import { AppError, forbidden } from '#platform/contract/errors.ts';
+import { paginate } from '#platform/contract/pagination.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { findProperties, toProperty } from '../parcels/list-properties.ts';
 import { readRightsOfAccount, sumRightsOfAccount } from '../rights/parties.ts';
@@ -15,7 +16,12 @@ const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.
  *
  * @throws AppError `request.forbidden` for another resident, `registry.resident_not_found`
  */
-export async function readResident(db: Database, caller: Account, id: string) {
+export async function readResident(
+  db: Database,
+  caller: Account,
+  id: string,
+  page: { readonly page: number; readonly limit: number },
+) {
   const isOwn = id === caller.id || id.toLowerCase() === caller.username.toLowerCase();
   if (!isOwn && !holds(caller, canRunRegistry))
     throw new AppError(forbidden, 'You can only see your own properties.', {
@@ -24,7 +30,7 @@ export async function readResident(db: Database, caller: Account, id: string) {
   const found = isOwn ? caller : (await (isUuid(id) ? findById(db, id) : findByUsername(db, id)))?.account;
   if (found === undefined) throw new AppError(residentNotFound, `Account ${id} was not found.`);
   const [rights, totals] = await Promise.all([
-    readRightsOfAccount(db, found.id, RESIDENT_PROPERTIES_MAX),
+    readRightsOfAccount(db, found.id, page),
     sumRightsOfAccount(db, found.id),
   ]);
   const [properties, blocks] = await Promise.all([
@@ -37,6 +43,7 @@ export async function readResident(db: Database, caller: Account, id: string) {
   const hashes = new Map(blocks.map(({ index, hash }) => [index, hash]));
   return {
     properties: properties.map(toProperty),
+    pagination: paginate({ total: totals.properties, ...page }),
     // A party has one right in a property.
     totalProperties: totals.properties,
     totalOwnerships: totals.properties,

@@ -10,7 +10,7 @@ import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
 import { useKeptFocus } from '#platform/web/ui/overlay/use-kept-focus.ts';
 import { NoticeDesk } from '../notices/notice-desk.tsx';
 import { PendingPayments } from '../payments/pending-payments.tsx';
-import { pendingPaymentsQuery, ratesQuery, transfersIn } from '../queries.ts';
+import { pendingTransfersQuery, ratesQuery } from '../queries.ts';
 import { MapImport } from '../roll/map-import.tsx';
 import { RollExport } from '../roll/roll-export.tsx';
 import { RollImport } from '../roll/roll-import.tsx';
@@ -24,7 +24,7 @@ import { RatesFormCard } from './rates-form.tsx';
 /** The desk of a government account for the whole roll: confirm payments, set rates and levy, remind owners, import and export. */
 export function CityDesk({ search }: { search: CitySearch }) {
   const navigate = useNavigate({ from: '/detroit/city' });
-  const pending = useQuery({ ...pendingPaymentsQuery, select: transfersIn }).data?.length;
+  const pending = useQuery(pendingTransfersQuery(1)).data?.pagination.total;
   const content = useKeptFocus<HTMLDivElement>();
   return (
     <div ref={content} tabIndex={-1} className="page-width outline-none">

@@ -6,13 +6,13 @@ import { formatRoundDollars } from '#platform/web/format-money.ts';
 import { buttonClass } from '#platform/web/ui/action/button.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { unlessPaused } from '#platform/web/unless-paused.ts';
-import { appealsQuery, dashboardQuery, pendingPaymentsQuery, transfersIn } from '../queries.ts';
+import { appealsQuery, dashboardQuery, pendingTransfersQuery } from '../queries.ts';
 import { DeskLine, DeskLines } from './desk-lines.tsx';
 
 /** The open work of a government account: transfers to confirm, money to assign, appeals to decide, and tax owed. */
 export default function CityWork({ live }: PanelProps) {
   const enabled = unlessPaused(live);
-  const transfers = useQuery({ ...pendingPaymentsQuery, select: transfersIn, enabled });
+  const transfers = useQuery({ ...pendingTransfersQuery(1), enabled });
   const appeals = useQuery({ ...appealsQuery({ state: 'open', page: 1, limit: 1 }), enabled });
   const held = useQuery({ ...heldQuery('open', 1), enabled });
   const city = useQuery({ ...dashboardQuery, enabled });
@@ -23,7 +23,7 @@ export default function CityWork({ live }: PanelProps) {
   return (
     <div className="flex flex-col items-start gap-5">
       <DeskLines>
-        <DeskLine label="Transfers to confirm" value={transfers.data?.length} to="/detroit/city" />
+        <DeskLine label="Transfers to confirm" value={transfers.data?.pagination.total} to="/detroit/city" />
         <DeskLine
           label="Appeals to decide"
           value={appeals.data?.pagination.total}

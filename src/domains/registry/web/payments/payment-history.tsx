@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { BlockLink, blockNumber } from '#domains/ledger/web/index.ts';
 import { type Payment, paymentMethodNames } from '#domains/payments/contract.ts';
 import { TransactionLink } from '#domains/payments/web/index.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { DataTable } from '#platform/web/ui/table/data-table.tsx';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
+import { Pagination } from '#platform/web/ui/table/pagination.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { paymentMethodsQuery, paymentsQuery } from '../queries.ts';
@@ -83,19 +85,28 @@ function Method({ payment: { paymentMethod, amount, reverses, txHash } }: { paym
   );
 }
 
-/** The payments for a property, newest first, without payers. */
+/** The payments for a property, newest first and page by page, without payers. */
 export function PaymentHistory({ propertyId }: { propertyId: string }) {
-  const { data, error, refetch } = useQuery(paymentsQuery(propertyId));
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery(paymentsQuery(propertyId, page));
   if (error && !data)
     return <ErrorState title="Couldn't load the payments" error={error} onRetry={() => void refetch()} />;
   return (
-    <DataTable
-      name="Payment history"
-      columns={columnsOf(propertyId)}
-      rows={data?.payments}
-      rowKey={(payment) => payment.id}
-      skeletonRows={3}
-      empty={<p className="p-5 text-muted">No payments yet.</p>}
-    />
+    <>
+      <DataTable
+        name="Payment history"
+        columns={columnsOf(propertyId)}
+        rows={data?.payments}
+        rowKey={(payment) => payment.id}
+        skeletonRows={3}
+        empty={<p className="p-5 text-muted">No payments yet.</p>}
+      />
+      <Pagination
+        label="Payment history"
+        page={page}
+        totalPages={data?.pagination.totalPages ?? 0}
+        onPageChange={setPage}
+      />
+    </>
   );
 }

@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
-import { paymentsQuery } from '../queries.ts';
+import { pendingPaymentsOf } from '../queries.ts';
 
 /** Lists unconfirmed card payments for a property, so that an owner does not pay the same amount twice. */
 export function PendingCards({ propertyId }: { propertyId: string }) {
-  const { data } = useQuery(paymentsQuery(propertyId));
-  const pending = (data?.payments ?? []).filter(
-    ({ paymentMethod, status }) => paymentMethod === 'fiat' && status === 'pending',
-  );
+  const { data } = useQuery(pendingPaymentsOf(propertyId));
+  const pending = (data?.payments ?? []).filter(({ paymentMethod }) => paymentMethod === 'fiat');
   if (pending.length === 0) return null;
   return (
     <Card title="Card payments to confirm" description="These count once their payers have confirmed them.">

@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paymentMethodNames } from '#domains/payments/contract.ts';
-import { confirmPayment } from '#domains/registry/contract.ts';
+import { confirmPayment, type listRegistryPayments } from '#domains/registry/contract.ts';
+import type { ResponseIn } from '#platform/contract/route.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -10,30 +11,50 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
+import { Pagination } from '#platform/web/ui/table/pagination.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
-import { ownersQuery, pendingPaymentsQuery, transfersIn } from '../queries.ts';
+import { ownersQuery, pendingTransfersQuery } from '../queries.ts';
 
-type Transfer = ReturnType<typeof transfersIn>[number];
+type Transfer = ResponseIn<typeof listRegistryPayments>['payments'][number];
 
 /**
  * Announced bank transfers, for a government account to confirm after they arrive. Asks first. A transfer that is no longer
  * pending keeps its row until the page is left, so that no other Confirm button moves under a finger.
  */
 export function PendingPayments() {
-  const { data: pending, error, refetch } = useQuery({ ...pendingPaymentsQuery, select: transfersIn });
+  const [page, setPage] = useState(1);
+  const { data } = useQuery(pendingTransfersQuery(page));
+  const totalPages = data?.pagination.totalPages ?? 0;
+  return (
+    <>
+      <PendingPage key={page} page={page} />
+      {/* A page that is empty after its transfers were confirmed is left with Previous. */}
+      <Pagination
+        label="Payments to confirm"
+        page={page}
+        totalPages={page === 1 ? totalPages : Math.max(totalPages, page)}
+        onPageChange={setPage}
+      />
+    </>
+  );
+}
+
+function PendingPage({ page }: { page: number }) {
+  const { data, error, refetch } = useQuery(pendingTransfersQuery(page));
+  const pending = data?.payments;
   const [asked, setAsked] = useState<Transfer>();
   const rows = useKeptRows(pending ?? []);
   if (error && !pending)
     return <ErrorState title="Couldn't load the payments" error={error} onRetry={() => void refetch()} />;
-  if (pending === undefined) return <Skeleton className="h-80 rounded-12" />;
+  if (data === undefined || pending === undefined) return <Skeleton className="h-80 rounded-12" />;
   if (rows.length === 0) return null;
-  const isPending = ({ id }: Transfer) => pending?.some((one) => one.id === id) === true;
+  const isPending = ({ id }: Transfer) => pending.some((one) => one.id === id);
   return (
     <Card
       title="Payments to confirm"
-      description={`${formatCounted(pending?.length ?? 0, 'transfer')} announced. Confirm each one once it has arrived. If another amount or nothing arrived, open it.`}
+      description={`${formatCounted(data.pagination.total, 'transfer')} announced. Confirm each one once it has arrived. If another amount or nothing arrived, open it.`}
     >
       <ul className="divide-y divide-line">
         {rows.map((payment) => (

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Pagination } from '#platform/web/ui/table/pagination.tsx';
 import { autopaysQuery, storedCardsQuery } from '../queries.ts';
 import { AutopayCard } from './autopay-card.tsx';
 import { StoredCards } from './stored-cards.tsx';
 
 /** Pays installments with a stored card when they are due: the cards, and each property with its next charge. */
 export function AutopayTab() {
-  const autopays = useQuery(autopaysQuery);
+  const [page, setPage] = useState(1);
+  const autopays = useQuery(autopaysQuery(page));
   const cards = useQuery(storedCardsQuery);
   const failed = [autopays, cards].find(({ error, data }) => error !== null && data === undefined);
   if (failed !== undefined)
@@ -29,6 +32,12 @@ export function AutopayTab() {
         {autopays.data.properties.map((autopay) => (
           <AutopayCard key={`${autopay.propertyId} ${autopay.state} ${ready.length}`} autopay={autopay} cards={ready} />
         ))}
+        <Pagination
+          label="Properties"
+          page={page}
+          totalPages={autopays.data.pagination.totalPages}
+          onPageChange={setPage}
+        />
       </div>
     </div>
   );

@@ -1,19 +1,23 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Announced, Property } from '#domains/registry/contract.ts';
+import { paginate } from '#platform/contract/pagination.ts';
 import { renderApp } from '#platform/web/testing/render-app.tsx';
 import { json, stubServer } from '#platform/web/testing/stub-server.ts';
 import { announcedOf, paymentAnswer, paymentMethods } from '../payments/payments.fixture.ts';
 import { PayTaxes } from './pay-taxes.tsx';
 
 const property = { propertyId: 'HB-0001-001', address: '1 Elm Road', taxOwed: 134_039 } as Property;
-const open = async (announced: Announced, payments: readonly unknown[] = []) => {
+const open = async (announced: Announced, payments: readonly { readonly status: string }[] = []) => {
   stubServer({
     'GET /api/payments/methods': paymentMethods,
     'GET /api/payments/digital': () => json({ payments: [] }),
     'GET /api/detroit/properties/HB-0001-001/bills': () =>
       json({ bills: [], creditCents: 0, creditFormatted: '$0.00', announced }),
-    'GET /api/detroit/properties/HB-0001-001/payments': () => json({ payments }),
+    'GET /api/detroit/properties/HB-0001-001/payments': ({ query }) => {
+      const found = payments.filter(({ status }) => status === query.get('status'));
+      return json({ payments: found, pagination: paginate({ total: found.length, page: 1, limit: 500 }) });
+    },
   });
   await renderApp(
     <PayTaxes
