@@ -119,9 +119,19 @@ const schemas = {
     /** The day on which it counts as paid, if before the block: the bank booked the money, or an account stated that it arrived. */
     paid_on: z.iso.date().optional(),
     time_zone,
-    /** Late charges since that day on what it paid, which are taken back. */
+    /** Late charges since that day on what it paid, which are taken back. `returned` are those that had been paid: they are credit. */
     lifted: z
-      .array(z.strictObject({ property_id: PropertyId, penalty_cents: Cents, interest_cents: Cents }))
+      .array(
+        z.strictObject({
+          property_id: PropertyId,
+          penalty_cents: Cents,
+          interest_cents: Cents,
+          returned: z
+            .array(z.strictObject({ year: z.int(), penalty_cents: Cents, interest_cents: Cents }))
+            .min(1)
+            .optional(),
+        }),
+      )
       .min(1)
       .optional(),
     tx_hash: z.string().nullable(),

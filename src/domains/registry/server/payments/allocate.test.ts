@@ -77,10 +77,18 @@ describe('a payment', () => {
 
 describe('a payment that is taken back', () => {
   test('opens the latest installments first, and fees and interest as they were paid', () => {
-    const paid = bill(2026, [
-      [1, 100, 0],
-      [2, 100, 0],
-    ]);
+    const charges = [
+      { name: 'Penalty', kind: 'penalty', cents: 10, explanation: '' },
+      { name: 'Interest', kind: 'interest', cents: 20, explanation: '' },
+    ] as const;
+    const paid = bill(
+      2026,
+      [
+        [1, 100, 0],
+        [2, 100, 0],
+      ],
+      { lines: charges },
+    );
     const { bills, creditCents } = takeBack([paid], 7, [
       { part: 'fee', bill: '2026', cents: 10 },
       { part: 'interest', bill: '2026', cents: 20 },

@@ -13,6 +13,7 @@ import type { Change, ParcelState, Position, RegistryRequest, RegistryView } fro
 import { allocateOn } from './allocate-on.ts';
 import { books, clearing, expected, methodFees } from './books-of-property.ts';
 import { type PaidOn, paidOn } from './day-of-payment.ts';
+import { liftOn } from './lift-on.ts';
 import { passOnCredit } from './pass-on-credit.ts';
 import { isChosen, requireParcels, requirePending, withBills } from './requirements.ts';
 
@@ -68,15 +69,13 @@ export function settle(
     cents - fee,
     (bill) => isChosen(payment, bill),
   );
-  const billed = new Map(bills.map(({ bill, ...lifted }) => [bill.billNumber, { bill, lifted }]));
+  const billed = new Map(bills.map((one) => [one.bill.billNumber, one]));
   const subjectOf = ({ bill }: Allocation) => (bill === null ? payment.subject : billed.get(bill)?.bill.propertyId);
   const from = source?.account ?? clearing(payment.method);
   const shares = parcels.map((parcel) => {
     const own = allocations.filter((one) => subjectOf(one) === parcel.facts.propertyId);
-    const liftedOf = (of: 'penaltyCents' | 'interestCents') =>
-      parcel.bills.reduce((sum, bill) => sum + (billed.get(bill.billNumber)?.lifted[of] ?? 0), 0);
-    const lifted = { penalty_cents: liftedOf('penaltyCents'), interest_cents: liftedOf('interestCents') };
-    return { parcel, lifted, ...sumsOf(own), cents: own.reduce((sum, one) => sum + one.cents, 0) };
+    const all = own.reduce((sum, one) => sum + one.cents, 0);
+    return { parcel, ...liftOn(parcel, billed, all, paid), ...sumsOf(own), cents: all };
   });
   const lifting = shares.flatMap(({ parcel, lifted }) =>
     lifted.penalty_cents + lifted.interest_cents === 0 ? [] : [{ property_id: parcel.facts.propertyId, ...lifted }],
@@ -84,11 +83,8 @@ export function settle(
   const named = allocations.map((one) =>
     subjectOf(one) === payment.subject ? one : { ...one, subject: subjectOf(one) },
   );
-  const left = shares.map(({ parcel, credit_cents }) =>
-    withBills(
-      { ...parcel, creditCents: parcel.creditCents + credit_cents },
-      parcel.bills.map((bill) => billed.get(bill.billNumber)?.bill ?? bill),
-    ),
+  const left = shares.map(({ credited, credit_cents }) =>
+    withBills({ ...credited, creditCents: credited.creditCents + credit_cents }, credited.bills),
   );
   const passed = passOnCredit(view, left, payment.subject);
   return {
@@ -140,6 +136,11 @@ export function settle(
         ...move(books(property_id).receivable, 'revenue:penalty', penalty_cents),
         ...move(books(property_id).receivable, 'revenue:interest', interest_cents),
       ]),
+      // What is not used for open bills is credit, not less owed.
+      ...shares.flatMap(({ parcel, credited }) => {
+        const { receivable, credit } = books(parcel.facts.propertyId);
+        return move(credit, receivable, credited.creditCents - parcel.creditCents);
+      }),
       ...move(methodFees(payment.method), from, fee),
       ...(passed?.postings ?? []),
     ]),

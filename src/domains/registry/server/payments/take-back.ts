@@ -1,5 +1,5 @@
 import type { Allocation } from '#domains/payments/server/index.ts';
-import { type BillState, type Installment, owedOn } from '../taxes/bill-state.ts';
+import { type BillLine, type BillState, type Installment, owedOn } from '../taxes/bill-state.ts';
 import { allocate } from './allocate.ts';
 
 type Left = { readonly bills: readonly BillState[]; readonly creditCents: number };
@@ -34,7 +34,7 @@ export function takeBack(
 }
 
 /**
- * Reopens what allocations had paid, the latest installments first. Amounts that a correction of the bill has since turned into
+ * Reopens what allocations had paid, the latest installments first. Amounts that have since turned into
  * credit are taken from the credit. `shortCents` is the part of them that was used up in the meantime.
  */
 function openAgain(
@@ -50,15 +50,21 @@ function openAgain(
     shortCents,
     bills: bills.map((bill) => ({
       ...withOpen(bill, back('principal', bill.billNumber)),
-      openFeeCents: bill.openFeeCents + back('fee', bill.billNumber),
-      openInterestCents: bill.openInterestCents + back('interest', bill.billNumber),
+      openFeeCents: bill.openFeeCents + Math.min(back('fee', bill.billNumber), paidFeesOf(bill)),
+      openInterestCents: bill.openInterestCents + Math.min(back('interest', bill.billNumber), paidInterestOf(bill)),
     })),
   };
 }
 
-/** Returns the part of allocations that is credit: they paid it as credit, or a correction of the bill has since turned it into credit. */
+/**
+ * Returns the part of allocations that is credit: they paid it as credit, or a correction of the bill or the return of late charges has
+ * since turned it into credit.
+ */
 export function creditIn(bills: readonly BillState[], allocations: readonly Allocation[]): number {
-  const beyond = (bill: BillState) => Math.max(0, sumOf(allocations, 'principal', bill.billNumber) - paidOf(bill));
+  const beyond = (bill: BillState) =>
+    Math.max(0, sumOf(allocations, 'principal', bill.billNumber) - paidOf(bill)) +
+    Math.max(0, sumOf(allocations, 'fee', bill.billNumber) - paidFeesOf(bill)) +
+    Math.max(0, sumOf(allocations, 'interest', bill.billNumber) - paidInterestOf(bill));
   return sumOf(allocations, 'credit', null) + bills.reduce((sum, bill) => sum + beyond(bill), 0);
 }
 
@@ -93,6 +99,15 @@ function withOpen(bill: BillState, cents: number): BillState {
 /** Returns the cents paid on the installments of a bill. */
 export const paidOf = ({ installments }: BillState): number =>
   installments.reduce((sum, { cents, openCents }) => sum + cents - openCents, 0);
+
+const chargedOn = ({ lines }: BillState, kinds: readonly BillLine['kind'][]): number =>
+  lines.reduce((sum, { kind, cents }) => sum + (kinds.includes(kind) ? cents : 0), 0);
+
+const paidFeesOf = (bill: BillState): number =>
+  chargedOn(bill, ['penalty', 'returned', 'waived_penalty']) - bill.openFeeCents;
+
+const paidInterestOf = (bill: BillState): number =>
+  chargedOn(bill, ['interest', 'waived_interest']) - bill.openInterestCents;
 
 /** Adds an amount to the newest bill as a fee. */
 function withReturned(bills: readonly BillState[], cents: number): readonly BillState[] {

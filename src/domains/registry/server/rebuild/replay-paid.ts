@@ -1,10 +1,12 @@
 import { allocateOn } from '../payments/allocate-on.ts';
 import { paidOnDay } from '../payments/day-of-payment.ts';
+import { withReturnedLate } from '../payments/lift-on.ts';
 import { withCredit } from '../payments/pass-on-credit.ts';
 import { isChosen } from '../payments/requirements.ts';
 import { nextToReturn } from '../payments/reverse-payment.ts';
 import { takeBack } from '../payments/take-back.ts';
 import { giveBackAlong, intoOf, lessTaken, outOf, type TakenFrom, withPassedOn } from '../payments/take-back-along.ts';
+import { lateToReturn, type ReturnedLate, sumOfLate } from '../taxes/return-late.ts';
 import { type Act, expectStated, type MoneyData, post, replaceBill } from './replayed-money.ts';
 
 /** Returns what a block pays on one parcel: its part, or the whole amount without the fee of the method. */
@@ -66,20 +68,37 @@ function replayShare(act: Act): void {
   const paid = data.paid_on === undefined ? undefined : paidOnDay(data.paid_on, data.time_zone ?? hints.timeZone);
   const { bills, allocations } = allocateOn(paid, money.bills, cents, (bill) => isChosen({ parts }, bill));
   const lifted = data.lifted?.find(({ property_id }) => property_id === block.id);
-  const sum = (of: 'penaltyCents' | 'interestCents') => bills.reduce((total, one) => total + one[of], 0);
+  for (const { bill } of bills) replaceBill(money, bill);
+  const { returned = [] } = lifted ?? {};
+  if (paid !== undefined && returned.length > 0) expectReturned(act, returned, lateToReturn(money.bills, cents, paid));
+  const late = sumOfLate(returned);
+  const sum = (of: 'penaltyCents' | 'interestCents') => bills.reduce((total, one) => total + one[of], late[of]);
   const [penalty, interest] = [lifted?.penalty_cents ?? 0, lifted?.interest_cents ?? 0];
   if (penalty !== sum('penaltyCents') || interest !== sum('interestCents'))
     money.problems.push(
       `block ${block.index} takes back ${penalty} and ${interest} cents of late charges, but its day gives other amounts`,
     );
-  const credit = allocations.reduce((sum, one) => sum + (one.part === 'credit' ? one.cents : 0), 0);
-  for (const { bill } of bills) replaceBill(money, bill);
+  const after = withReturnedLate(money, returned, paid);
+  const credit =
+    after.creditCents -
+    money.creditCents +
+    allocations.reduce((total, one) => total + (one.part === 'credit' ? one.cents : 0), 0);
+  money.bills = after.bills;
   money.creditCents += credit;
   money.allocations.set(data.payment, allocations);
   post(act, 'receivable', credit - cents - penalty - interest);
   post(act, 'credit', -credit);
   post(act, 'promised', money.pending.get(data.payment) ?? 0);
   money.pending.delete(data.payment);
+}
+
+/** Older lines do not state what they were charged on, so a block may return less than a replay of its charges gives, but not more. */
+function expectReturned({ money, block }: Act, stated: readonly ReturnedLate[], found: readonly ReturnedLate[]): void {
+  for (const { year, penalty_cents: penalty, interest_cents: interest } of stated) {
+    const own = found.find((one) => one.year === year);
+    if (own === undefined || penalty > own.penalty_cents || interest > own.interest_cents)
+      money.problems.push(`block ${block.index} returns more paid late charges of ${year} than its day gives`);
+  }
 }
 
 /** Replays a reversal on one of the parcels of its payment, or on one that credit is taken from. */

@@ -4,6 +4,7 @@ import { books } from '../payments/books-of-property.ts';
 import type { TakenFrom } from '../payments/take-back-along.ts';
 import type { ParcelState } from '../registry-state.ts';
 import type { BillState } from '../taxes/bill-state.ts';
+import type { ReturnedLate } from '../taxes/return-late.ts';
 import type { RatesByBlock } from './compare-tax.ts';
 import type { ParcelBlock } from './replay-parcel.ts';
 
@@ -74,6 +75,7 @@ export type MoneyData = CorrectedBill & {
     readonly property_id: string;
     readonly penalty_cents: number;
     readonly interest_cents: number;
+    readonly returned?: readonly ReturnedLate[];
   }[];
   readonly into: readonly { readonly property_id: string }[];
   readonly from: readonly string[];

@@ -7,7 +7,7 @@ export type Lifted = { readonly bill: BillState; readonly penaltyCents: number; 
 
 /**
  * Removes from a bill the late charges after `asOf` on what is still open, so that money of that moment is allocated as of then. Removes
- * at most the open penalties and interest: paid or waived charges stay. Call `settleLifted` afterwards.
+ * at most the open penalties and interest: waived charges stay, and `lateToReturn` finds paid ones. Call `settleLifted` afterwards.
  */
 export function liftLate(bill: BillState, asOf: number, timeZone: string): Lifted {
   const open = waivableOf(bill);
@@ -62,7 +62,8 @@ function chargedAfter(bill: BillState, asOf: number, timeZone: string) {
   return { penaltyCents, interestCents };
 }
 
-const liftedLine = (kind: 'penalty' | 'interest', cents: number, day: string): BillLine[] =>
+/** Returns the line of late charges that are taken back; none for zero. */
+export const liftedLine = (kind: 'penalty' | 'interest', cents: number, day: string): BillLine[] =>
   cents === 0
     ? []
     : [
