@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { readRun, startRun } from '#domains/billing/contract.ts';
+import { stateCustomers } from '#domains/billing/server/customers/commit-customers.ts';
 import { recordChanges } from '#domains/billing/server/subscription/record-changes.ts';
 import { lockCustomers } from '#domains/billing/server/subscription/subscription-rows.ts';
 import { openCalls } from './registry-calls.ts';
@@ -58,7 +59,7 @@ async function subscribeAll({ services: { database } }: Workspace): Promise<void
   `.execute(database);
 }
 
-/** Records a block of each subscription, with which a run compares it. */
+/** Records blocks of each subscription and of its billing details, with which a run compares them. */
 async function recordAll({ services: { database, clock } }: Workspace): Promise<void> {
   const { rows } = await sql<{ id: string }>`select account_id as id from billing_subscriptions`.execute(database);
   for (let from = 0; from < rows.length; from += BLOCKS_AT_ONCE)
@@ -68,5 +69,6 @@ async function recordAll({ services: { database, clock } }: Workspace): Promise<
         state === undefined ? [] : [{ accountId, state, events: [] }],
       );
       await recordChanges(tx, changes, clock);
+      await stateCustomers(tx, ids, 'details', clock);
     });
 }

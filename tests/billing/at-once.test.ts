@@ -11,6 +11,7 @@ import {
   startTrial,
 } from '#domains/billing/contract.ts';
 import { again, giveDetails, runBilling } from '#domains/billing/server/billing.fixture.ts';
+import { stateCustomers } from '#domains/billing/server/customers/commit-customers.ts';
 import { openBilling } from '#domains/billing/server/open-billing.ts';
 import { createInvoices } from '#domains/billing/server/payments/invoices.fixture.ts';
 import { runDue } from '#domains/billing/server/runs/run-due.ts';
@@ -100,6 +101,7 @@ test('a trial that is requested on two servers at the same time, with and withou
 /** Stores companies whose month ended two hours ago. */
 async function storeCompanies(count: number, prefix: string): Promise<void> {
   const now = new Date(server.clock());
+  const { database } = server.services;
   await sql`
     with made as (
       insert into accounts (id, username, role, created_at)
@@ -115,7 +117,12 @@ async function storeCompanies(count: number, prefix: string): Promise<void> {
     select account_id, 'active', 'starter', 1, 'monthly', 3, 0, began, 0, began, began + interval '1 month', began,
       began + interval '1 month', ${now}
     from (select account_id, ${now}::timestamptz - interval '1 month' - interval '2 hours' as began from billed) as subscribed
-  `.execute(server.services.database);
+  `.execute(database);
+  const { rows } = await sql<{ id: string }>`select id from accounts where username like ${`${prefix}%`}`.execute(
+    database,
+  );
+  const ids = rows.map(({ id }) => id);
+  await database.transaction().execute((tx) => stateCustomers(tx, ids, 'details', server.clock));
 }
 
 /**

@@ -24,5 +24,14 @@ export const billingBlockTypes = declareBlockTypes('billing', {
     state: Sha256Hex,
     events: Sha256Hex,
   }),
+  /** The billing details of an account, and who pays for it as a member of a team, as hashes with a secret. */
+  'billing.customer_changed': z.strictObject({
+    action: z.string(),
+    customer: z.string().regex(/^cus_[0-9a-z]{20}$/),
+    details: Sha256Hex,
+    payer: Sha256Hex,
+  }),
+  /** The usage of accounts on days, as one hash with a secret. */
+  'billing.usage_counted': z.strictObject({ action: z.string(), sha256: Sha256Hex }),
   ...invoicePaymentBlocks,
 });

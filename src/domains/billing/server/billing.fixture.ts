@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { readRun, startRun } from '#domains/billing/contract.ts';
 import { findByUsername } from '#domains/participants/server/index.ts';
 import type { TestAccount, TestServer } from '#tests/support/test-server.ts';
+import { saveDetails } from './details/save-details.ts';
 
 /** Runs everything that is due, as an administrator, and waits for the end. */
 export async function runBilling(server: TestServer): Promise<{ invoices: number; failed: number }> {
@@ -23,11 +23,17 @@ export async function again<Account extends TestAccount>(server: TestServer, acc
 }
 
 /** Stores the billing details of an account. */
-export async function giveDetails(server: TestServer, { username }: TestAccount, country = 'US'): Promise<void> {
-  await sql`
-    insert into billing_accounts (account_id, billed_name, street, city, postal_code, country)
-    select id, 'Harrow Bay Cheese Company', '12 Dairy Lane', 'Harrow Bay', '48201', ${country} from accounts where username = ${username}
-    on conflict (account_id) do update set (billed_name, street, city, postal_code, country)
-      = row (excluded.billed_name, excluded.street, excluded.city, excluded.postal_code, excluded.country)
-  `.execute(server.services.database);
+export async function giveDetails(
+  server: TestServer,
+  { username }: TestAccount,
+  country = 'US',
+  name = 'Harrow Bay Cheese Company',
+): Promise<void> {
+  const found = await findByUsername(server.services.database, username);
+  if (found === undefined) throw new Error('The account exists');
+  const details = { name, street: '12 Dairy Lane', streetMore: null, city: 'Harrow Bay' };
+  await saveDetails(server.services, found.account, {
+    ...details,
+    ...{ postalCode: '48201', region: null, country, taxId: null },
+  });
 }

@@ -52,7 +52,7 @@ import { preview } from './subscription/preview-change.ts';
 import { readAccount, readOwnSubscription } from './subscription/read-account.ts';
 import { startTrial as beginTrial } from './subscription/start-trial.ts';
 import { mountTeam } from './team/mount-team.ts';
-import { keepDays } from './usage/keep-days.ts';
+import { keepUsage } from './usage/keep-days.ts';
 import { readUsageOf } from './usage/read-usage.ts';
 
 const ROUND_MILLISECONDS = 60_000;
@@ -78,6 +78,7 @@ export const billingDomain: Domain<BillingServices, Account> = {
     'billing_runs',
     'billing_subscriptions',
     'billing_usage',
+    'billing_usage_counts',
   ],
   capabilities,
   routes,
@@ -128,7 +129,7 @@ export const billingDomain: Domain<BillingServices, Account> = {
         });
         const paid = startInvoicePayments(billing.invoicePayments, billing.log);
         const messages = startMessages(billing, billing.mailer);
-        const days = startRounds(() => keepDays(billing), {
+        const days = startRounds(() => keepUsage(billing), {
           ...{ everyMilliseconds: USAGE_ROUND_MILLISECONDS, log: billing.log },
           failing: 'usage of subscriptions cannot be counted; retrying every ten minutes',
         });

@@ -4,5 +4,5 @@ import { randomInt } from 'node:crypto';
 export const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** Returns a new random id of 100 bits. The chain states nothing else about the named object. */
-export const newRandomId = (prefix: 'inv' | 'sub'): string =>
+export const newRandomId = (prefix: 'inv' | 'sub' | 'cus'): string =>
   `${prefix}_${Array.from({ length: 20 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;

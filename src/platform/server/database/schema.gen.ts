@@ -250,6 +250,8 @@ export interface BillingAccounts {
   city: string | null;
   clock_offset_seconds: Generated<number>;
   country: string | null;
+  customer_id: string | null;
+  customer_secret: Buffer | null;
   postal_code: string | null;
   read_only_since: string | null;
   region: string | null;
@@ -402,8 +404,14 @@ export interface BillingSubscriptions {
 export interface BillingUsage {
   account_id: string;
   assets: number;
+  block_index: number | null;
   day: string;
   users: number;
+}
+
+export interface BillingUsageCounts {
+  block_index: number;
+  secret: Buffer;
 }
 
 export interface Bills {
@@ -1437,6 +1445,7 @@ export interface DB {
   billing_runs: BillingRuns;
   billing_subscriptions: BillingSubscriptions;
   billing_usage: BillingUsage;
+  billing_usage_counts: BillingUsageCounts;
   bills: Bills;
   block_hashes: BlockHashes;
   blocks: Blocks;

@@ -28,11 +28,7 @@ describe('a credit note', () => {
     expect(invoice.tax).toMatchObject({ category: 'S', basisPoints: 700, cents: 700 });
     const owed = await desk.taxOwed();
     // The buyer moves to a place without tax, and changes its name.
-    await giveDetails(desk.server, ann, 'US');
-    await desk.server.database.sql(
-      `update billing_accounts set billed_name = 'Another Company' where account_id = $1`,
-      [ann.id],
-    );
+    await giveDetails(desk.server, ann, 'US', 'Another Company');
     const { body } = await desk.credit(issued, 107);
     const note = await desk.documentOf(body.creditNote.id);
     expect([note.seller, note.buyer]).toEqual([invoice.seller, invoice.buyer]);

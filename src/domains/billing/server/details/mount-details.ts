@@ -9,7 +9,7 @@ import { readDetails, saveDetails } from './save-details.ts';
 export function mountDetails(mount: Mount<Account>, billing: Billing): void {
   const { database } = billing;
   mount(readBillingDetails, async ({ caller }) => ({ details: await readDetails(database, caller.id) }));
-  mount(saveBillingDetails, async ({ caller, body }) => ({ details: await saveDetails(database, caller, body) }));
+  mount(saveBillingDetails, async ({ caller, body }) => ({ details: await saveDetails(billing, caller, body) }));
   mount(readInvoicePdf, ({ caller, params, signal }) => printInvoice(billing, caller, params.invoiceId, signal));
   mount(readInvoiceUbl, ({ caller, params }) => exportInvoice(billing, caller, params.invoiceId));
 }

@@ -6,6 +6,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import { runWrite } from '#platform/server/database/one-statement.ts';
 import type { Billing } from '../billing.ts';
 import { billingBlockTypes } from '../billing-block-types.ts';
+import { requireGenuineDetails } from '../customers/require-genuine-details.ts';
 import { hashDocument } from '../documents/hash-document.ts';
 import { dunningAt } from '../dunning/dunning-steps.ts';
 import { addEvents } from '../events.ts';
@@ -23,11 +24,17 @@ type Issuer = Pick<Billing, 'clock' | 'config' | 'demo'>;
  * Issues invoices and credit notes in the caller's transaction, in the order given: number, document, the block with its hash, entry in the
  * books, and the part that credit of the account pays. Numbers have no gaps, because they are taken with the rows. The accounts are
  * locked.
+ *
+ * @throws DamagedDetails for an invoice to an account whose stored billing details differ from their block
  */
 export async function issue(tx: Database, issuer: Issuer, all: readonly ToIssue[]): Promise<readonly Issued[]> {
   if (all.length === 0) return [];
   const accountIds = [...new Set(all.map(({ accountId }) => accountId))];
   const [buyers, credits] = await Promise.all([readBuyers(tx, accountIds), readCredits(tx, accountIds)]);
+  await requireGenuineDetails(
+    tx,
+    all.flatMap(({ kind, accountId }) => (kind === 'invoice' ? [accountId] : [])),
+  );
   const numbers = await takeNumbers(
     tx,
     all.map(({ at }) => new Date(at * 1000).getUTCFullYear()),

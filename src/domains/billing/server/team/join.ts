@@ -3,8 +3,10 @@ import { cannotJoin, inviteNotFound, type joinTeam, type lookUpInvite } from '#d
 import { type Account, beginManaging, findById } from '#domains/participants/server/index.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { ResponseOut } from '#platform/contract/route.ts';
+import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { type Billing, secondsOf } from '../billing.ts';
+import { stateCustomers } from '../customers/commit-customers.ts';
 import { readOverdue } from '../invoices/invoice-rows.ts';
 import { findCustomer } from '../subscription/subscription-rows.ts';
 import { countOn, readUsed } from '../usage/meter.ts';
@@ -46,7 +48,7 @@ export async function join(billing: Billing, caller: Account, token: string): Pr
       const joined =
         found.kind === 'managed'
           ? await beginManaging(tx, caller.id, found.payerId)
-          : await insertMember(tx, caller.id, found.payerId, now);
+          : await insertMember(tx, caller.id, found.payerId, { now, clock });
       if (!joined) throw taken();
       // Rolls back with the rest if another request was first.
       if (!(await useInvite(tx, found.id, caller.id, now))) throw noSuchInvite();
@@ -85,11 +87,17 @@ async function refuseOwing(db: Database, caller: Account, clock: number): Promis
   });
 }
 
-async function insertMember(tx: Database, memberId: string, payerId: string, now: number): Promise<boolean> {
+async function insertMember(
+  tx: Database,
+  memberId: string,
+  payerId: string,
+  at: { now: number; clock: Clock },
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into billing_members (member_id, payer_id, joined_at)
-    values (${memberId}, ${payerId}, ${new Date(now).toISOString()}) on conflict do nothing
+    values (${memberId}, ${payerId}, ${new Date(at.now).toISOString()}) on conflict do nothing
   `.execute(tx);
+  if (numAffectedRows === 1n) await stateCustomers(tx, [memberId], 'payer', at.clock);
   return numAffectedRows === 1n;
 }
 

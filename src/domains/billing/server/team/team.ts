@@ -9,8 +9,8 @@ import {
 } from '#domains/participants/server/index.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { ResponseOut } from '#platform/contract/route.ts';
-import type { Database } from '#platform/server/database/database.ts';
 import type { Billing } from '../billing.ts';
+import { stateCustomers } from '../customers/commit-customers.ts';
 import { readUsed } from '../usage/meter.ts';
 import { findPayer } from '../usage/payer.ts';
 import { listInvites } from './invites.ts';
@@ -46,11 +46,11 @@ export async function readTeamOf(billing: Billing, caller: Account): Promise<Res
  *
  * @throws AppError `billing.not_in_team`
  */
-export async function leave({ database, forgetLimits }: Billing, caller: Account): Promise<{ left: true }> {
+export async function leave({ database, clock, forgetLimits }: Billing, caller: Account): Promise<{ left: true }> {
   const managerId = (await findById(database, caller.id))?.account.managedBy;
   const left =
     (managerId !== undefined && (await endManaging(database, caller.id, managerId))) ||
-    (await deleteMember(database, caller.id));
+    (await deleteMember({ database, clock }, caller.id));
   if (!left) throw new AppError(notInTeam, 'You are not in a team.');
   forgetLimits();
   return { left: true };
@@ -62,7 +62,7 @@ export async function leave({ database, forgetLimits }: Billing, caller: Account
  * @throws AppError `billing.not_in_team`; `billing.has_no_sign_in` for a participant that only the caller can use
  */
 export async function remove(
-  { database, forgetLimits }: Billing,
+  { database, clock, forgetLimits }: Billing,
   caller: Account,
   username: string,
 ): Promise<{ removed: true }> {
@@ -74,15 +74,23 @@ export async function remove(
       throw new AppError(hasNoSignIn, `${username} has no sign-in of its own.`, {
         hint: 'Deactivate the participant on its page. It does not count as a user then.',
       });
-  } else if (!(await deleteMember(database, id, caller.id)))
+  } else if (!(await deleteMember({ database, clock }, id, caller.id)))
     throw new AppError(notInTeam, `${username} is not in your team.`);
   forgetLimits();
   return { removed: true };
 }
 
-async function deleteMember(db: Database, memberId: string, payerId?: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    delete from billing_members where member_id = ${memberId} and payer_id = coalesce(${payerId ?? null}::uuid, payer_id)
-  `.execute(db);
-  return numAffectedRows === 1n;
+function deleteMember(
+  { database, clock }: Pick<Billing, 'database' | 'clock'>,
+  memberId: string,
+  payerId?: string,
+): Promise<boolean> {
+  return database.transaction().execute(async (tx) => {
+    const { numAffectedRows } = await sql`
+      delete from billing_members where member_id = ${memberId} and payer_id = coalesce(${payerId ?? null}::uuid, payer_id)
+    `.execute(tx);
+    if (numAffectedRows !== 1n) return false;
+    await stateCustomers(tx, [memberId], 'payer', clock);
+    return true;
+  });
 }

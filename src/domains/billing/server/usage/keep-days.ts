@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { stateEarlier } from '../customers/commit-customers.ts';
 import { countOn, readUsed } from './meter.ts';
+import { type CountedUsage, stateUsage } from './state-usage.ts';
 
 const ACCOUNTS_AT_A_TIME = 200;
 
 /**
- * Counts all blocks, and stores the usage of each billing account once a day. Days of a downtime, at most 90, get the current usage: the usage
+ * Counts all blocks, and stores the usage of each billing account once a day, with a block that states it. Days of a downtime, at most 90, get the current usage: the usage
  * at that time was not measured.
  */
 export async function keepDays({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
@@ -22,15 +24,26 @@ export async function keepDays({ database, clock }: { database: Database; clock:
       where coalesce(last.day, '-infinity') < ${today}::date
       order by account_id limit ${ACCOUNTS_AT_A_TIME}
     `.execute(database);
-    for (const { id, first } of rows) {
-      const { users, assets } = await readUsed(database, id);
-      await sql`
+    const used: object[] = [];
+    for (const { id, first } of rows) used.push({ id, first, ...(await readUsed(database, id)) });
+    await database.transaction().execute(async (tx) => {
+      const { rows: counted } = await sql<CountedUsage>`
         insert into billing_usage (account_id, day, users, assets)
-        select ${id}, day::date, ${users}, ${assets}
-        from generate_series(${first}::date, ${today}::date, interval '1 day') as day
-        on conflict do nothing
-      `.execute(database);
-    }
+        select id, day::date, users, assets
+        from jsonb_to_recordset(${JSON.stringify(used)}::jsonb) as given (id uuid, first date, users int, assets bigint)
+        cross join generate_series(first, ${today}::date, interval '1 day') as day
+        order by id, day on conflict do nothing
+        returning account_id as "accountId", to_char(billing_usage.day, 'YYYY-MM-DD') as day, users, assets
+      `.execute(tx);
+      await stateUsage(tx, counted, clock);
+    });
     if (rows.length < ACCOUNTS_AT_A_TIME) return;
   }
+}
+
+/** Stores usage, and states details and members from before there were blocks of them. */
+export async function keepUsage(services: { database: Database; clock: Clock }): Promise<void> {
+  const { database, clock } = services;
+  await database.transaction().execute((tx) => stateEarlier(tx, clock));
+  await keepDays(services);
 }

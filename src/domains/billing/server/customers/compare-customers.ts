@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/server/database/database.ts';
+import type { Differences } from '#platform/server/differences.ts';
+import { hashPayer } from './commit-customers.ts';
+import { describeAlteredDetails } from './require-genuine-details.ts';
+import { hasCustomerBlocks, readCustomers, type StoredCustomer } from './stored-customers.ts';
+
+const PAGE = 500;
+
+/**
+ * Compares the billing details of every account, and who pays for it as a member of a team, with the newest block about it. Finds details and members of
+ * no block, and blocks of customers that are not stored. A ledger without such blocks is from before them.
+ */
+export async function compareCustomers(tx: Database, differences: Differences): Promise<void> {
+  if (!(await hasCustomerBlocks(tx))) return;
+  for (let after: string | undefined; ; ) {
+    const customers = await readCustomers(tx, { after, limit: PAGE });
+    for (const one of customers) {
+      const name = one.key?.customerId ?? `the account ${one.accountId}`;
+      const details = describeAlteredDetails(one);
+      if (details !== undefined) differences.add('billing_accounts', `the billing details of ${name} ${details}`);
+      const payer = describeAlteredPayer(one);
+      if (payer !== undefined) differences.add('billing_members', `the payer of ${name} ${payer}`);
+    }
+    after = customers.at(-1)?.accountId;
+    if (customers.length < PAGE) break;
+  }
+  const { rows: members } = await sql<{ id: string }>`
+    select member_id as id from billing_members where not exists (
+      select 1 from billing_accounts where account_id = member_id
+    ) order by 1 limit ${PAGE}
+  `.execute(tx);
+  for (const { id } of members) differences.add('billing_members', `the payer of the account ${id} is of no block`);
+  const { rows: lost } = await sql<{ id: string; index: number }>`
+    select data::jsonb->>'customer' as id, max(index) as index from ledger_blocks
+    where domain = 'billing' and action = 'billing.customer_changed' and not exists (
+      select 1 from billing_accounts where customer_id = data::jsonb->>'customer'
+    ) group by 1 order by 1 limit ${PAGE}
+  `.execute(tx);
+  for (const { id, index } of lost)
+    differences.add('billing_accounts', `${id} is stated by block ${index}, and is not stored`);
+}
+
+function describeAlteredPayer({ accountId, key, payerId, stated }: StoredCustomer): string | undefined {
+  if (key === null || stated === null) return payerId === null ? undefined : 'is of no block';
+  return hashPayer(key, accountId, payerId) === stated.payer
+    ? undefined
+    : `differs from the hash in block ${stated.index}`;
+}
