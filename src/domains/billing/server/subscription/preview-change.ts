@@ -1,11 +1,13 @@
 import { type Charge, dollarsOf, type InvoiceLine, type previewChange } from '#domains/billing/contract.ts';
 import type { Account } from '#domains/participants/server/index.ts';
 import type { BodyIn, ResponseOut } from '#platform/contract/route.ts';
+import type { Database } from '#platform/server/database/database.ts';
 import { type Billing, secondsOf } from '../billing.ts';
 import type { DocumentLine } from '../documents/invoice-document.ts';
-import { composeInvoice, readBuyers } from '../invoices/compose-invoice.ts';
+import { composeInvoice, readBuyers, type ToIssue } from '../invoices/compose-invoice.ts';
 import { readCredits } from '../invoices/credits.ts';
-import { invoiceOf } from '../invoices/drafts.ts';
+import { DRAFT_SECONDS, fromDraft, invoiceOf } from '../invoices/drafts.ts';
+import { readWaiting } from '../invoices/invoice-rows.ts';
 import { readStanding } from '../invoices/standing.ts';
 import { describeTax } from '../tax/decide-tax.ts';
 import { requirePaysItself } from '../team/lock-teams.ts';
@@ -35,7 +37,7 @@ export async function preview(
   if (isChange) await requirePaysItself(database, caller.id);
   const now = secondsOf(clock) + customer.clockOffsetSeconds;
   const circumstances = circumstancesOf(customer);
-  const before = advance(customer.subscription, now, circumstances);
+  const { state: before, charges } = advance(customer.subscription, now, circumstances);
   const step: Step = isChange
     ? changeTerms(before, change, now, {
         ...circumstances,
@@ -48,28 +50,51 @@ export async function preview(
   const [buyers, credits] = await Promise.all([readBuyers(database, [caller.id]), readCredits(database, [caller.id])]);
   const buyer = buyers.get(caller.id);
   const credit = Math.max(0, credits.get(caller.id) ?? 0);
-  const priced = (charge: NewCharge, ofCredit: number) => {
-    const { document } = composeInvoice(billing, { ...invoiceOf(caller.id, charge), number: null, buyer }, ofCredit);
-    return document;
-  };
-  const first = step.charge && priced(step.charge, credit);
-  const second = next && priced(next, credit - (first?.totals.creditCents ?? 0));
+  const waiting = await readDrafts(database, caller.id, charges);
+  const isBefore = ({ at }: ToIssue) => at <= now;
+  const upcoming = [
+    ...waiting.filter(isBefore),
+    ...(step.charge === undefined ? [] : [invoiceOf(caller.id, step.charge)]),
+    ...waiting.filter((one) => !isBefore(one)),
+    ...(next === undefined ? [] : [drafted(caller.id, next)]),
+  ];
+  // Invoices use up credit in the order in which they are issued, and drafts that wait are among them.
+  let left = credit;
+  const priced = upcoming.map((one) => {
+    const { document } = composeInvoice(billing, { ...one, number: null, buyer }, left);
+    left -= document.totals.creditCents;
+    return describeCharge(one.at, document);
+  });
   return {
-    now: first === undefined || step.charge === undefined ? null : describeCharge(step.charge.at, first),
-    next: second === undefined || next === undefined ? null : describeCharge(next.at, second),
+    now: step.charge === undefined ? null : (priced[waiting.filter(isBefore).length] ?? null),
+    next: next === undefined ? null : (priced.at(-1) ?? null),
     atPeriodEnd: state.nextTerms === undefined ? null : describeTerms(state.nextTerms),
     endsAt: next === undefined && state.endedAt === undefined ? instant(state.period.end) : null,
   };
 }
 
-/** Returns a subscription after all steps that are due. */
+/** Returns the invoice of a new period, which is a draft first, as of the time when it is issued. */
+const drafted = (accountId: string, charge: NewCharge): ToIssue => ({
+  ...invoiceOf(accountId, charge),
+  at: charge.at + DRAFT_SECONDS,
+});
+
+/** Returns the drafts of an account, and those of charges that are due to be drafted, in the order in which they are issued. */
+async function readDrafts(db: Database, accountId: string, due: readonly NewCharge[]): Promise<ToIssue[]> {
+  const stored = (await readWaiting(db, [accountId])).filter(({ state }) => state === 'draft').map(fromDraft);
+  return [...stored, ...due.map((charge) => drafted(accountId, charge))].toSorted((a, b) => a.at - b.at);
+}
+
+/** Returns a subscription after all steps that are due, and their charges. */
 function advance(
   state: SubscriptionState,
   now: number,
   circumstances: Parameters<typeof nextStep>[2],
-): SubscriptionState {
+): { state: SubscriptionState; charges: NewCharge[] } {
   const step = nextStep(state, now, circumstances);
-  return step === undefined ? state : advance(step.state, now, circumstances);
+  if (step === undefined) return { state, charges: [] };
+  const { state: after, charges } = advance(step.state, now, circumstances);
+  return { state: after, charges: [...(step.charge === undefined ? [] : [step.charge]), ...charges] };
 }
 
 /** Returns the charge of the next period, at the agreed terms; undefined if there is none. */
