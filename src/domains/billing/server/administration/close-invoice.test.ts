@@ -10,6 +10,7 @@ import {
   voidInvoice,
 } from '#domains/billing/contract.ts';
 import type { TestAccount } from '#tests/support/test-server.ts';
+import { carryInvoice } from '../payments/carry-invoices.ts';
 import { openDecisions } from './decisions.fixture.ts';
 
 let desk: Awaited<ReturnType<typeof openDecisions>>;
@@ -59,6 +60,35 @@ describe('a void invoice', () => {
     await desk.invoices.takeBack(desk.admin, payment.id);
     // The credit has been used: the account owes it.
     expect([await desk.invoices.row(id), await desk.invoices.credit(ann)]).toEqual([{ state: 'void', paid: 0 }, -5950]);
+    expect(await desk.invoices.problems()).toEqual([]);
+  });
+
+  test('is never one with a completed payment that is not applied to it yet', async () => {
+    await desk.invoices.pay(ann, id, { paymentMethod: 'fiat' });
+    const unapplied = `update billing_invoices set state = 'open', paid_cents = 0, closed_at = null where invoice_id = $1`;
+    await desk.server.database.sql(unapplied, [id]);
+    expect((await desk.decide(voidInvoice, id)).problem.code).toBe('billing.invoice_closed');
+    await carryInvoice(desk.server.services.payments, id);
+    expect(await desk.invoices.row(id)).toEqual({ state: 'paid', paid: 11_900 });
+    expect(await desk.invoices.problems()).not.toContainEqual(expect.stringContaining(`${id}: `));
+  });
+
+  test('is never one whose card payment was approved at the provider, and closes one that only waits', async () => {
+    const card = { paymentMethod: 'fiat', card: 'test_needs_step' };
+    const waiting = (await desk.invoices.pay(ann, id, card)).body.payment.id;
+    // The cardholder approves it, and the server does not know yet.
+    await desk.server.database.sql(`update test_card_charges set state = 'succeeded' where payment_id = $1`, [waiting]);
+    expect((await desk.decide(voidInvoice, id)).problem.code).toBe('billing.invoice_closed');
+    expect([await desk.invoices.row(id), await desk.invoices.credit(ann)]).toEqual([
+      { state: 'paid', paid: 11_900 },
+      0,
+    ]);
+    const other = await desk.invoices.issue(ann, 1000, 'DE');
+    const second = (await desk.invoices.pay(ann, other, card)).body.payment.id;
+    expect((await desk.decide(voidInvoice, other)).body.invoice.state).toBe('void');
+    expect(
+      await desk.server.database.sql('select state, reason from payments where payment_id = $1', [second]),
+    ).toEqual([{ state: 'failed', reason: 'The invoice was voided.' }]);
     expect(await desk.invoices.problems()).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import {
 } from '#domains/billing/contract.ts';
 import { appendBlocks } from '#domains/ledger/server/index.ts';
 import type { Account } from '#domains/participants/server/index.ts';
-import { balanced, insertEntries } from '#domains/payments/server/index.ts';
+import { balanced, insertEntries, readPaidOn } from '#domains/payments/server/index.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import { present } from '#platform/contract/present.ts';
 import type { BodyIn, ResponseOut } from '#platform/contract/route.ts';
@@ -21,11 +21,14 @@ import { addCredits } from '../invoices/credits.ts';
 import { documentLines } from '../invoices/drafts.ts';
 import type { InvoiceRow } from '../invoices/invoice-rows.ts';
 import { describeInvoice } from '../invoices/read-invoices.ts';
+import { sumOf } from '../payments/due.ts';
+import { invoicePayments } from '../payments/invoice-payments.ts';
+import { cancelCardPayments, hasOpenCardPayment } from '../payments/open-card-payments.ts';
 import { decideInvoice } from './decide-invoice.ts';
 
 /**
  * Voids an invoice of which nothing was paid: nothing is due on it anymore, and credit that paid part of it comes back. It keeps its number; a draft
- * is left without one.
+ * is left without one. Card payments that wait are closed first; one that was approved meanwhile is completed, and the invoice stays.
  *
  * @throws AppError `billing.invoice_not_found`, `billing.invoice_closed`
  */
@@ -36,6 +39,8 @@ export async function voidInvoice(
   { reason }: BodyIn<typeof voidRoute>,
   key: string | undefined,
 ): Promise<ResponseOut<typeof voidRoute>> {
+  const { payments } = billing.invoicePayments;
+  await cancelCardPayments(payments, invoiceId, 'The invoice was voided.');
   const { invoice } = await decideInvoice(billing, caller, invoiceId, {
     ...{ key, request: ['void', reason], made: invoiceId },
     act: async (tx, found, at) => {
@@ -46,10 +51,14 @@ export async function voidInvoice(
         paidCents !== 0 ||
         creditedCents !== 0
       )
-        throw new AppError(invoiceClosed, 'Only an invoice of which nothing was paid can be voided.', {
-          hint: 'Credit it instead.',
-        });
+        throw somethingPaid();
       await close(tx, billing, found, { to: 'void', at, reason });
+      // Its block is the newest from here on, so a payment is either seen here, or completes after the invoice was voided.
+      if (sumOf(await readPaidOn(tx, invoicePayments, [invoiceId])) !== 0) throw somethingPaid();
+      if (await hasOpenCardPayment(tx, invoiceId))
+        throw new AppError(invoiceClosed, 'A card payment of this invoice is being processed.', {
+          hint: 'Wait until it has completed or failed, and try again.',
+        });
       if (creditCents > 0) await addCredits(tx, 'returned', [{ accountId, invoiceId, cents: creditCents, at }]);
       const event = {
         accountId,
@@ -66,6 +75,11 @@ export async function voidInvoice(
   });
   return { invoice: describeInvoice(invoice) };
 }
+
+const somethingPaid = () =>
+  new AppError(invoiceClosed, 'Only an invoice of which nothing was paid can be voided.', {
+    hint: 'Credit it instead.',
+  });
 
 /**
  * Marks an open invoice as uncollectible: no more reminders are sent. It can still be paid.

@@ -40,3 +40,17 @@ export async function closeBeyondDue(
       due === 0 ? 'Nothing more is due on the invoice.' : 'Less is due on the invoice now. Pay what is left.',
     );
 }
+
+/** Closes the card payments of an invoice that wait for a step, at the provider too. One that was approved meanwhile is completed. */
+export async function cancelCardPayments(
+  { database, cards }: Pick<Payments, 'database' | 'cards'>,
+  invoiceId: string,
+  reason: string,
+): Promise<void> {
+  if (cards === undefined) return;
+  const { rows } = await sql<{ id: string }>`
+    select payment_id as id from payments where kind = ${kind} and subject = ${invoiceId} and state = 'pending' and method = 'fiat'
+    order by opened_index limit ${AT_ONCE}
+  `.execute(database);
+  for (const { id } of rows) await cancelCard(cards, id, reason);
+}
