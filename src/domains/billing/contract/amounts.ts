@@ -16,3 +16,11 @@ export const DollarsIn = (field: string, max: number) =>
     .refine(hasTwoDecimals, `${field} is in dollars with at most two decimals`)
     .describe('In dollars with at most two decimals.')
     .meta({ example: 25 });
+
+/** An amount in a request that the caller was shown, in dollars; 0 for none. Errors name `field`. */
+export const ShownDollars = (field: string) =>
+  z
+    .number(`${field} must be a number of dollars`)
+    .min(0, `${field} must be 0 or more`)
+    .max(100_000_000, `${field} must be at most $100,000,000`)
+    .meta({ example: 155 });

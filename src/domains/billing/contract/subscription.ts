@@ -3,7 +3,7 @@ import { errorKind, idempotencyMismatch, unavailable } from '#platform/contract/
 import { PublicText } from '#platform/contract/public-text.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
-import { Dollars } from './amounts.ts';
+import { Dollars, ShownDollars } from './amounts.ts';
 import { PlanId } from './plans.ts';
 import { subscriptionStatuses } from './subscription-words.ts';
 
@@ -14,6 +14,7 @@ export const alreadySubscribed = errorKind('billing.already_subscribed', 409, 'A
 export const paidByAnother = errorKind('billing.paid_by_another', 409, 'Another account pays');
 export const noSubscription = errorKind('billing.no_subscription', 404, 'No subscription');
 export const detailsMissing = errorKind('billing.details_missing', 409, 'Billing details are missing');
+export const amountChanged = errorKind('billing.amount_changed', 409, 'Another amount is due');
 export const unpaid = errorKind('billing.unpaid', 409, 'An overdue invoice is unpaid');
 export const billingIsOff = errorKind('billing.off', 409, 'This server does not bill');
 
@@ -136,8 +137,13 @@ const TermsChange = z.strictObject({
 
 const Change = TermsChange.extend({
   cancelReason: PublicText(500).optional().describe('Why it is canceled, for the operator of the server.'),
+  amount: ShownDollars('amount')
+    .optional()
+    .describe(
+      'The dollars that were shown as due now; 0 if none were. Refused (409) if another amount is due since, apart from what five minutes cost.',
+    ),
 })
-  .refine((change) => Object.keys(change).length > 0, {
+  .refine(({ amount: _, ...change }) => Object.keys(change).length > 0, {
     message: 'Name at least one of planId, billingCycle, userCount, assetCount and cancelAtPeriodEnd',
   })
   .refine(({ cancelAtPeriodEnd, cancelReason }) => cancelReason === undefined || cancelAtPeriodEnd === true, {
@@ -158,7 +164,16 @@ export const changeSubscription = route({
   cost: 'heavy',
   body: Change,
   response: Subscribed,
-  errors: [noSubscription, detailsMissing, unpaid, paidByAnother, billingIsOff, idempotencyMismatch, unavailable],
+  errors: [
+    noSubscription,
+    detailsMissing,
+    unpaid,
+    paidByAnother,
+    amountChanged,
+    billingIsOff,
+    idempotencyMismatch,
+    unavailable,
+  ],
 });
 
 /** A line of an invoice before tax, with its explanation. */

@@ -127,11 +127,14 @@ test('shows why a trial did not start', async () => {
   expect(screen.getAllByText(/The trial was already used\./).length).toBeGreaterThan(0);
 });
 
-test('shows the cost of a change before it is made, and reports a refusal', async () => {
+test('makes a change for the amount shown only, and shows the amount that is due instead', async () => {
   const state = { subscription: subscriptionOf(), preview: { now: chargeOf(123.45), next: chargeOf(999) } };
   const sent = stubServer({
     ...billingAnswers(state),
-    'PATCH /api/subscription/subscription': () => refusal(409, 'Something else changed it.'),
+    'PATCH /api/subscription/subscription': () => {
+      state.preview.now = chargeOf(150);
+      return refusal(409, '$150.00 is due for this change now.', [], {}, 'billing.amount_changed');
+    },
   });
   const { user: reader } = await show();
   await reader.click(await screen.findByRole('button', { name: 'Upgrade to Business' }));
@@ -139,7 +142,8 @@ test('shows the cost of a change before it is made, and reports a refusal', asyn
   await reader.click(await dialog.findByRole('button', { name: 'Confirm, $123.45 Due Now' }));
   expect(await screen.findByText('Update Failed')).toBeTruthy();
   const change = { planId: 'business', billingCycle: 'annual', userCount: 20, assetCount: 100 };
-  expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual(change);
+  expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ ...change, amount: 123.45 });
+  expect(await dialog.findByRole('button', { name: 'Confirm, $150.00 Due Now' })).toBeTruthy();
   expect(sent.find(({ path }) => path === '/api/subscription/preview')?.body).toEqual(change);
 });
 

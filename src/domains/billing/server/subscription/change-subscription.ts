@@ -13,6 +13,7 @@ import { changeTerms } from './change-terms.ts';
 import { readCommitted } from './committed-states.ts';
 import { describeSubscribed } from './describe-subscription.ts';
 import { recordChanges } from './record-changes.ts';
+import { requireShownAmount, SHOWN_SECONDS } from './require-shown-amount.ts';
 import { isOff } from './start-trial.ts';
 import { type Customer, lockCustomers } from './subscription-rows.ts';
 import type { SubscriptionState } from './subscription-state.ts';
@@ -21,21 +22,22 @@ import type { SubscriptionState } from './subscription-state.ts';
  * Changes the subscription of the caller: its terms, what happens when the period ends, and the invoice of the change commit together. Due steps
  * are taken first, so that the change applies to the current period.
  *
- * @throws AppError `billing.no_subscription`, `billing.details_missing`, `billing.unpaid`, `billing.paid_by_another`, `billing.off`, `request.invalid` naming the field
+ * @throws AppError `billing.no_subscription`, `billing.details_missing`, `billing.unpaid`, `billing.paid_by_another`, `billing.amount_changed`, `billing.off`, `request.invalid` naming the field
  * @throws DamagedSubscription
  */
 export async function changeSubscription(
   billing: Billing,
   caller: Account,
-  change: BodyIn<typeof changeRoute>,
+  request: BodyIn<typeof changeRoute>,
   key: string | undefined,
 ): Promise<ResponseOut<typeof changeRoute>> {
   const { database, clock, config } = billing;
+  const { amount, ...change } = request;
   if (!config.enabled) throw isOff();
   // Before anything is decided by the stored row.
   await readCommitted(database, [caller.id]);
   await runDue(billing, { accountId: caller.id });
-  const fingerprint = fingerprintOf(JSON.stringify(['change', change]));
+  const fingerprint = fingerprintOf(JSON.stringify(['change', request]));
   const { state, issued } = await database.transaction().execute(async (tx) => {
     await refusePaidByAnother(tx, caller.id);
     const [customer] = await lockCustomers(tx, [caller.id]);
@@ -44,8 +46,16 @@ export async function changeSubscription(
     const claim = { scope: `billing:${caller.id}`, key, fingerprint, subject: caller.id };
     if ((await claimIdempotencyKey(tx, claim)) !== undefined) return { state: subscription, issued: [] };
     const now = secondsOf(clock) + customer.clockOffsetSeconds;
-    const standingCents = await readStanding(tx, caller.id, subscription.period, now);
-    const step = changeTerms(subscription, change, now, { ...circumstancesOf(customer), standingCents });
+    const stepAt = async (at: number) => {
+      const standingCents = await readStanding(tx, caller.id, subscription.period, at);
+      return changeTerms(subscription, change, at, { ...circumstancesOf(customer), standingCents });
+    };
+    const step = await stepAt(now);
+    if (amount !== undefined) {
+      const shown = await stepAt(Math.max(Math.min(now, subscription.period.start), now - SHOWN_SECONDS));
+      const charges = [step.charge, shown.charge] as const;
+      await requireShownAmount(tx, billing, caller.id, { shownCents: Math.round(amount * 100), charges });
+    }
     const events = step.events.map((event) => ({ ...event, accountId: caller.id, by: caller.username }));
     const issued = await issue(tx, billing, step.charge === undefined ? [] : [invoiceOf(caller.id, step.charge)]);
     await recordChanges(tx, [{ accountId: caller.id, state: step.state, events }], clock);

@@ -16,7 +16,7 @@ import { useChange } from './use-change.ts';
 
 type Props = { change: Change; title: string; onDone: () => void; onCancel: () => void };
 
-/** Shows the cost of a change now and later, computed like the invoices, and makes the change once it is confirmed. */
+/** Shows the cost of a change now and later, computed like the invoices, and makes the change once it is confirmed, for the amount shown. If another is due by then, shows that. */
 export function ChangeDialog({ change, title, onDone, onCancel }: Props) {
   const { data, error, isFetching, refetch } = useQuery(previewQuery(change));
   const { data: current } = useQuery(subscriptionQuery);
@@ -47,7 +47,7 @@ export function ChangeDialog({ change, title, onDone, onCancel }: Props) {
               variant="primary"
               disabled={data === undefined}
               busy={isPending && 'Updating…'}
-              onClick={() => mutate({ body: change })}
+              onClick={() => mutate({ body: { ...change, amount: data?.now?.due ?? 0 } })}
             >
               {data?.now && data.now.due > 0 ? `Confirm, ${formatDollars(data.now.due)} Due Now` : 'Confirm'}
             </Button>
