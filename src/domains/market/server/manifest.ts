@@ -49,6 +49,7 @@ import { listOwnOrders } from './trading/orders.ts';
 import { readPortfolioOf } from './trading/portfolio.ts';
 import { readBook, readCandlesOf } from './trading/read-order-book.ts';
 import { recordPaidIn } from './trading/record-cash.ts';
+import { startComparingWithBlocks } from './trading/stated-trading.ts';
 import { startSweeping } from './trading/sweep-expired.ts';
 import { cancel, cancelAll, trade } from './trading/trade.ts';
 import { startFollowingWallets } from './wallets/follow-wallets.ts';
@@ -114,6 +115,7 @@ export const marketDomain: Domain<MarketServices, Account> = {
         const running = [
           startSending(market),
           startReconciling(market),
+          startComparingWithBlocks(market),
           startSweeping(market),
           startCancelingOverdueSales(market),
           startFollowingWallets(market),
