@@ -74,8 +74,9 @@ test('takes cash from the account, the chain and the books with the request, and
   expect((await send(body.payoutId)).body).toMatchObject({ status: 'sent', note: 'SEPA 1' });
   expect((await cash.booked('clearing:bank')) - before.bank).toBe(-12_050);
   expect(await cash.booked('payable:payouts')).toBe(0);
+  const at = new Date(Math.floor(server.clock() / 1000) * 1000).toISOString();
   expect((await server.call(listPayouts, {}, { as: ann })).body.payouts).toMatchObject([
-    { status: 'sent', note: 'SEPA 1' },
+    { status: 'sent', note: 'SEPA 1', ibanEnd: '5432', requestedAt: at, decidedAt: at },
   ]);
   expect(await cash.problems()).toEqual([]);
 });
@@ -145,7 +146,7 @@ test('a payout whose row was changed moves nothing, and is reported', async () =
     await server.database.tamper(`update market_payouts set ${change} where payout_id = '${payoutId}'`);
     for (const answer of [await giveBack(payoutId), await send(payoutId)])
       expect(answer.problem.code).toBe('server.unavailable');
-    expect(await cash.problems()).toEqual([expect.stringContaining(`${payoutId} differs from its blocks`)]);
+    expect(await cash.problems()).toContain(`market_payouts: ${payoutId} differs from its blocks`);
     await server.database.tamper(`update market_payouts set ${back} where payout_id = '${payoutId}'`);
   }
   expect([(await cash.cashOf(ann)).free, (await cash.cashOf(thief)).free]).toEqual([9, 8]);
@@ -164,7 +165,7 @@ test('a decision in the blocks is not repeated, although its row and key were re
   expect(again.map(({ status }) => status)).toEqual([200, 409]);
   await server.database.tamper(`create table before_reset as select * from market_payouts`);
   await server.database.tamper(
-    `update market_payouts set state = 'requested', note = null, decided_at = null, decided_index = null
+    `update market_payouts set state = 'requested', note = null, decided_index = null
      where payout_id = '${payoutId}'`,
   );
   for (const answer of [await giveBack(payoutId), await send(payoutId)])
@@ -238,6 +239,10 @@ test.each([
   ['market_payouts', `update market_payouts set cents = cents + 1`],
   ['market_payouts', `update market_payouts set state = 'returned' where state = 'sent'`],
   ['market_payouts', `delete from market_payouts`],
+  ['market_payouts', `update market_payouts set iban_end = '9999'`],
+  ['market_payouts', `update market_payouts set note = 'SEPA 999' where state = 'sent'`],
+  ['market_payouts', `update market_payouts set sealed = sealed || '\\x00'`],
+  ['market_payouts', `update market_payouts set account_id = (select id from accounts where id <> account_id limit 1)`],
   ['book_postings', `update book_postings set account = 'clearing:fiat' where account = 'payable:payouts'`],
 ])('the comparison with the blocks finds a change of %s: %s', async (table, change) => {
   const bare = (statements: string) =>

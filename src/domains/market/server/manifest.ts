@@ -123,7 +123,7 @@ export const marketDomain: Domain<MarketServices, Account> = {
         ];
         return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };
       },
-      rebuild: (options) => rebuildMarket({ database: market.database, chain: services.chain }, options),
+      rebuild: (options) => rebuildMarket({ ...services, database: market.database }, options),
       demoSteps: (world) => planMarket(market, world),
     };
   },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Participants } from '#domains/participants/server/index.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { createDifferences } from '#platform/server/differences.ts';
 import type { Difference, RebuildOptions } from '#platform/server/domain.ts';
@@ -36,12 +37,19 @@ const LASTING = [
 ];
 const PAGE = 1000;
 
+type Compared = {
+  readonly database: Database;
+  readonly chain: Pick<Chain, 'request' | 'networkName'>;
+  /** Decrypts bank accounts. Undefined: they are not compared. */
+  readonly participants?: Pick<Participants, 'secretBox'>;
+};
+
 /**
  * Compares every issue and its call with the blocks, every address with the id it is the hash of, all results of trading with a replay of the
  * blocks, and the results of calls with the network. Repairs nothing. Runs on one state of the ledger.
  */
 export function rebuildMarket(
-  { database, chain }: { readonly database: Database; readonly chain: Pick<Chain, 'request' | 'networkName'> },
+  { database, chain, participants }: Compared,
   { onProgress }: RebuildOptions,
 ): Promise<Difference[]> {
   return database
@@ -58,20 +66,20 @@ export function rebuildMarket(
       const compared = await compareTrading(tx, differences);
       await compareIncome(tx, differences);
       await compareDeposits(tx, differences);
-      await comparePayouts(tx, differences);
+      await comparePayouts(tx, differences, participants?.secretBox);
       onProgress?.(compared);
       return differences.list();
     });
 }
 
-type Compared = { token: number; problem: string };
+type Problem = { token: number; problem: string };
 
 async function compareIssues(tx: Database, differences: ReturnType<typeof createDifferences>): Promise<void> {
   const stated = sql`
     select index as token, data::jsonb as d, timestamp from ledger_blocks
     where domain = 'market' and domain <> 'trace' and action = 'market.issued'
   `;
-  const { rows: issues } = await sql<Compared>`
+  const { rows: issues } = await sql<Problem>`
     with stated as (${stated})
     select coalesce(token, token_id) as token, case
       when token is null then 'is stored, and no block issued it'
@@ -86,7 +94,7 @@ async function compareIssues(tx: Database, differences: ReturnType<typeof create
     order by 1
   `.execute(tx);
   for (const { token, problem } of issues) differences.add('market_issues', `token ${token} ${problem}`);
-  const { rows: calls } = await sql<Compared>`
+  const { rows: calls } = await sql<Problem>`
     with stated as (
       select index as token from ledger_blocks
       where domain = 'market' and domain <> 'trace' and action in ('market.issued', 'market.receiver_allowed')

@@ -956,13 +956,12 @@ export interface MarketPayouts {
   account_id: string;
   cents: number;
   custody_id: Buffer;
-  decided_at: string | null;
   decided_index: number | null;
   iban_end: string;
   key_id: Buffer;
   note: string | null;
+  note_key: Buffer | null;
   payout_id: string;
-  requested_at: string;
   requested_index: number;
   sealed: Buffer;
   state: Generated<string>;

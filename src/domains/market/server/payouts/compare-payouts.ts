@@ -4,11 +4,22 @@ import type { Database } from '#platform/server/database/database.ts';
 import type { Differences } from '#platform/server/differences.ts';
 import { books } from '../deposits/deposit-books.ts';
 import { deposits } from '../deposits/deposits.ts';
+import type { Market } from '../open-market.ts';
+import { commitToNote } from './commit-note.ts';
+
+type SecretBox = Market['secretBox'];
 
 const PAGE = 500;
 
-/** Compares every payout and its entries in the books with the blocks. The bank accounts are in no block. */
-export async function comparePayouts(tx: Database, differences: Differences): Promise<void> {
+/**
+ * Compares every payout and its entries in the books with the blocks, its account with its address, and what is shown of its bank account with the
+ * encrypted one, if this server has the key. The bank accounts are in no block.
+ */
+export async function comparePayouts(
+  tx: Database,
+  differences: Differences,
+  secretBox: SecretBox | undefined,
+): Promise<void> {
   const { rows } = await sql<{ id: string; problem: string }>`
     with stated as (
       select d->>'payout' as id,
@@ -37,9 +48,50 @@ export async function comparePayouts(tx: Database, differences: Differences): Pr
     order by 1 limit ${PAGE}
   `.execute(tx);
   for (const { id, problem } of rows) differences.add('market_payouts', `${id} ${problem}`);
+  await compareDetails(tx, differences, secretBox);
   await compareEntries(tx, differences);
   for (const index of await findEntriesBeside(tx, 'market', [...Object.keys(entryOf), ...actionsOf(deposits)], PAGE))
     differences.add('book_postings', `block ${index} has an entry, and is about no money of the books`);
+}
+
+type Details = {
+  id: string;
+  isOwn: boolean;
+  note: string | null;
+  noteKey: Buffer | null;
+  committed: string | null;
+  ibanEnd: string;
+  sealed: Buffer;
+  keyId: Buffer;
+};
+
+async function compareDetails(tx: Database, differences: Differences, secretBox: SecretBox | undefined): Promise<void> {
+  for (let after = ''; ; ) {
+    const { rows } = await sql<Details>`
+      select payout_id as id, holder.account_id is null or holder.account_id = payout.account_id as "isOwn", note, note_key as "noteKey",
+        data::jsonb->>'note' as committed, iban_end as "ibanEnd", sealed, key_id as "keyId"
+      from market_payouts as payout join market_accounts as holder using (custody_id) left join ledger_blocks on index = decided_index
+      where payout_id > ${after} order by payout_id limit ${PAGE}
+    `.execute(tx);
+    for (const row of rows) {
+      if (!row.isOwn) differences.add('market_payouts', `${row.id} is stored for another account than its address`);
+      if (row.committed !== null && row.committed !== commitToNote(row.noteKey ?? Buffer.alloc(0), row.note ?? ''))
+        differences.add('market_payouts', `${row.id} has another note than its block commits to`);
+      if (secretBox !== undefined && (await readEnd(secretBox, row)) !== row.ibanEnd)
+        differences.add('market_payouts', `${row.id} shows other digits than its bank account ends with`);
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+    after = last.id;
+  }
+}
+
+/** Returns the last characters of the encrypted bank account, or those that are stored if this server does not have its key. */
+async function readEnd(secretBox: SecretBox, { id, sealed, keyId, ibanEnd }: Details): Promise<string> {
+  if (!(await secretBox.has(keyId))) return ibanEnd;
+  // What was not encrypted for this payout cannot be decrypted.
+  const text = await secretBox.open(id, { keyId, sealed }).catch(() => undefined);
+  return text === undefined ? 'none' : (JSON.parse(text.toString()) as { iban: string }).iban.slice(-4);
 }
 
 const entryOf = {

@@ -7,6 +7,7 @@ import { write } from '#platform/server/database/one-statement.ts';
 import { books } from '../deposits/deposit-books.ts';
 import { marketBlockTypes } from '../market-block-types.ts';
 import type { Market } from '../open-market.ts';
+import { commitToNote, newNoteKey } from './commit-note.ts';
 import { findObstacle } from './find-obstacle.ts';
 import { findDecision, PayoutDiffers, readAsked } from './payout-blocks.ts';
 import { findPayout, type PayoutRow } from './read-payouts.ts';
@@ -67,6 +68,7 @@ async function decide(
     throw decidedAlready(payout);
   }
   if (state === 'sent') await requireNoObstacle(market, row);
+  const noteKey = newNoteKey();
   const party = { custody: row.custody.toString('hex'), address };
   const draft = marketBlockTypes.draft({
     action,
@@ -74,11 +76,11 @@ async function decide(
     payout: payoutId,
     cents,
     user: caller.username,
+    note: commitToNote(noteKey, note),
   });
-  const at = new Date(market.clock());
   const rows = (index: number) => [
     write`
-      update market_payouts set state = ${state}, note = ${note}, decided_at = ${at}, decided_index = ${index}::bigint
+      update market_payouts set state = ${state}, note = ${note}, note_key = ${noteKey}, decided_index = ${index}::bigint
       where payout_id = ${payoutId} and state = 'requested'
     `,
     insertEntries([{ blockIndex: index, postings: balanced(postings(cents)) }]),

@@ -7,7 +7,15 @@ const stated = {
   payout: z.string().regex(/^out_[0-9a-z]{20}$/),
   cents: z.int().min(1),
 };
-const decided = { ...stated, user: z.string().min(1) };
+const decided = {
+  ...stated,
+  user: z.string().min(1),
+  /** The commitment to the reference of the transfer, or to the reason. Older blocks have none. */
+  note: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+};
 
 export const payoutBlockTypes = {
   'market.cash_paid_out': z.strictObject(stated),

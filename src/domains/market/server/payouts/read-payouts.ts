@@ -21,24 +21,31 @@ export type PayoutRow = {
   ibanEnd: string;
   state: PayoutState;
   note: string | null;
-  requestedAt: string;
+  /** Seconds since 1970, like `decidedAt`. */
+  requestedAt: number;
   requestedIndex: number;
-  decidedAt: string | null;
+  decidedAt: number | null;
   decidedIndex: number | null;
   hash: Buffer;
   callState: CallStatus;
   total: number;
 };
 
-/** The call of a payout is the newest call with steps of its block or of an earlier one. */
+/**
+ * The call of a payout is the newest call with steps of its block or of an earlier one. Times are those of the blocks, and the account is the one
+ * behind the address, unless that is an office.
+ */
 const select = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<PayoutRow>`
-  select payout_id as "payoutId", custody_id as custody, address, payout.account_id as "accountId", cents, sealed, key_id as "keyId",
-    iban_end as "ibanEnd", payout.state, note, requested_at as "requestedAt", requested_index as "requestedIndex",
-    decided_at as "decidedAt", decided_index as "decidedIndex", hash, call.state as "callState", count(*) over () as total
-  from market_payouts as payout join market_accounts using (custody_id) cross join lateral (
-    select hash, state from market_calls where block_index <= requested_index and sequence is not null
-    order by block_index desc, nonce desc limit 1
-  ) as call
+  select payout_id as "payoutId", custody_id as custody, address, coalesce(holder.account_id, payout.account_id) as "accountId", cents, sealed,
+    key_id as "keyId", iban_end as "ibanEnd", payout.state, note, requested.timestamp as "requestedAt", requested_index as "requestedIndex",
+    decided.timestamp as "decidedAt", decided_index as "decidedIndex", call.hash, call.state as "callState", count(*) over () as total
+  from market_payouts as payout join market_accounts as holder using (custody_id)
+    join ledger_blocks as requested on requested.index = requested_index
+    left join ledger_blocks as decided on decided.index = decided_index
+    cross join lateral (
+      select hash, state from market_calls where block_index <= requested_index and sequence is not null
+      order by block_index desc, nonce desc limit 1
+    ) as call
   where ${where} order by ${order}
 `;
 const newest = sql`requested_index desc`;
@@ -51,9 +58,9 @@ const describeWith =
     ibanEnd: row.ibanEnd,
     status: row.state,
     note: row.note,
-    requestedAt: new Date(row.requestedAt).toISOString(),
+    requestedAt: new Date(row.requestedAt * 1000).toISOString(),
     blockIndex: row.requestedIndex,
-    decidedAt: row.decidedAt === null ? null : new Date(row.decidedAt).toISOString(),
+    decidedAt: row.decidedAt === null ? null : new Date(row.decidedAt * 1000).toISOString(),
     decidedIndex: row.decidedIndex,
     txHash: hexOf(row.hash),
     txStatus: row.callState,

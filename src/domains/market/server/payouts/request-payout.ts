@@ -43,13 +43,12 @@ export async function payOut(
     cents,
   });
   const custody = Buffer.from(party.custody, 'hex');
-  const at = new Date(market.clock());
   const rows = (index: number) => [
     write`
       insert into market_payouts (
-        payout_id, custody_id, account_id, cents, sealed, key_id, iban_end, requested_at, requested_index
+        payout_id, custody_id, account_id, cents, sealed, key_id, iban_end, requested_index
       ) values (
-        ${payoutId}, ${custody}, ${caller.id}::uuid, ${cents}::bigint, ${sealed}, ${keyId}, ${iban.slice(-4)}, ${at}, ${index}::bigint
+        ${payoutId}, ${custody}, ${caller.id}::uuid, ${cents}::bigint, ${sealed}, ${keyId}, ${iban.slice(-4)}, ${index}::bigint
       )
     `,
     insertEntries([{ blockIndex: index, postings: balanced(move(books.payouts, books.owed, cents)) }]),
