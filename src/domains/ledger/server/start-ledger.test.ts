@@ -3,9 +3,10 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordAssets } from '#tests/support/events.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { LEDGER_KEY, LEDGER_ORIGIN, testSigner } from '#tests/support/test-server.ts';
+import { LEDGER_KEY, LEDGER_ORIGIN, startTestServer, testSigner } from '#tests/support/test-server.ts';
 import { createSigner, readSigningKey } from './signing-key.ts';
 import { readOrigin, startLedger } from './start-ledger.ts';
 import { signingRecordFile } from './verification/signing-record.ts';
@@ -109,4 +110,26 @@ describe('the signing key', () => {
     expect(createSigner('x', pem('ed25519')).key.name).toBe('x');
     expect(() => createSigner('x', pem('ed448'))).toThrow('must be an Ed25519 private key');
   });
+});
+
+test('a database that lacks signed blocks is known to conflict when the server starts', async () => {
+  const other = await startTestServer();
+  try {
+    await recordAssets(other, await other.account('manufacturer'), 'B', 2);
+    await other.publish();
+    await other.database.tamper(`
+      update ledger_head set length = length - 1, hash = last.hash, timestamp = last.timestamp
+      from (select hash, timestamp from blocks where index = (select length - 2 from ledger_head)) as last;
+      delete from blocks where index = (select length from ledger_head)
+    `);
+    const { database, clock, ledger } = other.services;
+    const { signer, recordFile } = ledger;
+    await ledger.requireSignedHistory();
+    await startLedger({ database, clock, signer, recordFile, verifies: true, demo: false, production: false });
+    await expect(ledger.requireSignedHistory()).rejects.toThrow(
+      /Block 2 is missing: a signed checkpoint covers 3 blocks/,
+    );
+  } finally {
+    await other.stop();
+  }
 });

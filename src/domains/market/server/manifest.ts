@@ -49,7 +49,7 @@ import { listOwnOrders } from './trading/orders.ts';
 import { readPortfolioOf } from './trading/portfolio.ts';
 import { readBook, readCandlesOf } from './trading/read-order-book.ts';
 import { recordPaidIn } from './trading/record-cash.ts';
-import { startComparingWithBlocks } from './trading/stated-trading.ts';
+import { startComparingWithBlocks } from './trading/start-comparing.ts';
 import { startSweeping } from './trading/sweep-expired.ts';
 import { cancel, cancelAll, trade } from './trading/trade.ts';
 import { startFollowingWallets } from './wallets/follow-wallets.ts';

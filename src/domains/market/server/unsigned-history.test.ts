@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startLedger } from '#domains/ledger/server/start-ledger.ts';
 import {
   cancelOrders,
   confirmDeposit,
@@ -94,26 +93,4 @@ test('an old database under a newer signing record moves no money, and the keys 
 
   // Supply chain events are still recorded.
   await recordAssets(server, await server.account('manufacturer'), 'A', 2);
-});
-
-test('a database that lacks signed blocks stops them before the first request', async () => {
-  const other = await startTestServer();
-  try {
-    await recordAssets(other, await other.account('manufacturer'), 'B', 2);
-    await other.publish();
-    await other.database.tamper(`
-      update ledger_head set length = length - 1, hash = last.hash, timestamp = last.timestamp
-      from (select hash, timestamp from blocks where index = (select length - 2 from ledger_head)) as last;
-      delete from blocks where index = (select length from ledger_head)
-    `);
-    const { database, clock, ledger } = other.services;
-    const { signer, recordFile } = ledger;
-    await ledger.requireSignedHistory();
-    await startLedger({ database, clock, signer, recordFile, verifies: true, demo: false, production: false });
-    await expect(ledger.requireSignedHistory()).rejects.toThrow(
-      /Block 2 is missing: a signed checkpoint covers 3 blocks/,
-    );
-  } finally {
-    await other.stop();
-  }
 });

@@ -6,6 +6,7 @@ import type { Market } from '../open-market.ts';
 import { explainDifference } from '../wallets/explain-difference.ts';
 import { hexOf } from './call-rows.ts';
 import { findWrongSettlements } from './compare-results.ts';
+import { EVERYTHING, halt } from './halted.ts';
 import type { MarketChain } from './market-chain.ts';
 
 type Services = {
@@ -17,8 +18,6 @@ type Services = {
 const INTERVAL_MILLISECONDS = 60_000;
 /** Holdings, accounts with cash, and open orders that one round compares. The next round continues behind them. */
 const PAGE = 200;
-/** The token that represents cash in `market_halts`, and so all trading. */
-export const EVERYTHING = 0;
 const UNITS_PER_CENT = 10_000n;
 
 /** The position behind the rows that the last round compared. */
@@ -170,19 +169,6 @@ async function readPart(db: Database, { tokenId, holder, account, orderId }: Pla
 function stillThere({ holdings, cash, orders }: Part): (row: Row) => boolean {
   const newest = new Map([...holdings, ...cash, ...orders].map(({ key, changedIndex }) => [key, changedIndex]));
   return ({ key, changedIndex }) => newest.get(key) === changedIndex;
-}
-
-/** Halts trading of a token; with token 0, all trading. */
-export async function halt(
-  { database, log }: Pick<Services, 'database' | 'log'>,
-  tokenId: number,
-  reason: string,
-): Promise<void> {
-  const { numAffectedRows } = await sql`
-    insert into market_halts (token_id, reason) values (${tokenId}, ${reason}) on conflict do nothing
-  `.execute(database);
-  if (numAffectedRows === 1n)
-    log.error({ token: tokenId, reason }, 'trading is halted: the records differ from the network or the blocks');
 }
 
 /** Compares a part every minute until it is stopped. */

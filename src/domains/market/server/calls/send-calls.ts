@@ -18,11 +18,11 @@ import {
   readOpenCalls,
   takeTurn,
 } from './call-rows.ts';
+import { EVERYTHING, halt } from './halted.ts';
 import { keepFunded } from './keep-funded.ts';
 import { raiseFee } from './raise-fee.ts';
 import { ForeignCall, requireOwn } from './read-call.ts';
 import { readNetworkHead, readReceipt } from './read-receipt.ts';
-import { EVERYTHING, halt } from './reconcile.ts';
 
 type Services = {
   readonly database: Database;

@@ -10,7 +10,8 @@ import type { Market } from '../open-market.ts';
 import { commitToNote, newNoteKey } from './commit-note.ts';
 import { findObstacle } from './find-obstacle.ts';
 import { findDecision, PayoutDiffers, readAsked } from './payout-blocks.ts';
-import { findPayout, type PayoutRow } from './read-payouts.ts';
+import type { PayoutRow } from './payout-row.ts';
+import { findPayout } from './read-payouts.ts';
 
 type Decision = {
   readonly state: 'sent' | 'returned';

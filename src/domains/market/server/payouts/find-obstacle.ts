@@ -5,7 +5,7 @@ import { networkAway } from '../calls/market-chain.ts';
 import type { Market } from '../open-market.ts';
 import { PayoutDiffers, readAsked } from './payout-blocks.ts';
 import { readExecution } from './payout-call.ts';
-import type { PayoutRow } from './read-payouts.ts';
+import type { PayoutRow } from './payout-row.ts';
 
 /**
  * Returns why no money may leave for a payout yet. Undefined: its cash follows from the blocks, and the network has executed the call that

@@ -3,7 +3,7 @@ import { readBlocksAt } from '#domains/ledger/server/index.ts';
 import { AppError, unavailable } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { hexOf } from '../calls/call-rows.ts';
-import type { PayoutRow } from './read-payouts.ts';
+import type { PayoutRow } from './payout-row.ts';
 
 /** The refusal to decide a payout that differs from the blocks or the network. */
 export class PayoutDiffers extends AppError {

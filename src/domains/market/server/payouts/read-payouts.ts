@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CallStatus, listAllPayouts, listPayouts, Payout, PayoutState } from '#domains/market/contract.ts';
+import type { listAllPayouts, listPayouts, Payout } from '#domains/market/contract.ts';
 import type { Account } from '#domains/participants/server/index.ts';
 import { paginate } from '#platform/contract/pagination.ts';
 import type { QueryIn, ResponseOut } from '#platform/contract/route.ts';
@@ -9,27 +9,7 @@ import { readOwed } from '../deposits/read-deposits.ts';
 import { findCustody, traderOf } from '../holders.ts';
 import type { Market } from '../open-market.ts';
 import { findObstacle } from './find-obstacle.ts';
-
-export type PayoutRow = {
-  payoutId: string;
-  custody: Buffer;
-  address: Buffer;
-  accountId: string;
-  cents: number;
-  sealed: Buffer;
-  keyId: Buffer;
-  ibanEnd: string;
-  state: PayoutState;
-  note: string | null;
-  /** Seconds since 1970, like `decidedAt`. */
-  requestedAt: number;
-  requestedIndex: number;
-  decidedAt: number | null;
-  decidedIndex: number | null;
-  hash: Buffer;
-  callState: CallStatus;
-  total: number;
-};
+import type { PayoutRow } from './payout-row.ts';
 
 /**
  * The call of a payout is the newest call with steps of its block or of an earlier one. Times are those of the blocks, and the account is the one

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { byteaArray, int8Array } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { bytesOf, hexOf } from '../calls/call-rows.ts';
-import { EVERYTHING } from '../calls/reconcile.ts';
+import { EVERYTHING } from '../calls/halted.ts';
 import type { Altered } from './compare-open-orders.ts';
 import type { TradingReplay } from './replay-trading.ts';
 

@@ -1,8 +1,6 @@
 import { readHead } from '#domains/ledger/server/index.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { startRounds } from '#platform/server/start-rounds.ts';
-import { EVERYTHING, halt } from '../calls/reconcile.ts';
-import type { Market } from '../open-market.ts';
+import { EVERYTHING } from '../calls/halted.ts';
 import type { Altered } from './compare-open-orders.ts';
 import { compareWithStated } from './compare-with-stated.ts';
 import { BLOCKS_PAGE, readMarketBlocks } from './read-market-blocks.ts';
@@ -67,18 +65,3 @@ export function createStatedTrading(database: Database): StatedTrading {
       }),
   };
 }
-
-const INTERVAL_MILLISECONDS = 60_000;
-
-/** Compares the tables with the blocks every minute until it is stopped, and halts what differs. Needs no network. */
-export const startComparingWithBlocks = (market: Pick<Market, 'database' | 'log' | 'statedTrading'>) =>
-  startRounds(
-    async () => {
-      for (const { tokenId, problem } of await market.statedTrading.findAltered()) await halt(market, tokenId, problem);
-    },
-    {
-      everyMilliseconds: INTERVAL_MILLISECONDS,
-      log: market.log,
-      failing: 'trading cannot be compared with the blocks',
-    },
-  );

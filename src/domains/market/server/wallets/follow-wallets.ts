@@ -5,7 +5,7 @@ import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import { isOutage } from '#platform/server/database/outage.ts';
 import { isChainFailure, isChainOutage } from '#platform/server/evm/rpc-error.ts';
 import { bytesOf } from '../calls/call-rows.ts';
-import { halt } from '../calls/reconcile.ts';
+import { halt } from '../calls/halted.ts';
 import { marketBlockTypes } from '../market-block-types.ts';
 import type { Market } from '../open-market.ts';
 import { readTransfers } from './read-transfers.ts';
