@@ -16,7 +16,7 @@ export function PageHeader({ title, subtitle, picture, actions }: PageHeaderProp
       <div className="flex min-w-0 items-end gap-4">
         {picture}
         <div className="min-w-0">
-          <h1 className="text-24 font-semibold">{title}</h1>
+          <h1 className="text-24 font-semibold wrap-anywhere">{title}</h1>
           {subtitle ? <p className="mt-1 max-w-[68ch] text-pretty text-muted">{subtitle}</p> : null}
         </div>
       </div>
