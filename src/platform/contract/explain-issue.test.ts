@@ -17,7 +17,7 @@ test.each([
   [z.enum(['a', 'b', 'c']), 'd', 'field must be one of a, b, c'],
   [z.stringbool(), 'maybe', 'field must be true or false'],
   [z.literal('true'), 'yes', 'field must be true'],
-  [z.string().min(1), '', 'field must have at least 1 character'],
+  [z.string().min(1), '', 'field must not be empty'],
   [z.string().max(1024), 'x'.repeat(1025), 'field must have at most 1,024 characters'],
   [z.string().length(3), 'x', 'field must have 3 characters'],
   [z.array(z.int()).max(2), [1, 2, 3], 'field must have at most 2 entries'],

@@ -100,6 +100,7 @@ const formats: Readonly<Record<string, string>> = {
 function bound(name: string, origin: string, relation: string, limit: number | bigint, inclusive = true): string {
   const count = /year$/i.test(name) ? String(limit) : limit.toLocaleString('en-US');
   const one = limit === 1 || limit === 1n;
+  if (origin === 'string' && one && relation === 'at least ') return 'not be empty';
   if (origin === 'string') return `have ${relation}${count} ${one ? 'character' : 'characters'}`;
   if (origin === 'array' || origin === 'set') return `have ${relation}${count} ${one ? 'entry' : 'entries'}`;
   if (inclusive) return `be ${relation}${count}`;

@@ -11,6 +11,7 @@ import {
 import type { z } from 'zod';
 import { explainIssues } from '#platform/contract/explain-issue.ts';
 import { ApiError } from '../api-error.ts';
+import { besideField, dotted } from './beside-field.ts';
 
 /**
  * Returns a form that a contract's schema validates on submit, and again on each edit of a field with an error. Name the
@@ -41,10 +42,6 @@ function besideFields<Values extends FieldValues>(errors: FieldErrors<Values>, p
     }),
   ) as FieldErrors<Values>;
 }
-
-/** Returns a sentence about a field without its name in the API, which the field's label replaces. */
-const besideField = (name: string, message: string): string =>
-  message.startsWith(`${name} `) ? `This ${message.slice(name.length + 1)}` : message;
 
 /**
  * Shows each of the server's field errors at its field, and focuses the first. `names` maps body names to different form
@@ -95,5 +92,3 @@ function fieldAt<Values extends FieldValues, Body>(
   const name = names[inBody] ?? (inBody as FieldPath<Values>);
   return name in form.getValues() ? name : undefined;
 }
-
-const dotted = (pointer: string) => pointer.slice(1).replaceAll('/', '.');

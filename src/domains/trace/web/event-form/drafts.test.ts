@@ -81,6 +81,6 @@ test("the server's errors are shown at their fields", () => {
     ]),
   ).toEqual({
     assetId: 'The asset PRD-1 already exists',
-    happenedAt: 'meta.timestamp must be an instant',
+    happenedAt: 'This must be an instant',
   });
 });

@@ -3,6 +3,7 @@ import { handsOver } from '#domains/trace/contract/handover-actions.ts';
 import { AddEventRequest } from '#domains/trace/contract.ts';
 import { explainIssues } from '#platform/contract/explain-issue.ts';
 import { explainMisleadingId } from '#platform/contract/misleading-ids.ts';
+import { besideField, dotted } from '#platform/web/form/beside-field.ts';
 import type { Defaults } from './device-defaults.ts';
 import { coordinatesIn, inputsIn, quantityIn } from './event-details.ts';
 import { clockTolerance, instantOfLocal, localOf } from './happened-at.ts';
@@ -172,7 +173,7 @@ export function placedErrors(errors: readonly { pointer: string; message: string
   return Object.fromEntries(
     errors.flatMap(({ pointer, message }) => {
       const field = fields.find(([start]) => pointer === start || pointer.startsWith(`${start}/`))?.[1];
-      return field ? [[field, message]] : [];
+      return field ? [[field, besideField(dotted(pointer), message)]] : [];
     }),
   );
 }
