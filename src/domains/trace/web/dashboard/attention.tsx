@@ -99,11 +99,12 @@ function AnomalyList({ clock, live, concerning, limit }: AnomaliesProps) {
       </p>
     );
   }
+  const newest = newestOfEachAsset(data);
+  const more = newest.length - limit;
   return (
-    <ul className="-mb-1.5 divide-y divide-line">
-      {newestOfEachAsset(data)
-        .slice(0, limit)
-        .map((activity) => (
+    <>
+      <ul className="-mb-1.5 divide-y divide-line">
+        {newest.slice(0, limit).map((activity) => (
           <li key={activity.id} className="py-1.5 wrap-anywhere">
             {activity.assetId ? (
               <Link to="/assets/$assetId" params={{ assetId: activity.assetId }} className={linkClass}>
@@ -122,7 +123,14 @@ function AnomalyList({ clock, live, concerning, limit }: AnomaliesProps) {
             </p>
           </li>
         ))}
-    </ul>
+      </ul>
+      {more > 0 ? (
+        <p className="mt-2 text-13 text-muted">
+          and {data.length < readEvents ? '' : 'at least '}
+          {formatCounted(more, 'more asset')}
+        </p>
+      ) : null}
+    </>
   );
 }
 

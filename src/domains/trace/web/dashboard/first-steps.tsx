@@ -59,7 +59,8 @@ function stepsOf(user: User, activity: ParticipantActivity, asset: string | unde
   });
   const verify: Step = {
     words: 'Verify its journey in this browser',
-    done: hasVerified(),
+    // A verification before the first asset, for example on the landing page, was of another one.
+    done: asset !== undefined && hasVerified(),
     link: asset === undefined ? { to: '/assets' } : { to: '/assets/$assetId', params: { assetId: asset } },
   };
   if (holds(user, canManufacture))
