@@ -20,7 +20,7 @@ export function LandingMeasured() {
         ))}
       </ul>
       <p className="mt-5 max-w-[72ch] text-pretty text-muted">
-        Measured on November 21 and 22, 2026, with 2 cores and 24 GiB of memory. Every result, met or not, is in{' '}
+        Measured on November 23, 2026, with 2 cores and 24 GiB of memory. Every result, met or not, is in{' '}
         <code>bench/RESULTS.md</code>.
       </p>
     </section>
