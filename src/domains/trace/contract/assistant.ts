@@ -142,6 +142,12 @@ export const vocabulary = [
         'irregular',
         'irregularity',
         'weird',
+        'wrong',
+        'amiss',
+        'problem',
+        'trouble',
+        'need attention',
+        'need my attention',
       ],
       // What events of the sample state. Any other word beside an asset is looked up among its metadata too.
       'meta:temperature': [

@@ -31,6 +31,8 @@ describe('a question becomes a query with every condition', () => {
     ['How many assets are in transit?', 'count asset status=in transit'],
     ['How many pharma assets are delivered?', 'count asset category=Pharma status=delivered'],
     ['Who is the most active shipper?', 'most participant by event role=shipper'],
+    ['Is anything wrong with KVC-2026-001?', 'describe asset.anomalous asset=KVC-2026-001'],
+    ['Which assets need attention?', 'list asset anomalous=anomalous'],
     ['What do I hold?', 'describe asset mine/holder=mine'],
     ['When was KVC-2026-001 delivered?', 'when asset asset=KVC-2026-001 action=delivered'],
     ['events between 1 and 5 November', 'list event period=2025-11-01..2025-11-05'],
