@@ -19,6 +19,11 @@ test('does not count text typed into another field as a sample', () => {
   expect(samplesIn(typed)).toEqual([]);
 });
 
-test('finds nothing in the values of another action', () => {
-  expect(samplesIn({ ...filled, action: 'shipped' })).toEqual([]);
+test('finds the values of a template after the action was changed', () => {
+  expect(samplesIn({ ...filled, action: 'quality_check' })).toEqual(samplesIn(filled));
+});
+
+test('finds values of two templates', () => {
+  const mixed = { ...filled, action: 'shipped', location: 'Distribution Center', metadata: '{"batch":"BATCH-001"}' };
+  expect(samplesIn(mixed)).toEqual(['batch: BATCH-001', 'location: Distribution Center']);
 });

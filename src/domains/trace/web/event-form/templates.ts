@@ -30,14 +30,15 @@ export const templates: readonly Template[] = [
   },
 ];
 
-/** Returns the sample values of a template that are still in the form, as `name: value`. A ledger keeps them permanently. */
+/**
+ * Returns the sample values of all templates that are still in the form, as `name: value`, whatever its action: the action
+ * can be changed after a template filled the form, and a ledger keeps the values permanently.
+ */
 export function samplesIn(values: EventValues): string[] {
   const { meta } = requestOf(values);
-  return templates.flatMap((template) =>
-    template.action === values.action
-      ? samplesOf(template).flatMap(([name, sample]) => (meta[name] === sample ? [`${name}: ${String(sample)}`] : []))
-      : [],
-  );
+  return templates
+    .flatMap(samplesOf)
+    .flatMap(([name, sample]) => (meta[name] === sample ? [`${name}: ${String(sample)}`] : []));
 }
 
 const samplesOf = ({ location, metadata }: Template): [string, unknown][] => [
