@@ -4,9 +4,9 @@
  * define which of the two counts, so programs can read different values from the same text.
  *
  * A parsed object has one member for each name, so a text without repeated names has as many names as members. Only if
- * the numbers differ are the names themselves compared. Both take time in proportion to the text.
+ * the numbers differ, or without `members`, are the names themselves compared. Both take time in proportion to the text.
  */
-export const findDuplicateKey = (text: string, members: number): string | undefined =>
+export const findDuplicateKey = (text: string, members?: number): string | undefined =>
   countNames(text) === members ? undefined : searchDuplicate(text);
 
 function countNames(text: string): number {

@@ -58,6 +58,21 @@ describe('a document is rejected', () => {
     ['with an id that is no URI', sampleDocument([], { id: 'x' }), ['/id']],
     ['of another version', sampleDocument([], { schemaVersion: '1.2' }), ['/schemaVersion']],
     ['without events', sampleDocument([], { epcisBody: {} }), ['/epcisBody/eventList']],
+    [
+      'with a member that occurs twice',
+      sampleDocument([]).replace('"schemaVersion"', '"schemaVersion":"2.0","schemaVersion"'),
+      ['/schemaVersion'],
+    ],
+    [
+      'with events in two places',
+      sampleDocument([], { epcisBody: { event: sampleEvent(), eventList: [sampleEvent()] } }),
+      ['/epcisBody/eventList'],
+    ],
+    [
+      'with events in a list and in the results of a query',
+      sampleDocument([], { epcisBody: { eventList: [], queryResults: { resultsBody: { eventList: [7] } } } }),
+      ['/epcisBody/queryResults/resultsBody/eventList'],
+    ],
     ['with an event that is not an object', sampleDocument([7]), ['·']],
     ['with an unknown event type', sampleDocument([{ type: 'constructor' }]), ['·/type']],
   ])('%s', (_, text, pointers) => expect(problemsOf(text)).toEqual(pointers));
@@ -173,6 +188,26 @@ test('names the field and the expected value in one sentence', () => {
   expect('problems' in result && result.problems.map(({ message }) => message)).toEqual([
     '/epcisBody/eventList/0/action must be ADD or OBSERVE or DELETE, not "CREATE"',
   ]);
+});
+
+test.each([
+  [
+    sampleDocument([], { epcisBody: { event: sampleEvent(), eventList: [sampleEvent()] } }),
+    '/epcisBody/eventList is a second place of events besides /epcisBody/event: put all events of the document in one of them',
+  ],
+  [
+    sampleDocument([sampleEvent({ 'own:lot': { n: 1 } })]).replace('"n":1', '"n":1,"\\u006e":2'),
+    '/epcisBody/eventList/0/own:lot/n must be given only once',
+  ],
+  [
+    JSON.stringify(
+      sampleEvent({ '@context': 'https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld' }),
+    ).replace('"action"', '"action":"ADD","action"'),
+    '/action must be given only once',
+  ],
+])('rejects what would be lost: %s', (text, message) => {
+  const result = validateDocument(text);
+  expect('problems' in result && result.problems.map((one) => one.message)).toEqual([message]);
 });
 
 test('suggests a similar word', () => {

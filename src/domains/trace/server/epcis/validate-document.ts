@@ -1,5 +1,6 @@
 import { JSON_DEPTH_MAX } from '@cairn/ledger-proof';
 import { present } from '#platform/contract/present.ts';
+import { findDuplicateKey } from '#platform/server/http/duplicate-keys.ts';
 import {
   child,
   contextShape,
@@ -40,7 +41,8 @@ export function validateDocument(source: string): ValidatedDocument {
   const parsed = parse(source);
   if ('problem' in parsed) return { problems: [{ pointer: '', message: `The document ${parsed.problem}` }] };
   const report = createReport();
-  const { value } = parsed;
+  const { value, repeated } = parsed;
+  if (repeated !== undefined) report.add(repeated, 'must be given only once');
   if (!isMap(value)) report.add('', 'must be an EPCIS document, a JSON object');
   else if (eventTypes.includes(value['type'] as EventType)) checkSingleEvent(value, report);
   else checkDocument(value, report);
@@ -50,10 +52,11 @@ export function validateDocument(source: string): ValidatedDocument {
   return { events: gatherEvents(value), header: header === undefined ? undefined : divideHeader(header) };
 }
 
-function parse(text: string): { value: unknown } | { problem: string } {
+/** Parses a document. `repeated` is the pointer of a member that its object has twice: JSON.parse keeps only the last one. */
+function parse(text: string): { value: unknown; repeated: string | undefined } | { problem: string } {
   const trimmed = text.replace(/^\ufeff/, '');
   try {
-    return { value: JSON.parse(trimmed) };
+    return { value: JSON.parse(trimmed), repeated: findDuplicateKey(trimmed) };
   } catch (error) {
     if (trimmed.trimStart().startsWith('<'))
       return {
@@ -83,9 +86,14 @@ function checkDocument(value: JsonMap, report: Report): void {
   else dateTime(value['creationDate'], '/creationDate', report);
   for (const [pointer, field] of optionalTexts(value)) if (field !== undefined) text(field, pointer, report);
   if (value['id'] !== undefined) uri(value['id'], '/id', report);
+  const [first, second] = placesOfEvents(value);
+  if (second !== undefined) {
+    report.add(second, `is a second place of events besides ${first}: put all events of the document in one of them`);
+    return;
+  }
   const found = findEvents(value);
   if (found === undefined) {
-    const place = type === 'EPCISDocument' ? '/epcisBody/eventList' : '/epcisBody/queryResults/resultsBody/eventList';
+    const place = type === 'EPCISDocument' ? LIST : RESULTS;
     report.add(place, 'is missing: it is the list of events');
     return;
   }
@@ -113,15 +121,36 @@ function checkContext(context: unknown, report: Report): void {
     );
 }
 
+/** The pointers of the places where a body can have its events. Only one of them may be used. */
+const [SINGLE, LIST, RESULTS] = [
+  '/epcisBody/event',
+  '/epcisBody/eventList',
+  '/epcisBody/queryResults/resultsBody/eventList',
+] as const;
+
+/** Returns the places of events that a document has, whatever is there. */
+function placesOfEvents(document: JsonMap): string[] {
+  const { body, inner } = bodiesOf(document);
+  const there = [
+    [SINGLE, body?.['event']],
+    [LIST, body?.['eventList']],
+    [RESULTS, inner?.['eventList']],
+  ] as const;
+  return there.flatMap(([pointer, value]) => (value === undefined ? [] : [pointer]));
+}
+
 function findEvents(document: JsonMap): { events: readonly unknown[]; pointer: string } | undefined {
-  const body = document['epcisBody'];
-  if (!isMap(body)) return undefined;
-  if (isMap(body['event'])) return { events: [body['event']], pointer: '/epcisBody/event' };
-  if (Array.isArray(body['eventList'])) return { events: body['eventList'], pointer: '/epcisBody/eventList' };
-  const results = body['queryResults'];
-  const inner = isMap(results) ? results['resultsBody'] : undefined;
-  if (!isMap(inner) || !Array.isArray(inner['eventList'])) return undefined;
-  return { events: inner['eventList'], pointer: '/epcisBody/queryResults/resultsBody/eventList' };
+  const { body, inner } = bodiesOf(document);
+  if (isMap(body?.['event'])) return { events: [body['event']], pointer: SINGLE };
+  if (Array.isArray(body?.['eventList'])) return { events: body['eventList'], pointer: LIST };
+  return Array.isArray(inner?.['eventList']) ? { events: inner['eventList'], pointer: RESULTS } : undefined;
+}
+
+/** Returns the body of a document, and the one of its query results. */
+function bodiesOf(document: JsonMap): { body: JsonMap | undefined; inner: JsonMap | undefined } {
+  const map = (value: unknown) => (isMap(value) ? value : undefined);
+  const body = map(document['epcisBody']);
+  return { body, inner: map(map(body?.['queryResults'])?.['resultsBody']) };
 }
 
 /** Rejects values that RFC 7493 excludes: JSON allows them, but they have no canonical form, so no block can hold them. */
@@ -155,7 +184,7 @@ function gatherEvents(document: JsonMap): DocumentEvent[] {
     : present(findEvents(document), 'a document without a list of events is not valid');
   return found.events.map((event, i) => ({
     event: event as DocumentEvent['event'],
-    pointer: single || found.pointer === '/epcisBody/event' ? found.pointer : child(found.pointer, i),
+    pointer: single || found.pointer === SINGLE ? found.pointer : child(found.pointer, i),
     prefixes: withContext(prefixes, (event as JsonMap)['@context']),
     context: single ? [] : context,
     ignored,
