@@ -47,6 +47,7 @@ export * from './contract/accounts.ts';
 export * from './contract/administration.ts';
 export * from './contract/assistant.ts';
 export * from './contract/capabilities.ts';
+export { fromDigitalLink, lotInLink } from './contract/identifiers/digital-link.ts';
 export * from './contract/participant-words.ts';
 export * from './contract/participants.ts';
 export * from './contract/passkey.ts';

@@ -1,3 +1,5 @@
+export { hasWrongCheckDigit } from '../contract/identifiers/digital-link.ts';
+export { hasSpellings, inOneSpelling } from '../contract/identifiers/uri-spelling.ts';
 export {
   findById,
   findByUsername,
@@ -17,11 +19,9 @@ export { digestLog, findLogEnd, type LogDigest, type OutsideLog, outsideLogs } f
 export type { Directory } from './directory.ts';
 export type { ExportPart } from './export-own-data.ts';
 export { canonicalParty } from './identifiers/canonical-party.ts';
-export { hasWrongCheckDigit } from './identifiers/digital-link.ts';
 export { canonicalGs1Key, canonicalIdentifier, glnOf, hashedGs1Key, lotOf, shortForm } from './identifiers/gs1-keys.ts';
 export { insertIdentifiers } from './identifiers/identifier-rows.ts';
 export { type Resolution, resolveIdentifiers } from './identifiers/resolve-identifiers.ts';
-export { hasSpellings, inOneSpelling } from './identifiers/uri-spelling.ts';
 export { openParticipants, type Participants } from './open-participants.ts';
 export { countParticipants, findParticipant } from './participants.ts';
 export { readTeam, type TeamAccount } from './read-team.ts';

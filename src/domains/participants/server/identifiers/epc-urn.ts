@@ -1,6 +1,6 @@
-import { withCheckDigit } from './check-digit.ts';
-import { encodeSegment, RESOLVER } from './digital-link.ts';
-import { normalizePercentEncoding } from './uri-spelling.ts';
+import { withCheckDigit } from '#domains/participants/contract/identifiers/check-digit.ts';
+import { encodeSegment, RESOLVER } from '#domains/participants/contract/identifiers/digital-link.ts';
+import { normalizePercentEncoding } from '#domains/participants/contract/identifiers/uri-spelling.ts';
 
 /** Maps the dot-separated parts of an EPC URN to the path of its Digital Link, or to undefined if they do not fit. */
 type Recipe = (prefix: string, reference: string, rest: string) => string | undefined;

@@ -1,6 +1,6 @@
-import { fromDigitalLink, RESOLVER } from './digital-link.ts';
+import { fromDigitalLink, RESOLVER } from '#domains/participants/contract/identifiers/digital-link.ts';
+import { decodeSegment, inOneSpelling, isWebAddress } from '#domains/participants/contract/identifiers/uri-spelling.ts';
 import { fromUrn } from './epc-urn.ts';
-import { inOneSpelling, isWebAddress } from './uri-spelling.ts';
 
 /**
  * Returns the form in which GS1 keys are compared: the canonical Digital Link of the finest level, without attributes.
@@ -30,7 +30,7 @@ export const canonicalIdentifier = (uri: string): string => canonicalGs1Key(uri)
 /** Returns the lot in an identifier, if any. */
 export function lotOf(uri: string): string | undefined {
   const lot = /\/10\/([^/]+)$/.exec(canonicalGs1Key(uri) ?? '')?.[1];
-  return lot === undefined ? undefined : decode(lot);
+  return lot === undefined ? undefined : decodeSegment(lot);
 }
 
 /** Returns the global location number of a canonical identifier, with its extension: `4012345000115` or `…/254/987`. */
@@ -46,7 +46,7 @@ export function shortForm(uri: string): string {
   const parts = canonical.slice(RESOLVER.length + 1).split('/');
   const [key = '', value = '', qualifier, detail] = parts;
   const name = keyNames[key] ?? key;
-  return `${name} ${decode(value)}${qualifier === undefined || detail === undefined ? '' : ` ${keyNames[qualifier] ?? qualifier} ${decode(detail)}`}`;
+  return `${name} ${decodeSegment(value)}${qualifier === undefined || detail === undefined ? '' : ` ${keyNames[qualifier] ?? qualifier} ${decodeSegment(detail)}`}`;
 }
 
 const keyNames: Readonly<Record<string, string>> = {
@@ -70,11 +70,3 @@ const keyNames: Readonly<Record<string, string>> = {
   '8017': 'GSRN',
   '8018': 'GSRN',
 };
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}

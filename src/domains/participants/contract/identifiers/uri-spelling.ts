@@ -8,6 +8,15 @@ export const normalizePercentEncoding = (text: string): string =>
     return /[\w.~-]/.test(character) ? character : code.toUpperCase();
   });
 
+/** Decodes a part of a path, or returns it unchanged if its percent-encoding is malformed. */
+export function decodeSegment(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Reports whether an identifier is a web address. */
 export const isWebAddress = (identifier: string): boolean => /^https?:\/\//i.test(identifier);
 

@@ -1,5 +1,5 @@
 import { withCheckDigit } from './check-digit.ts';
-import { isWebAddress, normalizePercentEncoding } from './uri-spelling.ts';
+import { decodeSegment, isWebAddress, normalizePercentEncoding } from './uri-spelling.ts';
 
 /** The resolver of GS1, which canonical Digital Links name. */
 export const RESOLVER = 'https://id.gs1.org';
@@ -63,7 +63,16 @@ const primaryKeys: Readonly<Record<string, PrimaryKey>> = {
  * one of eight digits a date.
  */
 export function fromDigitalLink(uri: string, read: 'certain' | 'all'): string | undefined {
-  return findKey(uri, (key) => hasCheckDigit(key) && (read === 'all' || isCertain(uri, key)));
+  return findKey(uri, (key) => hasCheckDigit(key) && (read === 'all' || isCertain(uri, key)))?.canonical;
+}
+
+/**
+ * Returns the lot (AI 10) in a web address with a certain GS1 key, also if a serial number follows, which the canonical
+ * Digital Link has in its place.
+ */
+export function lotInLink(uri: string): string | undefined {
+  const lot = findKey(uri, (key) => hasCheckDigit(key) && isCertain(uri, key))?.lot;
+  return lot === undefined ? undefined : decodeSegment(lot);
 }
 
 /** Reports whether a web address would have a GS1 key if its check digit were right. */
@@ -76,7 +85,7 @@ export function hasWrongCheckDigit(uri: string): boolean {
 type FoundKey = { readonly written: string; readonly value: string; readonly shape: PrimaryKey };
 
 /** Reads the rightmost key of the path that is followed by nothing but its qualifiers and that `isKey` accepts. */
-function findKey(uri: string, isKey: (key: FoundKey) => boolean): string | undefined {
+function findKey(uri: string, isKey: (key: FoundKey) => boolean): { canonical: string; lot?: string } | undefined {
   const path = (uri.split(/[?#]/)[0] ?? '').replace(/\/$/, '');
   const segments = path.split('/').slice(3).map(normalizePercentEncoding);
   for (let at = segments.length - 2; at >= 0; at--) {
@@ -91,7 +100,9 @@ function findKey(uri: string, isKey: (key: FoundKey) => boolean): string | undef
       (one) => qualifiers.has(one) && !(one === '254' && qualifiers.get(one) === '0'),
     );
     const detail = finest === undefined ? '' : `/${finest}/${encodeSegment(qualifiers.get(finest) ?? '')}`;
-    return `${RESOLVER}/${key}/${encodeSegment(value)}${detail}`;
+    const lot = qualifiers.get('10');
+    const canonical = `${RESOLVER}/${key}/${encodeSegment(value)}${detail}`;
+    return lot === undefined ? { canonical } : { canonical, lot };
   }
   return undefined;
 }
