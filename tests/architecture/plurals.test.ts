@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Nouns that texts count. */
 const nouns = `blocks events assets participants accounts entries rows results conversations documents files objects hashes
-  bytes attempts pages days hours minutes seconds anomalies corrections checkpoints passkeys sessions servers witnesses`;
+  bytes attempts pages days hours minutes seconds anomalies corrections checkpoints passkeys sessions servers witnesses steps`;
 /** An adjective may stand between the number and its noun: "3 affected assets". Words of another part of speech may not. */
 const adjective = '(?:(?!(?:of|from|or|then|the)\\s)[a-z]+\\s)?';
 const counted = new RegExp(`\\{([^{}]*)\\}\\s${adjective}(?:${nouns.trim().split(/\s+/).join('|')})\\b(?!=)`, 'g');

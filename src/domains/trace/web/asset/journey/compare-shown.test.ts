@@ -111,6 +111,9 @@ test('finds a number of steps that differs from those listed', () => {
   expect(words(compare({ asset: { eventCount: 3 } }))).toEqual([
     'The server counts 3 steps, but lists 4. Reload the page and verify again.',
   ]);
+  expect(words(compare({ asset: { eventCount: 1 } }))).toEqual([
+    'The server counts 1 step, but lists 4. Reload the page and verify again.',
+  ]);
 });
 
 test('of a page with the first steps only, compares the facts of the first step', () => {

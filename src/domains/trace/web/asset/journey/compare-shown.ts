@@ -3,7 +3,7 @@ import { correctionsAmong, eventsIn } from '#domains/trace/contract/journey/corr
 import type { AssetState, CustodyRules } from '#domains/trace/contract/journey/journey.ts';
 import { createEventReplay } from '#domains/trace/contract/journey/replay-events.ts';
 import type { Asset, HistoryEvent } from '#domains/trace/contract.ts';
-import { formatCount } from '#platform/web/format-number.ts';
+import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 
 /** What a page shows about an asset, and the blocks from which each rule of custody applies. */
 export type ShownAsset = { readonly asset: Asset; readonly custodyRules: CustodyRules };
@@ -100,8 +100,8 @@ function compareAsset(
   const last = state;
   if (last === undefined) return [];
   if (complete && asset.eventCount !== last.eventCount) {
-    const [counts, lists] = [formatCount(asset.eventCount), formatCount(last.eventCount)];
-    return [{ words: `The server counts ${counts} steps, but lists ${lists}. Reload the page and verify again.` }];
+    const [counts, lists] = [formatCounted(asset.eventCount, 'step'), formatCount(last.eventCount)];
+    return [{ words: `The server counts ${counts}, but lists ${lists}. Reload the page and verify again.` }];
   }
   const marks = replay.finish()?.marks;
   const wrongMarks = complete

@@ -8,6 +8,7 @@ import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { VerifiedMark } from '#platform/web/ui/feedback/verified-mark.tsx';
 import type { ShownAsset } from './compare-shown.ts';
+import { describeSound } from './describe-sound.ts';
 
 type State = {
   readonly state: 'idle' | 'checking' | 'holds' | 'broken';
@@ -100,7 +101,7 @@ export function JourneyVerification({
       onBroken?.(brokenBlocks);
       const sound: ProofCheck = {
         kind: 'steps',
-        label: `All ${steps} steps match the shown values and their hashes, and are in the signed tree.`,
+        label: describeSound(history.length),
         short: 'Content unchanged · Signed',
         holds: true,
       };
@@ -119,7 +120,9 @@ export function JourneyVerification({
     }
   };
 
-  const shown = complete ? formatCounted(history.length, 'step') : `The first ${steps} of ${formatCount(total)} steps`;
+  const shown = complete
+    ? formatCounted(history.length, 'step')
+    : `The first ${steps} of ${formatCounted(total, 'step')}`;
   const titles = {
     idle: idleTitle(shown),
     checking: `Verified ${formatCount(done)} of ${formatCounted(history.length, 'step')}…`,
