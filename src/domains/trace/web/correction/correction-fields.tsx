@@ -8,7 +8,7 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Textarea } from '#platform/web/ui/form/textarea.tsx';
 import { actionsOf, titleOf } from '../actions.ts';
 import { formatCoordinates } from '../asset/map/stops-of.ts';
-import { isLost } from '../event-form/metadata.ts';
+import { explainMetadata } from '../event-form/metadata.ts';
 import { type CorrectionValues, formerPosition, type RecordedEvent } from './correction-values.ts';
 
 export type CorrectionFieldsProps = {
@@ -67,7 +67,7 @@ export function CorrectionFields({ user, event, values, onEdit }: CorrectionFiel
             label="Additional Metadata"
             optional
             hint="JSON, or key:value pairs separated by commas"
-            error={isLost(values.metadata) ? "This isn't valid metadata. Enter JSON or key:value pairs." : undefined}
+            error={explainMetadata(values.metadata)}
           >
             {(control) => <Textarea {...control} mono spellCheck={false} {...text('metadata')} />}
           </Field>

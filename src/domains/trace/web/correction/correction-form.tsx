@@ -9,6 +9,7 @@ import { SegmentedControl } from '#platform/web/ui/form/segmented-control.tsx';
 import { useFirstField } from '#platform/web/ui/overlay/use-first-field.ts';
 import { ChangeList } from '#platform/web/ui/value/change-list.tsx';
 import { EventOutcome } from '../event-form/event-outcome.tsx';
+import { explainMetadata } from '../event-form/metadata.ts';
 import { PayloadReview } from '../event-form/payload-review.tsx';
 import { useRecordEvent } from '../event-form/use-record-event.ts';
 import { CorrectionFields } from './correction-fields.tsx';
@@ -41,6 +42,10 @@ export function CorrectionForm({ user, event }: { user: User; event: RecordedEve
   const submit = (submitted: FormEvent<HTMLFormElement>) => {
     submitted.preventDefault();
     if (hasUnchosenText(submitted.currentTarget)) return;
+    if (values.kind === 'restate' && explainMetadata(values.metadata) !== undefined) {
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      return;
+    }
     const problem = errorOf(event, values);
     setWrong(problem);
     if (problem === undefined) record.mutate(requestOf(event, values));

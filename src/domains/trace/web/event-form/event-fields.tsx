@@ -10,7 +10,7 @@ import { actionsOf, titleOf } from '../actions.ts';
 import { AssetIdField } from './asset-id-field.tsx';
 import type { EventValues } from './event-values.ts';
 import { zoneAt } from './happened-at.ts';
-import { isLost } from './metadata.ts';
+import { explainMetadata } from './metadata.ts';
 import { type EventFieldsProps, MoreFields } from './more-fields.tsx';
 
 const categories = assetCategories.map((value) => ({ value, label: value }));
@@ -103,10 +103,7 @@ export function EventFields({ user, variant, values, errors, onEdit, timeIfEmpty
       <Field
         label="Additional Metadata"
         optional
-        error={
-          errors.metadata ??
-          (isLost(values.metadata) ? "This isn't valid metadata. Enter JSON or key:value pairs." : undefined)
-        }
+        error={errors.metadata ?? explainMetadata(values.metadata)}
         hint="JSON, or key:value pairs separated by commas"
       >
         {(control) => (

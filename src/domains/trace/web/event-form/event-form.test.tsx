@@ -167,6 +167,29 @@ test('an addressee that was typed and not chosen is neither dropped nor recorded
   expect((field(/^Participant/) as HTMLInputElement).value).toBe('acme-coffee');
 });
 
+test('metadata that cannot be parsed is neither dropped nor recorded', async () => {
+  const sent = stubServer({ 'POST /api/add-event': recorded });
+  const { user, submit } = await show();
+  await user.selectOptions(field(/^Action Type/), 'shipped');
+  await user.type(field(/^Asset ID/), 'HLX-1');
+  const metadata = field(/^Additional Metadata/) as HTMLTextAreaElement;
+  for (const text of ['kept below 4 degrees', '{"temperature":4, "carrier":"Fjordline"']) {
+    await user.clear(metadata);
+    await user.click(metadata);
+    await user.paste(text);
+    await submit();
+    await waitFor(() => expect(document.activeElement).toBe(metadata));
+    expect(errorOf(/^Additional Metadata/)).toMatch(/^This isn't valid metadata/);
+    expect(metadata.value).toBe(text);
+    expect(events(sent)).toEqual([]);
+  }
+  await user.paste('}');
+  expect(errorOf(/^Additional Metadata/)).toBeUndefined();
+  await submit();
+  await waitFor(() => expect(events(sent)).toHaveLength(1));
+  expect(events(sent)[0]?.body).toMatchObject({ meta: { temperature: 4, carrier: 'Fjordline' } });
+});
+
 test('the focus goes to the receipt, and to a refusal of no single field', async () => {
   let answer = () => refusal(409, 'Not now.');
   stubServer({ 'POST /api/add-event': () => answer() });

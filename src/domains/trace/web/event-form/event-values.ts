@@ -7,7 +7,7 @@ import { besideField, dotted } from '#platform/web/form/beside-field.ts';
 import type { Defaults } from './device-defaults.ts';
 import { coordinatesIn, inputsIn, quantityIn } from './event-details.ts';
 import { clockTolerance, instantOfLocal, localOf } from './happened-at.ts';
-import { parseMetadata } from './metadata.ts';
+import { explainMetadata, parseMetadata } from './metadata.ts';
 
 /** Values of the form as typed. */
 export const EventValues = z.object({
@@ -75,6 +75,7 @@ export function isBlank(values: EventValues, blank: EventValues): boolean {
 /** Returns the errors of these values: the contract's messages, and those about texts that never reach it. */
 export function errorsOf(values: EventValues, now = Date.now()): EventErrors {
   const parsed = AddEventRequest.safeParse(requestOf(values), { error: explainIssues('body') });
+  const metadata = explainMetadata(values.metadata);
   const issues = (parsed.error?.issues ?? []).map(({ path, message }) => ({ pointer: `/${path.join('/')}`, message }));
   return {
     // Reversed, so that the first message about a field wins.
@@ -86,6 +87,7 @@ export function errorsOf(values: EventValues, now = Date.now()): EventErrors {
       : {}),
     ...(quantityIn(values.quantity) === 'unreadable' ? { quantity: 'Enter a number, such as 400' } : {}),
     ...(values.quantity.trim() !== '' && values.uom === '' ? { uom: 'Choose the unit of the quantity' } : {}),
+    ...(metadata === undefined ? {} : { metadata }),
   };
 }
 

@@ -2,16 +2,23 @@ import { JsonObject } from '#platform/contract/scalars.ts';
 
 /**
  * Parses metadata: a JSON object, or comma-separated `key:value` pairs, of which only complete ones are kept. A given
- * location is added under that name.
+ * location is added under that name. Text that `explainMetadata` refuses has no metadata.
  */
 export function parseMetadata(text: string, location = ''): JsonObject {
-  const meta = parseJson(text) ?? parsePairs(text);
+  const meta = parseText(text) ?? {};
   return location.trim() === '' ? meta : { ...meta, location: location.trim() };
 }
 
-/** Reports whether the text has no usable metadata. */
-export function isLost(text: string): boolean {
-  return text.trim() !== '' && text.trim() !== '{}' && Object.keys(parseMetadata(text)).length === 0;
+/** Returns the error of text that would be lost because it can't be parsed. */
+export function explainMetadata(text: string): string | undefined {
+  return text.trim() === '' || parseText(text) !== undefined
+    ? undefined
+    : "This isn't valid metadata. Enter JSON or key:value pairs.";
+}
+
+function parseText(text: string): JsonObject | undefined {
+  // Colons and commas of broken JSON would make pairs with brackets and quotes in them.
+  return parseJson(text) ?? (/^\s*[{[]/.test(text) ? undefined : parsePairs(text));
 }
 
 function parseJson(text: string): JsonObject | undefined {
@@ -23,12 +30,12 @@ function parseJson(text: string): JsonObject | undefined {
   }
 }
 
-function parsePairs(text: string): JsonObject {
+function parsePairs(text: string): JsonObject | undefined {
   const pairs = text.split(',').flatMap((part) => {
     // Splits at the first colon only, because times and URLs contain colons.
     const colon = part.indexOf(':');
     const [key, value] = [part.slice(0, Math.max(colon, 0)).trim(), part.slice(colon + 1).trim()];
     return key !== '' && value !== '' ? [[key, value] as const] : [];
   });
-  return Object.fromEntries(pairs);
+  return pairs.length === 0 ? undefined : Object.fromEntries(pairs);
 }

@@ -94,6 +94,16 @@ test('reports an invalid row with its line and the contract’s message, without
   expect(rows[3]?.errors).toContain('Action is required');
 });
 
+test('reports metadata that cannot be parsed, instead of dropping it', () => {
+  const { rows } = readEventFile(
+    'action;asset_id;metadata\nshipped;A;just words\nshipped;B;{a:1\nshipped;C;a:1\nshipped;D;',
+    'maker',
+  );
+  const wrong = ['Metadata must be a JSON object or key:value pairs separated by commas'];
+  expect(rows.map(({ errors }) => errors)).toEqual([wrong, wrong, [], []]);
+  expect(rows.map(({ request }) => request?.meta)).toEqual([undefined, undefined, { a: '1' }, {}]);
+});
+
 test('rejects an unusable file with the reason', () => {
   expect(() => readEventFile('', 'm')).toThrow(/empty/);
   expect(() => readEventFile('asset_id\nA', 'm')).toThrow(/column action is missing/);

@@ -3,7 +3,7 @@ import { isKnownAction, unknownAction } from '#domains/trace/contract/known-acti
 import { AddEventRequest } from '#domains/trace/contract.ts';
 import { explainIssues } from '#platform/contract/explain-issue.ts';
 import { type CsvRow, parseCsv } from '#platform/web/parse-csv.ts';
-import { parseMetadata } from '../event-form/metadata.ts';
+import { explainMetadata, parseMetadata } from '../event-form/metadata.ts';
 
 /** A row of the file: its event, or its errors. `row` counts events, `line` counts lines of the file. */
 export type EventRow = {
@@ -102,6 +102,8 @@ function readRow(
     );
   if (timestamp !== '' && !Timestamp.safeParse(timestamp).success)
     errors.push('Time must be a day or an instant with a zone, such as 2026-03-04 or 2026-03-04T05:06:07Z');
+  if (explainMetadata(textIn('metadata')) !== undefined)
+    errors.push('Metadata must be a JSON object or key:value pairs separated by commas');
   const candidate = {
     user: textIn('user') || user,
     action: textIn('action')

@@ -124,3 +124,19 @@ test('an edit of an event whose attempts never arrived is recorded once, with th
   expect(await screen.findByText('Nothing to send')).toBeTruthy();
   expect(chain.map(({ meta }) => meta['location'])).toEqual(['Oslo']);
 });
+
+test('an edit with metadata that cannot be parsed is not saved', async () => {
+  const { chain } = openChain();
+  await keepEntries([newEntry({ key: 'first', account: shipper.id, body: shipped('A-1') }, Date.now())]);
+  const user = await edit('Oslo');
+  const metadata = screen.getByLabelText(/^Additional Metadata/);
+  await user.type(metadata, 'just words');
+  await user.click(screen.getByRole('button', { name: 'Save and Send' }));
+  await waitFor(() => expect(document.activeElement).toBe(metadata));
+  expect((await readEntries(shipper.id)).map(({ body }) => body.meta)).toEqual([{ location: 'Bergen' }]);
+  await user.clear(metadata);
+  await user.type(metadata, 'seal:X');
+  await user.click(screen.getByRole('button', { name: 'Save and Send' }));
+  begin();
+  await waitFor(() => expect(chain.map(({ meta }) => meta)).toEqual([{ location: 'Oslo', seal: 'X' }]));
+});

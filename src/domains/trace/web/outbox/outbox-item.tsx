@@ -168,11 +168,14 @@ function OutboxEditor({ user, entry, onDone }: { user: User; entry: OutboxEntry;
 function HeldEditor({ user, entry, onDone }: { user: User; entry: OutboxEntry; onDone: () => void }) {
   const [values, setValues] = useState<EventValues>(() => valuesOfRequest(entry.body));
   const [errors, setErrors] = useState<EventErrors>({});
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const form = event.currentTarget;
     const wrong = errorsOf(values);
     setErrors(wrong);
-    if (Object.keys(wrong).length === 0) void sendAgain(entry, requestOf(values)).then(onDone);
+    if (Object.keys(wrong).length > 0)
+      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    else void sendAgain(entry, requestOf(values)).then(onDone);
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4 pt-1">
@@ -182,7 +185,10 @@ function HeldEditor({ user, entry, onDone }: { user: User; entry: OutboxEntry; o
         values={values}
         errors={errors}
         timeIfEmpty="When you submitted it"
-        onEdit={(change) => setValues((before) => ({ ...before, ...change }))}
+        onEdit={(change) => {
+          setValues((before) => ({ ...before, ...change }));
+          setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))));
+        }}
       />
       <div className="flex justify-end gap-2">
         <Button size="small" onClick={onDone}>
