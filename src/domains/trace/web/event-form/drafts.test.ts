@@ -37,6 +37,16 @@ test('the unfinished form is restored, and a corrupt store counts as empty', () 
   expect(draftsOf('a', store).open()).toBeNull();
 });
 
+test('the unfinished form becomes the newest draft only once, and only as it is stored', () => {
+  const mine = draftsOf('a', memoryStore());
+  mine.keepOpen(values);
+  expect(mine.putAside({ ...values, location: 'Bergen' }, 1)).toBe(false);
+  expect(mine.putAside(values, 2)).toBe(true);
+  expect(mine.putAside(values, 3)).toBe(false);
+  expect(mine.list().map((draft) => draft.values)).toEqual([values]);
+  expect(mine.open()).toBeNull();
+});
+
 test('a draft keeps when its event happened, and drafts from before that field exist stay valid', () => {
   const store = memoryStore();
   draftsOf('a', store).save({ ...values, happenedAt: '2026-03-01T08:30' }, 1);

@@ -35,6 +35,13 @@ export function draftsOf(accountId: string, store: TextStore = localStorage) {
       const draft = { id: `${now}-${kept.drafts.length}`, savedAt: now, values };
       return write({ ...kept, drafts: [draft, ...kept.drafts].slice(0, draftsMax) });
     },
+    /** Moves the unfinished form to the drafts, in one write, unless it has changed. Reports whether it did. */
+    putAside(values: EventValues, now: number): boolean {
+      const { drafts, open } = read();
+      if (JSON.stringify(open) !== JSON.stringify(values)) return false;
+      const draft = { id: `${now}-${drafts.length}`, savedAt: now, values };
+      return write({ drafts: [draft, ...drafts].slice(0, draftsMax), open: null });
+    },
     remove(id: string): void {
       const kept = read();
       write({ ...kept, drafts: kept.drafts.filter((draft) => draft.id !== id) });
@@ -45,7 +52,7 @@ export function draftsOf(accountId: string, store: TextStore = localStorage) {
 }
 
 /** Returns a one-line title for a draft. */
-export function draftTitle({ values }: Draft): string {
+export function draftTitle({ values }: Pick<Draft, 'values'>): string {
   const parts = [values.assetId || values.name, values.action.replaceAll('_', ' '), values.location];
   return parts.filter((part) => part !== '').join(' · ') || 'Untitled';
 }

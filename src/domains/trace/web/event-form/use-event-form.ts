@@ -3,7 +3,7 @@ import type { User } from '#domains/participants/contract.ts';
 import type { ApiError } from '#platform/web/api-error.ts';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { deviceDefaultsOf } from './device-defaults.ts';
-import { type Draft, draftsOf } from './drafts.ts';
+import { type Draft, draftsOf, draftTitle } from './drafts.ts';
 import {
   blankValues,
   type EventErrors,
@@ -28,15 +28,19 @@ export function useEventForm(user: User, variant: EventVariant, begin: Partial<E
     () => blankValues(user.username, variant, habits.defaults),
     [user.username, variant, habits.defaults],
   );
-  // Opened for an asset, the form starts with it; the stored unfinished form waits for the next plain opening.
-  const [values, setValues] = useState<EventValues>(() => ({
-    ...((!begin.assetId && kept.open()) || blank),
-    ...begin,
-  }));
+  const [{ begun, start, unsent }] = useState(() => startOf(kept.open(), blank, begin));
+  const [values, setValues] = useState<EventValues>(start);
   const [errors, setErrors] = useState<EventErrors>({});
   const [round, setRound] = useState(0);
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => kept.list());
-  useEffect(() => kept.keepOpen(isBlank(values, blank) ? null : values), [kept, values, blank]);
+  useEffect(() => {
+    // Before the next effect replaces it.
+    if (unsent === null || !kept.putAside(unsent, Date.now())) return;
+    setDrafts(kept.list());
+    tellPutAside(unsent);
+  }, [kept, unsent]);
+  const untouched = isBlank(values, blank) || JSON.stringify(values) === JSON.stringify(begun);
+  useEffect(() => kept.keepOpen(untouched ? null : values), [kept, values, untouched]);
 
   const change = (next: Parameters<typeof device.keep>[0]) => {
     device.keep(next);
@@ -104,6 +108,7 @@ export function useEventForm(user: User, variant: EventVariant, begin: Partial<E
     },
     resumeDraft: (draft: Draft) => {
       kept.remove(draft.id);
+      if (!untouched && kept.save(values, Date.now())) tellPutAside(values);
       setDrafts(kept.list());
       record.reset();
       restart(draft.values);
@@ -113,6 +118,27 @@ export function useEventForm(user: User, variant: EventVariant, begin: Partial<E
       setDrafts(kept.list());
     },
   };
+}
+
+/**
+ * Returns the values that the form is opened with, its initial values, and the stored unfinished form that these replace:
+ * one of another asset or action than this form is opened for. A plain opening, and a reload, continue it.
+ */
+function startOf(open: EventValues | null, blank: EventValues, begin: Partial<EventValues>) {
+  const begun = { ...blank, ...begin };
+  const continues =
+    !begin.assetId || (open?.assetId === begin.assetId && (begin.action === undefined || open.action === begin.action));
+  return continues
+    ? { begun, start: { ...(open ?? blank), ...begin }, unsent: null }
+    : { begun, start: begun, unsent: open };
+}
+
+function tellPutAside(values: EventValues): void {
+  showToast({
+    title: 'Your unsent event was saved as a draft',
+    description: `Resume it under Drafts: ${draftTitle({ values })}`,
+    tone: 'success',
+  });
 }
 
 /** Returns the message above the form's buttons: a message at a field is not repeated there. */
