@@ -18,7 +18,7 @@ let unreachable = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Returns the state of the connection to the server, and follows it. */
-export const useConnection = (): Connection => useSyncExternalStore(subscribe, readConnection, () => 'online');
+export const useConnection = (): Connection => useSyncExternalStore(onConnectionChange, readConnection, () => 'online');
 
 /** Reports offline immediately. An online browser proves little, so the event stream determines the rest. */
 export function readConnection(): Connection {
@@ -49,7 +49,8 @@ function notify(): void {
   for (const listener of [...listeners]) listener();
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls `listener` when the state may have changed. Returns a stop function. */
+export function onConnectionChange(listener: () => void): () => void {
   if (listeners.size === 0) {
     window.addEventListener('online', notify);
     window.addEventListener('offline', notify);

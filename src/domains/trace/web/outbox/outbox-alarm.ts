@@ -1,3 +1,4 @@
+import { onConnectionChange, readConnection } from '#platform/web/connection.ts';
 import { onTokenChange } from '#platform/web/token-store.ts';
 import { onOutboxNews } from './outbox-news.ts';
 
@@ -5,8 +6,8 @@ import { onOutboxNews } from './outbox-news.ts';
 export type Alarm = 'time' | 'changed' | 'connection';
 
 /**
- * Wakes the sender. `navigator.onLine` is unreliable, so going online, a visible page or a new session are only
- * occasions to try. None is lost: one that comes during an attempt ends the wait after it.
+ * Wakes the sender. `navigator.onLine` is unreliable, so going online, a visible page, a new session or a server that is
+ * reachable again are only occasions to try. None is lost: one that comes during an attempt ends the wait after it.
  */
 export function createOutboxAlarm(signal: AbortSignal) {
   let changed = false;
@@ -19,10 +20,18 @@ export function createOutboxAlarm(signal: AbortSignal) {
   const onConnection = () => {
     if (document.visibilityState === 'visible') onOccasion();
   };
+  let before = readConnection();
+  const onReachable = () => {
+    const now = readConnection();
+    // Also in a hidden page: unlike the browser, the event stream has had an answer.
+    if (before === 'unreachable' && now === 'online') onOccasion();
+    before = now;
+  };
   window.addEventListener('online', onConnection);
   document.addEventListener('visibilitychange', onConnection);
   const stops = [
     onTokenChange(onOccasion),
+    onConnectionChange(onReachable),
     onOutboxNews((news) => {
       if (news !== 'changed') return;
       changed = true;

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
+import { reportStream } from '#platform/web/connection.ts';
 import { json, stubServer } from '#platform/web/testing/stub-server.ts';
 import { keepEntries, readEntries } from './outbox-database.ts';
 import { newEntry } from './outbox-entry.ts';
@@ -30,5 +31,34 @@ test('an attempt on a connection that has gone silent ends, and the next one sen
   await vi.waitFor(() => expect(recorded).toHaveBeenCalled());
   expect(keys).toEqual(['silent', 'silent']);
   expect(await readEntries(account)).toEqual([]);
+  stop();
+});
+
+test('a waiting event is sent as soon as the event stream reports that the server is reachable again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  let reachable = false;
+  const keys: (string | null)[] = [];
+  stubServer({
+    'POST /api/add-event': ({ headers }) => {
+      keys.push(headers.get('idempotency-key'));
+      if (reachable) return json({ msg: 'Recorded', block });
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  reportStream('live');
+  // After eight attempts, the next one is at least two minutes away.
+  await keepEntries([{ ...newEntry({ key: 'queued', account, body }, Date.now()), tries: 8 }]);
+  const recorded = vi.fn();
+  const stop = startSending(account, recorded);
+  await vi.waitFor(async () => expect((await readEntries(account))[0]?.nextTryAt).toBeGreaterThan(Date.now()));
+  reportStream('offline');
+  const due = (await readEntries(account))[0]?.nextTryAt ?? 0;
+  vi.advanceTimersByTime(2500);
+  expect(Date.now()).toBeLessThan(due);
+  reachable = true;
+  reportStream('live');
+  await vi.waitFor(() => expect(recorded).toHaveBeenCalled());
+  expect(Date.now()).toBeLessThan(due);
+  expect(keys).toEqual(['queued', 'queued']);
   stop();
 });
