@@ -21,6 +21,7 @@ export type { MoneyUses, UsedMoney } from './money-uses.ts';
 export { oneSubjectBlockTypes } from './one-subject/block-types.ts';
 export { actionsOf, compareOneSubject } from './one-subject/compare.ts';
 export { confirmOneSubject, failOneSubject, reverseOneSubject } from './one-subject/decide.ts';
+export { type OpenCardPayment, readOpenCardPayments } from './one-subject/open-card-payments.ts';
 export { type OneSubjectPayments, openOneSubject } from './one-subject/open-one-subject.ts';
 export { readPaidOn } from './one-subject/paid-on.ts';
 export { payOneSubject } from './one-subject/pay.ts';

@@ -137,7 +137,7 @@ test('usage is stated in blocks, and numbers that were changed are found', async
   await run(`delete from billing_usage where block_index is null`);
   await run(`update billing_brought set assets = assets + 1 where username = '${as.username}'`);
   expect(await invoices.problems()).toEqual([
-    `billing_brought: ${as.username} introduced 1 assets by the blocks, and has 2`,
+    `billing_brought: ${as.username} introduced 1 asset by the blocks, and has 2`,
   ]);
   await run(`update billing_brought set assets = assets - 1 where username = '${as.username}'`);
   expect(await invoices.problems()).toEqual([]);

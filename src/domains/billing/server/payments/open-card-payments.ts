@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
-import { cancelCard, type Payments } from '#domains/payments/server/index.ts';
+import {
+  cancelCard,
+  type OpenCardPayment,
+  type Payments,
+  readOpenCardPayments,
+} from '#domains/payments/server/index.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { invoicePayments } from './invoice-payments.ts';
 
-const AT_ONCE = 100;
-const { kind } = invoicePayments;
+const PAGE = 100;
 
 /** Reports whether a card payment of an invoice waits for a step of the cardholder or of the provider. */
 export async function hasOpenCardPayment(db: Database, invoiceId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from payments where kind = ${kind} and subject = ${invoiceId} and state = 'pending' and method = 'fiat' limit 1
-  `.execute(db);
-  return rows.length > 0;
+  return (await readOpenCardPayments(db, invoicePayments, { subject: invoiceId, limit: 1 })).length > 0;
 }
 
 /**
@@ -23,22 +24,16 @@ export async function closeBeyondDue(
   invoiceId?: string,
 ): Promise<void> {
   if (cards === undefined) return;
-  const { rows } = await sql<{ id: string; due: number }>`
-    select payment_id as id, due from payments join lateral (
-      select case when i.state in ('open', 'uncollectible')
-        then greatest(0, gross_cents - credit_cents - credited_cents - paid_cents) else 0 end as due
-      from billing_invoices i where invoice_id = subject
-    ) as invoice on true
-    where kind = ${kind} and payments.state = 'pending' and method = 'fiat' and amount_cents - method_fee_cents > due
-      and (${invoiceId ?? null}::text is null or subject = ${invoiceId ?? null})
-    order by opened_index limit ${AT_ONCE}
-  `.execute(database);
-  for (const { id, due } of rows)
-    await cancelCard(
-      cards,
-      id,
-      due === 0 ? 'Nothing more is due on the invoice.' : 'Less is due on the invoice now. Pay what is left.',
-    );
+  for await (const waiting of pagesOf(database, invoiceId)) {
+    const dues = await readDues(database, [...new Set(waiting.map(({ subject }) => subject))]);
+    for (const { paymentId, subject, cents } of waiting) {
+      const due = dues.get(subject);
+      if (due === undefined || cents <= due) continue;
+      const reason =
+        due === 0 ? 'Nothing more is due on the invoice.' : 'Less is due on the invoice now. Pay what is left.';
+      await cancelCard(cards, paymentId, reason);
+    }
+  }
 }
 
 /** Closes the card payments of an invoice that wait for a step, at the provider too. One that was approved meanwhile is completed. */
@@ -48,9 +43,26 @@ export async function cancelCardPayments(
   reason: string,
 ): Promise<void> {
   if (cards === undefined) return;
-  const { rows } = await sql<{ id: string }>`
-    select payment_id as id from payments where kind = ${kind} and subject = ${invoiceId} and state = 'pending' and method = 'fiat'
-    order by opened_index limit ${AT_ONCE}
-  `.execute(database);
-  for (const { id } of rows) await cancelCard(cards, id, reason);
+  for await (const waiting of pagesOf(database, invoiceId))
+    for (const { paymentId } of waiting) await cancelCard(cards, paymentId, reason);
+}
+
+async function* pagesOf(db: Database, subject: string | undefined): AsyncGenerator<OpenCardPayment[]> {
+  for (let after = -1; ; ) {
+    const page = await readOpenCardPayments(db, invoicePayments, { subject, after, limit: PAGE });
+    if (page.length > 0) yield page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return;
+    after = last.openedIndex;
+  }
+}
+
+/** Reads what is due on invoices, in cents: nothing on one that is neither open nor uncollectible. */
+async function readDues(db: Database, invoiceIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ invoiceId: string; due: number }>`
+    select invoice_id as "invoiceId", case when state in ('open', 'uncollectible')
+      then greatest(0, gross_cents - credit_cents - credited_cents - paid_cents) else 0 end as due
+    from billing_invoices where invoice_id = any(${invoiceIds}::text[])
+  `.execute(db);
+  return new Map(rows.map(({ invoiceId, due }) => [invoiceId, due]));
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { countAssetsBrought } from '#domains/trace/server/index.ts';
+import { counted } from '#platform/contract/counted.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Differences } from '#platform/server/differences.ts';
 import { type CountedUsage, hashUsage } from './state-usage.ts';
@@ -60,7 +61,7 @@ async function compareBrought(tx: Database, differences: Differences): Promise<v
     const { until, assets } = await countAssetsBrought(tx, from, Math.min(BLOCKS_AT_A_TIME, length - from));
     for (const [username, count] of assets) brought.set(username, (brought.get(username) ?? 0) + count);
     if (until <= from) {
-      differences.add('billing_meter', `counts ${length} blocks, and there are ${from}`);
+      differences.add('billing_meter', `counts ${counted(length, 'block')}, and there are ${from}`);
       break;
     }
     from = until;
@@ -70,8 +71,11 @@ async function compareBrought(tx: Database, differences: Differences): Promise<v
   `.execute(tx);
   const stored = new Map(rows.map(({ username, assets }) => [username, assets]));
   for (const username of new Set([...brought.keys(), ...stored.keys()])) {
-    const [counted, kept] = [brought.get(username) ?? 0, stored.get(username) ?? 0];
-    if (counted !== kept)
-      differences.add('billing_brought', `${username} introduced ${counted} assets by the blocks, and has ${kept}`);
+    const [stated, kept] = [brought.get(username) ?? 0, stored.get(username) ?? 0];
+    if (stated !== kept)
+      differences.add(
+        'billing_brought',
+        `${username} introduced ${counted(stated, 'asset')} by the blocks, and has ${kept}`,
+      );
   }
 }
