@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { changeSubscription, listInvoices, startTrial } from '#domains/billing/contract.ts';
+import { startTrial } from '#domains/billing/contract.ts';
 import {
   elsewhere,
   everyone,
@@ -10,7 +10,7 @@ import {
   type World,
 } from '#tests/support/route-cases/route-case.ts';
 import type { TestAccount } from '#tests/support/test-server.ts';
-import { giveDetails } from '../billing.fixture.ts';
+import { createInvoices } from '../payments/invoices.fixture.ts';
 
 const trial = { planId: 'starter', userCount: 10, assetCount: 100 } as const;
 
@@ -48,6 +48,7 @@ const changes = elsewhere(
   'billing.details_missing',
   'billing.unpaid',
   'billing.paid_by_another',
+  'billing.amount_changed',
   'billing.off',
   'request.idempotency_mismatch',
   'server.unavailable',
@@ -144,17 +145,7 @@ export async function invoiced(
   world: World,
   given?: TestAccount,
 ): Promise<{ account: TestAccount; invoiceId: string }> {
-  const { server } = world;
-  const account = given ?? (await server.account('manufacturer'));
+  const account = given ?? (await world.server.account('manufacturer'));
   await tryAgain(world, account);
-  await giveDetails(server, account);
-  const { database } = server.services;
-  // The trial is over and not continued, so that a change begins a subscription immediately.
-  await sql`
-    update billing_subscriptions set status = 'expired', ended_at = period_start, due_at = null
-    where account_id = (select id from accounts where username = ${account.username})
-  `.execute(database);
-  await server.call(changeSubscription, { body: { planId: 'starter' } }, { as: account });
-  const { body } = await server.call(listInvoices, {}, { as: account });
-  return { account, invoiceId: body.billingHistory[0]?.id ?? '' };
+  return { account, invoiceId: await createInvoices(world.server).issue(account, 15_500) };
 }
