@@ -71,20 +71,31 @@ const concernedIn = (user: User | null): string | undefined =>
 
 type AnomaliesProps = { clock: EventClock; live: boolean; concerning: string | undefined; limit: number };
 
-function Anomalies(props: AnomaliesProps) {
+function Anomalies({ clock, live, concerning, limit }: AnomaliesProps) {
   const heading = useId();
+  const { data } = useQuery({ ...anomaliesQuery(clock, concerning), enabled: unlessPaused(live) });
+  const more = data === undefined ? 0 : newestOfEachAsset(data).length - limit;
   return (
     <section aria-labelledby={heading}>
-      <h3 id={heading} className="mb-1 text-13 font-medium text-muted">
-        {props.concerning === undefined ? 'Anomalies on this ledger' : 'Anomalies of your assets'}
-      </h3>
-      <AnomalyList {...props} />
+      <div className="mb-1 flex justify-between gap-3 text-13 text-muted">
+        <h3 id={heading} className="font-medium">
+          {concerning === undefined ? 'Anomalies on this ledger' : 'Anomalies of your assets'}
+        </h3>
+        {data !== undefined && more > 0 ? (
+          <span>
+            {data.length < readEvents ? '' : 'at least '}
+            {formatCounted(more, 'more asset')}
+          </span>
+        ) : null}
+      </div>
+      <AnomalyList {...{ data, concerning, limit }} />
     </section>
   );
 }
 
-function AnomalyList({ clock, live, concerning, limit }: AnomaliesProps) {
-  const { data } = useQuery({ ...anomaliesQuery(clock, concerning), enabled: unlessPaused(live) });
+type ListProps = { data: readonly Activity[] | undefined; concerning: string | undefined; limit: number };
+
+function AnomalyList({ data, concerning, limit }: ListProps) {
   if (!data)
     return (
       <div aria-busy="true">
@@ -99,12 +110,11 @@ function AnomalyList({ clock, live, concerning, limit }: AnomaliesProps) {
       </p>
     );
   }
-  const newest = newestOfEachAsset(data);
-  const more = newest.length - limit;
   return (
-    <>
-      <ul className="-mb-1.5 divide-y divide-line">
-        {newest.slice(0, limit).map((activity) => (
+    <ul className="-mb-1.5 divide-y divide-line">
+      {newestOfEachAsset(data)
+        .slice(0, limit)
+        .map((activity) => (
           <li key={activity.id} className="py-1.5 wrap-anywhere">
             {activity.assetId ? (
               <Link to="/assets/$assetId" params={{ assetId: activity.assetId }} className={linkClass}>
@@ -123,14 +133,7 @@ function AnomalyList({ clock, live, concerning, limit }: AnomaliesProps) {
             </p>
           </li>
         ))}
-      </ul>
-      {more > 0 ? (
-        <p className="mt-2 text-13 text-muted">
-          and {data.length < readEvents ? '' : 'at least '}
-          {formatCounted(more, 'more asset')}
-        </p>
-      ) : null}
-    </>
+    </ul>
   );
 }
 
