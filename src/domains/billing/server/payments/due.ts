@@ -17,6 +17,14 @@ export type PayableInvoice = {
   readonly paidCents: number;
 };
 
+/**
+ * The cents that are due on a row of `billing_invoices` by what its row says is paid: nothing if it cannot be paid. `findPayable` counts what the
+ * blocks say.
+ */
+export const dueByRow = sql<number>`
+  case when state in ('open', 'uncollectible') then greatest(0, gross_cents - credit_cents - credited_cents - paid_cents) else 0 end
+`;
+
 /** Reads an invoice with the amount paid according to the blocks, which may be ahead of its row; undefined for a credit note. */
 export async function findPayable(db: Database, invoiceId: string): Promise<PayableInvoice | undefined> {
   const { rows } = await sql<Omit<PayableInvoice, 'paidCents'>>`

@@ -6,6 +6,7 @@ import {
   readOpenCardPayments,
 } from '#domains/payments/server/index.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { dueByRow } from './due.ts';
 import { invoicePayments } from './invoice-payments.ts';
 
 const PAGE = 100;
@@ -57,12 +58,10 @@ async function* pagesOf(db: Database, subject: string | undefined): AsyncGenerat
   }
 }
 
-/** Reads what is due on invoices, in cents: nothing on one that is neither open nor uncollectible. */
+/** Reads what is due on invoices, in cents. */
 async function readDues(db: Database, invoiceIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ invoiceId: string; due: number }>`
-    select invoice_id as "invoiceId", case when state in ('open', 'uncollectible')
-      then greatest(0, gross_cents - credit_cents - credited_cents - paid_cents) else 0 end as due
-    from billing_invoices where invoice_id = any(${invoiceIds}::text[])
+    select invoice_id as "invoiceId", ${dueByRow} as due from billing_invoices where invoice_id = any(${invoiceIds}::text[])
   `.execute(db);
   return new Map(rows.map(({ invoiceId, due }) => [invoiceId, due]));
 }

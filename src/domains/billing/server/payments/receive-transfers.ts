@@ -3,7 +3,7 @@ import type { Recognized } from '#domains/payments/server/index.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { findInvoiceNumbers } from '../invoices/invoice-reference.ts';
 import { noSuchInvoice } from '../invoices/read-invoices.ts';
-import { findPayable, isPayable } from './due.ts';
+import { dueByRow, findPayable, isPayable } from './due.ts';
 import { invoiceIsClosed } from './pay-invoice.ts';
 
 /** A text with more numbers was not written by a payer. */
@@ -44,9 +44,7 @@ async function recognizeInvoices(database: Database, texts: readonly string[]): 
   const numbers = found.flatMap(({ referenced, named }) => [...referenced, ...named.slice(0, NUMBERS_MAX)]);
   if (numbers.length === 0) return texts.map(() => []);
   const { rows } = await sql<Row>`
-    select invoice_id as id, number, case when state in ('open', 'uncollectible')
-      then greatest(0, gross_cents - credit_cents - credited_cents - paid_cents) else 0 end as due
-    from billing_invoices where kind = 'invoice' and number = any(${[...new Set(numbers)]}::text[])
+    select invoice_id as id, number, ${dueByRow} as due from billing_invoices where kind = 'invoice' and number = any(${[...new Set(numbers)]}::text[])
   `.execute(database);
   const byNumber = new Map(rows.map((row) => [row.number, row]));
   const recognized = (of: readonly string[], certain: (due: number) => Recognized['certain']): Recognized[] =>
