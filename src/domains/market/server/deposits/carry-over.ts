@@ -29,6 +29,7 @@ type Waiting = {
   readonly moved: number;
   readonly party: Party;
 };
+type AlteredDue = readonly [paymentId: string, problem: string];
 type Services = {
   readonly database: Database;
   readonly log: Log;
@@ -46,12 +47,10 @@ type Services = {
  */
 export async function carryOver(services: Services): Promise<void> {
   // Deposits first: they cover what is owed.
-  const altered = [
-    ...(await moveStated(services, 'in', (one) => credit(services, one))),
-    ...(await moveStated(services, 'out', (one) => takeBack(services, one))),
-  ];
-  const [first] = altered;
-  if (first !== undefined) throw damagedDue(...first);
+  const alteredIn = await moveStated(services, 'in', (one) => credit(services, one));
+  const alteredOut = await moveStated(services, 'out', (one) => takeBack(services, one));
+  const altered = alteredIn ?? alteredOut;
+  if (altered !== undefined) throw damagedDue(...altered);
 }
 
 /**
@@ -62,8 +61,8 @@ async function moveStated(
   services: Services,
   way: 'in' | 'out',
   move: (one: Waiting) => Promise<void>,
-): Promise<(readonly [paymentId: string, problem: string])[]> {
-  let first: readonly [string, string] | undefined;
+): Promise<AlteredDue | undefined> {
+  let first: AlteredDue | undefined;
   for (let after: Pick<Waiting, 'settledIndex' | 'paymentId'> | undefined = BEFORE_ALL; after !== undefined; ) {
     const waiting = await readWaiting(services, way, after);
     const altered = await describeAlteredDues(
@@ -74,7 +73,7 @@ async function moveStated(
     first ??= [...altered][0];
     after = waiting.length < AT_ONCE ? undefined : waiting.at(-1);
   }
-  return first === undefined ? [] : [first];
+  return first;
 }
 
 async function readWaiting(

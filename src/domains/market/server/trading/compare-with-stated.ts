@@ -14,10 +14,11 @@ const DIFFERENCES_MAX = 50;
  * order that was closed in the tables alone.
  */
 export async function compareWithStated(tx: Database, replay: TradingReplay): Promise<Altered[]> {
+  const [cash, shares] = statedBalances(replay);
   return [
     ...(await compareOpenOrders(tx, replay)),
-    ...(await compareBalances(tx, 'cash', statedBalances(replay))),
-    ...(await compareBalances(tx, 'shares', statedBalances(replay))),
+    ...(await compareBalances(tx, 'cash', cash)),
+    ...(await compareBalances(tx, 'shares', shares)),
   ];
 }
 
@@ -38,18 +39,23 @@ async function compareOpenOrders(tx: Database, { open }: TradingReplay): Promise
   }));
 }
 
-type Stated = { readonly address: string; readonly asset: number | 'cash'; free: number; held: number };
+/** `tokenId` is `EVERYTHING` for cash, whose differences halt all trading. */
+type Stated = { readonly address: string; readonly tokenId: number; free: number; held: number };
 
-function statedBalances({ balances }: TradingReplay): readonly Stated[] {
+/** Returns the balances of a replay by account: those of cash, and those of shares. */
+function statedBalances({ balances }: TradingReplay): readonly [cash: readonly Stated[], shares: readonly Stated[]] {
   const stated = new Map<string, Stated>();
   for (const [key, amount] of balances) {
     const [address = '', asset = '', part = ''] = key.split(' ');
     const name = `${address} ${asset}`;
-    const one = stated.get(name) ?? { address, asset: asset === 'cash' ? asset : Number(asset), free: 0, held: 0 };
+    const tokenId = asset === 'cash' ? EVERYTHING : Number(asset);
+    const one = stated.get(name) ?? { address, tokenId, free: 0, held: 0 };
     one[part as 'free' | 'held'] += amount;
     stated.set(name, one);
   }
-  return [...stated.values()];
+  const isCash = ({ tokenId }: Stated) => tokenId === EVERYTHING;
+  const all = [...stated.values()];
+  return [all.filter(isCash), all.filter((one) => !isCash(one))];
 }
 
 const kept = {
@@ -60,14 +66,13 @@ const kept = {
   `,
 };
 
-async function compareBalances(tx: Database, kind: keyof typeof kept, all: readonly Stated[]): Promise<Altered[]> {
-  const own = all.filter(({ asset }) => (asset === 'cash') === (kind === 'cash'));
+async function compareBalances(tx: Database, kind: keyof typeof kept, own: readonly Stated[]): Promise<Altered[]> {
   const { rows } = await sql<{ token: number; address: Buffer; stated: string; kept: string }>`
     select coalesce(stated.token, kept.token) as token, coalesce(stated.address, kept.address) as address,
       concat_ws(' and ', coalesce(stated.free, 0), coalesce(stated.held, 0)) as stated,
       concat_ws(' and ', coalesce(kept.free, 0), coalesce(kept.held, 0)) as kept
     from unnest(
-      ${int8Array(own.map(({ asset }) => (asset === 'cash' ? EVERYTHING : asset)))}::bigint[],
+      ${int8Array(own.map(({ tokenId }) => tokenId))}::bigint[],
       ${byteaArray(own.map(({ address }) => bytesOf(address as `0x${string}`)))}::bytea[],
       ${int8Array(own.map(({ free }) => free))}::bigint[], ${int8Array(own.map(({ held }) => held))}::bigint[]
     ) as stated (token, address, free, held)
