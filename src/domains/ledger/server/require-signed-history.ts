@@ -2,8 +2,8 @@ import { AppError, unavailable } from '#platform/contract/errors.ts';
 import type { SigningRecordFile } from './verification/signing-record.ts';
 
 /**
- * Resolves unless the signing record contains a conflict, or cannot be read. It is a file, so whoever controls the database cannot clear it, and
- * all processes of a data folder and later starts know it.
+ * Refuses while the signing record contains a conflict or cannot be read. The record is a file: an attacker with the database cannot clear it, and
+ * every process of the data folder reads it, also after a restart.
  *
  * @throws AppError `server.unavailable`
  */

@@ -9,7 +9,7 @@ import { hashJson } from '../hash-json.ts';
 import { newRandomId } from '../random-id.ts';
 import { type CustomerKey, hasCustomerBlocks, readCustomers, type StoredCustomer } from './stored-customers.ts';
 
-/** What a change stated anew. The other hash is that of the previous block, so an altered row never becomes genuine. */
+/** The part that a change states. The other hash is copied from the previous block, so that an altered row never becomes genuine. */
 type Part = 'details' | 'payer';
 
 /** Returns the SHA-256, in hex, of an account's billing details and secret as canonical JSON (RFC 8785). */

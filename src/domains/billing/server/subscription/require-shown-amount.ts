@@ -12,8 +12,8 @@ import type { NewCharge } from './subscription-state.ts';
 export const SHOWN_SECONDS = 300;
 
 /**
- * Refuses a change whose amount due is another than the caller was shown. `charges` are those of the change now, and at the earliest time at which it may
- * have been shown: any amount between them was right in the meantime.
+ * Refuses a change if the amount due differs from the one that the caller was shown. `charges` are those of the change now, and at the earliest time at
+ * which it may have been shown. The amount falls in between, so any amount between them is accepted.
  *
  * @throws AppError `billing.amount_changed` with the new amount
  */

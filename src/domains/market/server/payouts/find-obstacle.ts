@@ -9,7 +9,7 @@ import type { PayoutRow } from './payout-row.ts';
 
 /**
  * Returns why no money may leave for a payout yet. Undefined: its cash follows from the blocks, and the network has executed the call that
- * took it out of the account. Neither relies on the tables: whoever can write cash into them can also write that a call succeeded.
+ * took it out of the account. The tables decide neither: an attacker who writes cash into them can also write that a call succeeded.
  */
 export async function findObstacle(market: Market, row: PayoutRow): Promise<AppError | undefined> {
   const { payoutId, requestedIndex } = row;

@@ -9,7 +9,6 @@ import { actOnLines } from './act-on-lines.ts';
 import { findLine } from './bank-lines.ts';
 import { claimLine, type Decision } from './line-decisions.ts';
 import type { Statements } from './open-statements.ts';
-
 import { readAnnounced, showLine } from './read-statements.ts';
 
 type Target = Pick<Decision, 'act' | 'kind' | 'subject' | 'paymentId' | 'reason'>;
