@@ -97,7 +97,7 @@ test('an owner appeals, the city grants it, and the page shows the outcome', asy
   await sheet.getByLabel('Building, dollars').fill('95,000');
   await sheet.getByLabel('Reason').fill('Seen on site');
   await sheet.getByRole('button', { name: 'Grant the Appeal' }).click();
-  await expect(sheet.getByText(/land and building together must be below/)).toBeVisible();
+  await expect(sheet.getByText('This must be below the assessed $100,000.00 together with building')).toBeVisible();
   await sheet.getByLabel('Building, dollars').fill('50,000');
   await sheet.getByRole('button', { name: 'Grant the Appeal' }).click();
   await expect(sheet).toBeHidden();

@@ -156,7 +156,7 @@ async function cancelOne(scene: Scene, random: Random, trader: Trader, turn: Tur
 
 async function payIn(scene: Scene, random: Random, turn: Turn): Promise<void> {
   const { username } = pick(random, scene.traders);
-  const amount = 100 + random.below(50_000) / 100;
+  const amount = (10_000 + random.below(50_000)) / 100;
   const reference = `${username} ${turn.key}`;
   const body = { username, amount, reference };
   // Twice: the reference counts once.

@@ -135,7 +135,7 @@ function requireLower({ assessments }: TaxFile, { year }: Appeal, cents: number)
   if (current === undefined) throw new AppError(appealRefused, `No assessment of ${year} was found.`);
   const assessed = current.landCents + current.buildingCents;
   if (cents < assessed) return;
-  const message = `land and building together must be below the assessed ${formatCents(assessed)}`;
+  const message = `land must be below the assessed ${formatCents(assessed)} together with building`;
   throw new AppError(validationFailed, 'Granting an appeal requires a lower value.', {
     hint: 'Deny the appeal to leave the assessment as it is.',
     errors: [{ in: 'body', pointer: '/land', message }],
