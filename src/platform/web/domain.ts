@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { LinkProps, NavigateOptions } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -81,6 +82,8 @@ export type PanelModule = {
   readonly default: ComponentType<PanelProps>;
   /** Shown at the end of the panel's title. */
   readonly PanelAction?: ComponentType<PanelProps>;
+  /** Starts to load the panel's data before the page is rendered. The panel itself retries a failed request. */
+  readonly readAhead?: (ahead: PanelAhead) => void;
   /** Reads the panel's data for its CSV file. A panel without it has no export button. */
   readonly readTable?: (props: PanelProps) => Promise<PanelTable>;
 };
@@ -90,6 +93,10 @@ export type PanelProps = {
   readonly period: { readonly from: string; readonly to: string; readonly clock: 'happened' | 'recorded' };
   /** False while the reader has paused the dashboard. */
   readonly live: boolean;
+};
+
+export type PanelAhead = Pick<PanelProps, 'period'> & {
+  readonly queryClient: QueryClient;
 };
 
 export type PanelTable = {

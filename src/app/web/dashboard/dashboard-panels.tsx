@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { type ReactNode, Suspense, use } from 'react';
-import type { DashboardPanel, PanelModule, PanelProps } from '#platform/web/domain.ts';
+import type { DashboardPanel, PanelAhead, PanelModule, PanelProps } from '#platform/web/domain.ts';
 import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
 import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -24,6 +24,32 @@ function moduleOf({ name, load }: DashboardPanel): Promise<PanelModule> {
 // The panels load together with the dashboard instead of after its first render. Panels of a role wait until the role
 // is known.
 for (const panel of allPanels) if (panel.capability === undefined) void moduleOf(panel);
+
+/**
+ * Starts to load the data of panels, each as soon as its code is there. Waits for the code of the leading panel: rendered
+ * without it, React would keep its skeleton for another 300 ms.
+ */
+export async function readPanelsAhead(panels: readonly DashboardPanel[], ahead: PanelAhead): Promise<void> {
+  await Promise.all(
+    panels.map(async (panel) => {
+      const read = moduleOf(panel).then(
+        ({ readAhead }) => readAhead?.(ahead),
+        // The panel shows why it couldn't load.
+        () => undefined,
+      );
+      if (panel.leads) await read;
+    }),
+  );
+}
+
+/** Returns the panels that this device shows, in its order. */
+export const arrangedPanels = (
+  available: readonly DashboardPanel[],
+  { order, hidden }: Arrangement,
+): readonly DashboardPanel[] =>
+  order
+    .filter((name) => !hidden.includes(name))
+    .flatMap((name) => available.find((panel) => panel.name === name) ?? []);
 
 /** The widths of the columns by their number. The column of a tall panel is wider, because its lines are long. */
 const widths = {
@@ -54,9 +80,7 @@ export type DashboardPanelsProps = PanelProps & {
  * tasks that need attention come first. In one column all other panels follow the totals.
  */
 export function DashboardPanels({ available, arrangement, leads, totals, ...props }: DashboardPanelsProps) {
-  const panels = arrangement.order
-    .filter((name) => !arrangement.hidden.includes(name))
-    .flatMap((name) => available.find((panel) => panel.name === name) ?? []);
+  const panels = arrangedPanels(available, arrangement);
   const columns = panelColumns(panels);
   const leading = panels.find((panel) => panel.leads);
   const [first, ...others] = columns.map((column) => (

@@ -2,25 +2,35 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { VerdictBanner, verdictQuery } from '#domains/ledger/web/index.ts';
-import { holds, opensTo } from '#domains/participants/contract.ts';
-import { askToSignIn, useSession } from '#domains/participants/web/index.ts';
+import { holds, opensTo, type User } from '#domains/participants/contract.ts';
+import { askToSignIn, cachedUser, useSession } from '#domains/participants/web/index.ts';
 import { canOpenEvents } from '#domains/trace/contract.ts';
 import { periodStatsQuery } from '#domains/trace/web/index.ts';
+import type { DashboardPanel } from '#platform/web/domain.ts';
 import { dayOf } from '#platform/web/format-day.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { StoneStack } from '#platform/web/ui/chart/stone-stack.tsx';
 import { type Arrangement, readArrangement, storeArrangement } from './arrangement.ts';
-import { DashboardPanels } from './dashboard-panels.tsx';
+import { arrangedPanels, DashboardPanels, readPanelsAhead } from './dashboard-panels.tsx';
 import { DashboardSearch } from './dashboard-search.ts';
 import { DashboardStats } from './dashboard-stats.tsx';
 import { DashboardToolbar } from './dashboard-toolbar.tsx';
 import { panels } from './panels.ts';
 import { clockedPeriodOf } from './period.ts';
 
-/** Requests the totals before the page is built, which takes a third of a second on a slow phone. */
-export function readAhead(queryClient: QueryClient, search: DashboardSearch): void {
-  void queryClient.prefetchQuery(periodStatsQuery(clockedPeriodOf(search, dayOf(Date.now()))));
+/** Requests the page's data before the page is built, which takes a third of a second on a slow phone. */
+export async function readAhead(queryClient: QueryClient, search: DashboardSearch): Promise<void> {
+  const period = clockedPeriodOf(search, dayOf(Date.now()));
+  void queryClient.prefetchQuery(periodStatsQuery(period));
   void queryClient.prefetchQuery(verdictQuery);
+  await readPanelsAhead(arrangedPanels(panelsFor(cachedUser()), readArrangement()), { queryClient, period });
+}
+
+/** Returns the panels that the user may see. Only one leads, the one of its role: two would not fit on one screen. */
+function panelsFor(user: User | null): readonly DashboardPanel[] {
+  const opened = panels.filter((panel) => opensTo(user, panel));
+  const leading = opened.find((panel) => panel.leads);
+  return opened.filter((panel) => !panel.leads || panel === leading);
 }
 
 /** Shows tasks that need attention, totals over a period, recent events, and the state of the chain. */
@@ -34,10 +44,7 @@ export function Dashboard() {
   const today = dayOf(Date.now());
   const period = clockedPeriodOf(search, today);
   const live = search.live !== 'paused';
-  const opened = panels.filter((panel) => opensTo(user, panel));
-  // Only one panel leads, the one of the account's role: two would not fit on one screen.
-  const leading = opened.find((panel) => panel.leads);
-  const available = opened.filter((panel) => !panel.leads || panel === leading);
+  const available = panelsFor(user);
   const opensEvents = user !== null && holds(user, canOpenEvents);
   const change = (next: Partial<DashboardSearch>) =>
     void navigate({ to: '.', search: { ...search, ...next }, replace: true, resetScroll: false });

@@ -4,10 +4,10 @@ import { DashboardSearch } from '../dashboard/dashboard-search.ts';
 
 export const Route = createFileRoute('/dashboard')({
   validateSearch: DashboardSearch,
-  beforeLoad: ({ context: { queryClient }, search }) => {
-    // Not awaited: the page shows its skeleton meanwhile. The page itself retries a failed request.
-    if (!import.meta.env.SSR)
-      void import('../dashboard/dashboard.tsx').then(
+  beforeLoad: async ({ context: { queryClient }, search, cause }) => {
+    // Waits for code alone, not for data. The page itself retries a failed request.
+    if (!import.meta.env.SSR && cause === 'enter')
+      await import('../dashboard/dashboard.tsx').then(
         ({ readAhead }) => readAhead(queryClient, search),
         () => undefined,
       );

@@ -16,4 +16,4 @@ export { SignInHost } from './sign-in-host.tsx';
 export { askToSignIn } from './sign-in-request.ts';
 export { beforeSignOut } from './sign-out-guard.ts';
 export { useAccountSwitch } from './use-account-switch.ts';
-export { confirmSession, useSession } from './use-session.ts';
+export { cachedUser, confirmSession, useSession } from './use-session.ts';

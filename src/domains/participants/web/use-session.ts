@@ -7,6 +7,12 @@ import { rememberedUser, rememberUser } from './remembered-user.ts';
 
 const sessionKey = ['session'] as const;
 
+/** Returns the user of the stored session as cached in this browser; null if signed out or unknown. */
+export function cachedUser(): User | null {
+  const token = readToken();
+  return token === null ? null : (rememberedUser(token) ?? null);
+}
+
 const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: readProfile,

@@ -4,10 +4,10 @@ import { CircleCheck } from 'lucide-react';
 import { useId } from 'react';
 import { BlockLink, linkClass } from '#domains/ledger/web/index.ts';
 import { holds, me, opensTo, type User } from '#domains/participants/contract.ts';
-import { useSession } from '#domains/participants/web/index.ts';
+import { cachedUser, useSession } from '#domains/participants/web/index.ts';
 import { type Activity, canHandle, canOpenEvents, type EventClock } from '#domains/trace/contract.ts';
 import { call } from '#platform/web/api-client.ts';
-import type { PanelProps, PanelTable } from '#platform/web/domain.ts';
+import type { PanelAhead, PanelProps, PanelTable } from '#platform/web/domain.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { readToken } from '#platform/web/token-store.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -15,7 +15,7 @@ import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
 import { unlessPaused } from '#platform/web/unless-paused.ts';
 import { activitiesQuery, ownAssetsQuery, periodStatsQuery } from '../activity-queries.ts';
 import { AssetLabel } from '../asset-label.tsx';
-import { ForYou } from './for-you.tsx';
+import { ForYou, readTasksAhead } from './for-you.tsx';
 import { readActivities } from './panel-tables.ts';
 
 /** With shipments on their way to the user, their rows replace all anomalies but the newest. */
@@ -60,6 +60,12 @@ export default function Attention({ period: { clock }, live }: PanelProps) {
       />
     </div>
   );
+}
+
+export function readAhead({ queryClient, period: { clock } }: PanelAhead): void {
+  const user = cachedUser();
+  void queryClient.prefetchQuery(anomaliesQuery(clock, concernedIn(user)));
+  if (user !== null && holds(user, canHandle)) readTasksAhead(queryClient, user);
 }
 
 const anomaliesQuery = (clock: EventClock, concerning: string | undefined) =>

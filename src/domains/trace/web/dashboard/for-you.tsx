@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { type QueryClient, useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { linkClass } from '#domains/ledger/web/index.ts';
 import type { User } from '#domains/participants/contract.ts';
@@ -44,6 +44,12 @@ export function ForYou({ user, live }: { user: User; live: boolean }) {
       ) : null}
     </div>
   );
+}
+
+/** Starts to load what the tasks show. */
+export function readTasksAhead(queryClient: QueryClient, { username }: User): void {
+  void queryClient.prefetchQuery(ownAssetsQuery({ addressee: username }));
+  void queryClient.prefetchQuery(ownAssetsQuery({ custodian: username }));
 }
 
 type CountProps = {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PanelProps } from '#platform/web/domain.ts';
+import type { EventClock } from '#domains/trace/contract.ts';
+import type { PanelAhead, PanelProps } from '#platform/web/domain.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '#platform/web/ui/feedback/skeleton.tsx';
@@ -12,10 +13,12 @@ import { readActivities } from './panel-tables.ts';
 const shown = 10;
 const skeletonRows = 3;
 
+const newestQuery = (clock: EventClock) => activitiesQuery({ clock, limit: shown });
+
 /** Shows the latest events, live. */
 export default function RecentActivity({ period: { clock }, live }: PanelProps) {
   const { data, error, refetch } = useQuery({
-    ...activitiesQuery({ clock, limit: shown }),
+    ...newestQuery(clock),
     enabled: unlessPaused(live),
   });
   if (error && !data)
@@ -30,5 +33,8 @@ export default function RecentActivity({ period: { clock }, live }: PanelProps) 
   if (data.length === 0) return <EmptyState title="No recent activities" action={<FirstAction />} />;
   return <ActivityList label="Recent Activity" clock={clock} activities={data} />;
 }
+
+export const readAhead = ({ queryClient, period: { clock } }: PanelAhead): void =>
+  void queryClient.prefetchQuery(newestQuery(clock));
 
 export const readTable = ({ period: { clock } }: PanelProps) => readActivities({ clock });
