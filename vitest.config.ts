@@ -10,8 +10,8 @@ const withoutDatabase = [
   'src/platform/server/config.test.ts',
   'src/platform/server/http/**/*.test.ts',
 ];
+const newDomain = ['tests/architecture/add-a-domain/*.test.ts'];
 const ownServers = [
-  'tests/architecture/add-a-domain/*.test.ts',
   'src/platform/server/embedded-postgres/**/*.test.ts',
   'tests/torture/**/*.test.ts',
   'tests/start/**/*.test.ts',
@@ -56,12 +56,14 @@ export default defineConfig({
             'tests/api-reference/**/*.test.ts',
             'tests/{bank-statements,billing,city-year,digital-payments,share-market}/**/*.test.ts',
           ],
-          exclude: [...withoutDatabase, ...ownServers, ...ofTheBrowser],
+          exclude: [...withoutDatabase, ...newDomain, ...ownServers, ...ofTheBrowser],
           isolate: false,
           globalSetup: 'tests/support/global-setup.ts',
           ...timeouts,
         },
       },
+      // The longest file, so it runs beside the others.
+      { test: { name: 'new-domain', include: newDomain, ...timeouts } },
       {
         test: {
           name: 'processes',
