@@ -12,6 +12,8 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import type { MarketSearch } from '../market-search.ts';
 import { candlesQuery } from './queries.ts';
 
+const milliseconds = { day: 86_400_000, hour: 3_600_000 };
+
 type Props = { propertyId: string; search: MarketSearch; onChange: (next: Partial<MarketSearch>) => void };
 
 /** The prices of a property's shares and how many were traded, by day or hour, as a chart or a table. */
@@ -20,6 +22,7 @@ export function PriceChart({ propertyId, search, onChange }: Props) {
   const asTable = search.chart === 'table';
   const { data, error, refetch, isFetching } = useQuery(candlesQuery(propertyId, interval));
   const candles = data?.candles.map((candle) => ({
+    position: Math.floor(Date.parse(candle.at) / milliseconds[interval]),
     name: interval === 'day' ? formatCalendarDay(candle.at) : formatMinute(Date.parse(candle.at)),
     open: centsOf(candle.open),
     high: centsOf(candle.high),

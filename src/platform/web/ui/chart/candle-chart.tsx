@@ -8,6 +8,8 @@ import { classNames } from '../tokens/class-names.ts';
 export type Candle = {
   /** Names the hour or day. */
   readonly name: string;
+  /** The number of the hour or day. The chart leaves room for those without a candle. */
+  readonly position: number;
   readonly open: number;
   readonly high: number;
   readonly low: number;
@@ -27,9 +29,9 @@ export type CandleChartProps = {
   asTable: boolean;
 };
 
-/** More candles than that are too thin to point at. The table has all. */
-const drawnMax = 80;
-/** Fewer candles are aligned right, next to the prices. */
+/** Candles of more hours or days than that would be too thin to point at. The table has all. */
+const slotsMax = 80;
+/** A shorter time is aligned right, next to the prices. */
 const slotsMin = 12;
 /** The plot in pixels: the prices above, and the counts below. */
 const [priceHeight, countHeight, padding] = [124, 36, 8];
@@ -41,10 +43,16 @@ export function CandleChart({ candles, asTable, ...named }: CandleChartProps) {
   if (asTable) return <div className="h-54 overflow-y-auto">{table}</div>;
   return (
     <figure className="min-w-0">
-      <Plot candles={candles.slice(-drawnMax)} counted={named.counted} />
+      <Plot candles={newestOf(candles)} counted={named.counted} />
       <div className="sr-only">{table}</div>
     </figure>
   );
+}
+
+/** Returns the candles that fit into the chart. */
+function newestOf(candles: readonly Candle[]): readonly Candle[] {
+  const last = candles.at(-1)?.position ?? 0;
+  return candles.filter(({ position }) => position > last - slotsMax);
 }
 
 function Plot({ candles, counted }: Pick<CandleChartProps, 'candles' | 'counted'>) {
@@ -52,14 +60,15 @@ function Plot({ candles, counted }: Pick<CandleChartProps, 'candles' | 'counted'
   const { bottom, top, marks } = priceAxisOf(candles);
   const most = Math.max(...candles.map(({ count }) => count), 1);
   const yOf = (cents: number) => padding + (1 - (cents - bottom) / (top - bottom)) * (priceHeight - 2 * padding);
-  const slots = Math.max(candles.length, slotsMin);
+  const [first, last] = [candles[0], candles.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const slots = Math.max(last.position - first.position + 1, slotsMin);
   const slot = 1 / slots;
-  const empty = slots - candles.length;
+  const leftOf = ({ position }: Candle) => (slots - 1 - last.position + position) * slot;
+  const isShort = last.position - first.position < slotsMin - 1;
   const width = Math.min(slot * (1 - gapShare), widthMax);
   const percent = (share: number) => `${share * 100}%`;
-  const at = candles[pointed ?? candles.length - 1];
-  const [first, last] = [candles[0], candles.at(-1)];
-  if (at === undefined || first === undefined || last === undefined) return null;
+  const at = candles[pointed ?? candles.length - 1] ?? last;
   return (
     <div aria-hidden="true">
       <p className="tabular mb-1 min-h-10 text-13 text-muted sm:h-5 sm:min-h-5 sm:truncate">
@@ -72,7 +81,7 @@ function Plot({ candles, counted }: Pick<CandleChartProps, 'candles' | 'counted'
             <line key={cents} x1="0" x2="100%" y1={yOf(cents)} y2={yOf(cents)} className="stroke-line" />
           ))}
           {candles.map((candle, n) => {
-            const middle = (empty + n + 0.5) * slot;
+            const middle = leftOf(candle) + slot / 2;
             const tall = (candle.count / most) * countHeight;
             const rose = candle.close >= candle.open;
             const body = { x: percent(middle - width / 2), width: percent(width) };
@@ -83,7 +92,7 @@ function Plot({ candles, counted }: Pick<CandleChartProps, 'candles' | 'counted'
                 className={classNames(n !== pointed && pointed !== undefined && 'opacity-50')}
                 onPointerEnter={() => setPointed(n)}
               >
-                <rect x={percent((empty + n) * slot)} y={0} width={percent(slot)} height="100%" fill="transparent" />
+                <rect x={percent(leftOf(candle))} y={0} width={percent(slot)} height="100%" fill="transparent" />
                 <line
                   x1={percent(middle)}
                   x2={percent(middle)}
@@ -114,8 +123,8 @@ function Plot({ candles, counted }: Pick<CandleChartProps, 'candles' | 'counted'
         </svg>
       </div>
       <p className="mt-1 flex justify-between gap-4 pr-19 text-12 text-muted">
-        <span>{empty > 0 ? null : first.name}</span>
-        <span>{empty > 0 && first !== last ? `${first.name} to ${last.name}` : last.name}</span>
+        <span>{isShort ? null : first.name}</span>
+        <span>{isShort && first !== last ? `${first.name} to ${last.name}` : last.name}</span>
       </p>
     </div>
   );
