@@ -24,11 +24,14 @@ export const Asset = z
     id: z.string(),
     assetId: z.string(),
     name: z.string(),
-    currentStatus: AssetStatus,
+    currentStatus: AssetStatus.describe('The status after the latest event that sets one, by when it happened.'),
     category: z.string().optional(),
-    currentLocation: z.string().optional(),
+    currentLocation: z
+      .string()
+      .optional()
+      .describe('The place that the latest event with a place states, by when it happened.'),
     batch: z.string().optional(),
-    createdAt: Instant.describe('When its first event happened: its manufacturing date.'),
+    createdAt: Instant.describe('When it was manufactured. Until that is recorded, when its first event happened.'),
     recordedAt: Instant.describe('When its first event was recorded.'),
     updatedAt: Instant.describe('When its last event was recorded.'),
     happenedAt: Instant.describe('When its latest event happened.'),

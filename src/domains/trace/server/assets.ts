@@ -11,7 +11,10 @@ type AssetRow = {
   category: string | null;
   batch: string | null;
   location: string | null;
+  location_minute: number;
   status: string;
+  status_minute: number;
+  recorded_status: string;
   custodian: string | null;
   custody_index: number | null;
   in_shipment: boolean;
@@ -19,6 +22,7 @@ type AssetRow = {
   created_index: number;
   last_index: number;
   created_at: string;
+  manufactured: boolean;
   updated_at: string;
   happened_at: string;
   event_count: number;
@@ -34,7 +38,10 @@ const toState = (row: AssetRow): AssetState => ({
   category: row.category ?? undefined,
   batch: row.batch ?? undefined,
   location: row.location ?? undefined,
+  locationMinute: row.location_minute,
   status: row.status as AssetStatus,
+  statusMinute: row.status_minute,
+  recordedStatus: row.recorded_status as AssetStatus,
   custodian: row.custodian ?? undefined,
   custodyIndex: row.custody_index ?? undefined,
   inShipment: row.in_shipment,
@@ -42,6 +49,7 @@ const toState = (row: AssetRow): AssetState => ({
   createdIndex: row.created_index,
   lastIndex: row.last_index,
   createdAt: Date.parse(row.created_at),
+  manufactured: row.manufactured,
   updatedAt: Date.parse(row.updated_at),
   happenedAt: Date.parse(row.happened_at),
   eventCount: row.event_count,
@@ -80,6 +88,10 @@ const stateColumns = [
   'happened_at',
   'event_count',
   'anomaly_count',
+  'location_minute',
+  'status_minute',
+  'recorded_status',
+  'manufactured',
 ];
 
 /** Columns of an asset and its state, from `states`: `asset_states` by id, `asset_list` in lists. */
@@ -187,9 +199,9 @@ function writeStates(states: readonly AssetState[]): WriteStatement {
   const column = <T>(pick: (state: AssetState) => T) => states.map(pick);
   return write`
     insert into asset_states (asset_id, location, status, custodian, custody_index, in_shipment, addressee, last_index,
-      created_at, updated_at, happened_at, event_count, anomaly_count)
+      created_at, updated_at, happened_at, event_count, anomaly_count, location_minute, status_minute, recorded_status, manufactured)
     select asset_id, location, status, custodian, custody_index, in_shipment = 1, addressee, last_index,
-      to_timestamp(created), to_timestamp(updated), to_timestamp(happened), event_count, anomaly_count
+      to_timestamp(created), to_timestamp(updated), to_timestamp(happened), event_count, anomaly_count, location_minute, status_minute, recorded_status, manufactured = 1
     from unnest(
       ${textArray(column((state) => state.assetId))}::text[], ${textArray(column((state) => state.location ?? null))}::text[],
       ${textArray(column((state) => state.status))}::text[], ${textArray(column((state) => state.custodian ?? null))}::text[],
@@ -197,13 +209,26 @@ function writeStates(states: readonly AssetState[]): WriteStatement {
       ${textArray(column((state) => state.addressee ?? null))}::text[],
       ${int8Array(column((state) => state.lastIndex))}::bigint[], ${float8Array(column((state) => state.createdAt / 1000))}::float8[],
       ${float8Array(column((state) => state.updatedAt / 1000))}::float8[], ${float8Array(column((state) => state.happenedAt / 1000))}::float8[],
-      ${int4Array(column((state) => state.eventCount))}::int[], ${int4Array(column((state) => state.anomalyCount))}::int[]
+      ${int4Array(column((state) => state.eventCount))}::int[], ${int4Array(column((state) => state.anomalyCount))}::int[],
+      ${int4Array(column((state) => state.locationMinute))}::int[], ${int4Array(column((state) => state.statusMinute))}::int[],
+      ${textArray(column((state) => state.recordedStatus))}::text[], ${int4Array(column((state) => Number(state.manufactured)))}::int[]
     ) as t (asset_id, location, status, custodian, custody_index, in_shipment, addressee, last_index, created, updated,
-      happened, event_count, anomaly_count)
+      happened, event_count, anomaly_count, location_minute, status_minute, recorded_status, manufactured)
     on conflict (asset_id) do update set
       location = excluded.location, status = excluded.status, custodian = excluded.custodian,
       custody_index = excluded.custody_index, in_shipment = excluded.in_shipment, addressee = excluded.addressee,
-      last_index = excluded.last_index, updated_at = excluded.updated_at, happened_at = excluded.happened_at,
-      event_count = excluded.event_count, anomaly_count = excluded.anomaly_count
+      last_index = excluded.last_index, created_at = excluded.created_at, updated_at = excluded.updated_at,
+      happened_at = excluded.happened_at, event_count = excluded.event_count, anomaly_count = excluded.anomaly_count,
+      location_minute = excluded.location_minute, status_minute = excluded.status_minute,
+      recorded_status = excluded.recorded_status, manufactured = excluded.manufactured
   `;
 }
+
+/** Writes the dates of creation that an event about manufacture changed after the asset was created. */
+export const writeCreationTimes = (states: readonly AssetState[]): WriteStatement => write`
+  update assets set created_at = to_timestamp(created)
+  from unnest(
+    ${textArray(states.map((state) => state.assetId))}::text[], ${float8Array(states.map((state) => state.createdAt / 1000))}::float8[]
+  ) as changed (id, created)
+  where asset_id = id
+`;

@@ -70,7 +70,7 @@ export async function listBlocks(tx: Database): Promise<boolean> {
       select happened, index, action, asset_id, participant from recorded order by happened, index
       on conflict (happened_milliseconds, block_index) do nothing
     ), changed as materialized (
-      select state.*, listed.asset_id is null as is_new, listed.status as old_status,
+      select state.*, listed.asset_id is null as is_new, listed.status as old_status, listed.created_at as old_created_at,
         coalesce(listed.anomaly_count, 0) as old_anomalies, touched.first_timestamp
       from (
         select asset_id, min(timestamp) as first_timestamp from tail where asset_id is not null group by asset_id
@@ -79,15 +79,18 @@ export async function listBlocks(tx: Database): Promise<boolean> {
       left join asset_list as listed on listed.asset_id = touched.asset_id
     ), listed as (
       insert into asset_list (asset_id, location, status, custodian, custody_index, in_shipment, addressee, last_index,
-        created_at, updated_at, happened_at, event_count, anomaly_count)
+        created_at, updated_at, happened_at, event_count, anomaly_count, location_minute, status_minute,
+        recorded_status, manufactured)
       select asset_id, location, status, custodian, custody_index, in_shipment, addressee, last_index, created_at,
-        updated_at, happened_at, event_count, anomaly_count
+        updated_at, happened_at, event_count, anomaly_count, location_minute, status_minute, recorded_status, manufactured
       from changed order by asset_id
       on conflict (asset_id) do update set
         location = excluded.location, status = excluded.status, custodian = excluded.custodian,
         custody_index = excluded.custody_index, in_shipment = excluded.in_shipment, addressee = excluded.addressee,
-        last_index = excluded.last_index, updated_at = excluded.updated_at, happened_at = excluded.happened_at,
-        event_count = excluded.event_count, anomaly_count = excluded.anomaly_count
+        last_index = excluded.last_index, created_at = excluded.created_at, updated_at = excluded.updated_at,
+        happened_at = excluded.happened_at, event_count = excluded.event_count, anomaly_count = excluded.anomaly_count,
+        location_minute = excluded.location_minute, status_minute = excluded.status_minute,
+        recorded_status = excluded.recorded_status, manufactured = excluded.manufactured
     ), totals as (
       update trace_totals as kept set
         assets = kept.assets + change.assets, events = kept.events + change.events,
@@ -117,7 +120,11 @@ export async function listBlocks(tx: Database): Promise<boolean> {
       select day, sum(events), sum(assets) from (
         select date '1970-01-01' + (happened / 86400000)::int as day, count(*) as events, 0 as assets from tail group by 1
         union all
-        select (created_at at time zone 'UTC')::date, 0, count(*) from changed where is_new group by 1
+        select (created_at at time zone 'UTC')::date, 0, count(*) from changed
+        where is_new or created_at <> old_created_at group by 1
+        union all
+        select (old_created_at at time zone 'UTC')::date, 0, -count(*) from changed
+        where created_at <> old_created_at group by 1
       ) as counted group by day order by day
       on conflict (day) do update set
         events = trace_happened_days.events + excluded.events, assets = trace_happened_days.assets + excluded.assets

@@ -16,7 +16,7 @@ import {
 import type { Anomaly } from '#domains/trace/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { WriteStatement } from '#platform/server/database/one-statement.ts';
-import { readAssetStates, writeAssets } from './assets.ts';
+import { readAssetStates, writeAssets, writeCreationTimes } from './assets.ts';
 import { readCorrectionTargets } from './correction-targets.ts';
 import { writeMarks } from './event-marks.ts';
 import { assetIsThere, noSuchAsset, noSuchInput, notYetHappened } from './event-refusals.ts';
@@ -57,6 +57,8 @@ export type BatchState = {
   readonly histories: Map<string, CorrectionHistory>;
   readonly epcisEvents: KnownEpcisEvents;
   readonly touched: Set<string>;
+  /** The assets whose date of creation an event changed. */
+  readonly redated: Set<string>;
   /** Assets of the batch that existed before it. */
   readonly existing: ReadonlySet<string>;
   readonly marks: { index: number; assetId: string; happenedAt: number; anomalies: readonly Anomaly[] }[];
@@ -133,6 +135,7 @@ async function read(
     targets,
     histories: await readHistories(db, [...new Set(corrected)]),
     touched: new Set(),
+    redated: new Set(),
     existing: new Set(assets.keys()),
     marks: [],
     corrections: [],
@@ -195,13 +198,13 @@ function judgeEvent(
     const refusal = refusalOf(state.targets.get(correction.corrects), asset, correction);
     if (refusal !== undefined) throw refusal;
     const after = applyCorrection(state.histories.get(assetId), asset, correction, placed, custody);
-    state.assets.set(assetId, after.state);
+    keep(state, asset, after.state);
     state.marks.push(...after.marks.map((mark) => ({ ...mark, assetId })));
     const corrected = { corrected: correction.corrects, happenedAt: after.correctedHappenedAt };
     state.corrections.push({ ...corrected, by: at.index, assetId });
   } else {
     const after = applyEvent(assetId, asset, placed, custody);
-    state.assets.set(assetId, after.state);
+    keep(state, asset, after.state);
     const mark = { index: at.index, assetId, happenedAt: placed.happenedAt, anomalies: after.anomalies };
     if (after.anomalies.length > 0) state.marks.push(mark);
     state.histories.get(assetId)?.events.push({
@@ -217,10 +220,18 @@ function judgeEvent(
   for (const link of request.links ?? []) state.links.push({ ...link, index: at.index });
 }
 
+/** Notes the asset after an event, and whether its date of creation changed. */
+function keep(state: BatchState, before: AssetState | undefined, after: AssetState): void {
+  state.assets.set(after.assetId, after);
+  if (before !== undefined && before.createdAt !== after.createdAt) state.redated.add(after.assetId);
+}
+
 function project(state: BatchState, texts: KnownTexts): WriteStatement[] {
   const touched = touchedAssets(state);
+  const redated = touched.filter(({ assetId }) => state.redated.has(assetId) && state.existing.has(assetId));
   return [
     ...(touched.length > 0 ? writeAssets(touched, isNew(state)) : []),
+    ...(redated.length > 0 ? [writeCreationTimes(redated)] : []),
     ...(state.marks.length > 0 || state.corrections.length > 0 ? [writeMarks(state.marks, state.corrections)] : []),
     ...writeLinks(
       state.links,

@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import { type OutlinedBlock, readOutlines } from '#domains/ledger/server/index.ts';
 import { readManagers } from '#domains/participants/server/index.ts';
 import { CORRECTION, EVENT_OUTLINE, readEvent, TRACE } from '#domains/trace/contract/journey/event-content.ts';
+import { statusActions, statusAfter } from '#domains/trace/contract/journey/facts-after.ts';
 import {
   anomaliesWithoutEffect,
   holderAfter,
   isWithoutEffect,
-  statusActions,
-  statusAfter,
   takesCustody,
 } from '#domains/trace/contract/journey/journey.ts';
 import { type AssetStatus, assetNotFound, type HistoryEvent } from '#domains/trace/contract.ts';

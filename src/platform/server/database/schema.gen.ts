@@ -125,7 +125,11 @@ export interface AssetList {
   in_shipment: Generated<boolean>;
   last_index: number;
   location: string | null;
+  location_minute: Generated<number>;
+  manufactured: Generated<boolean>;
+  recorded_status: Generated<string>;
   status: string;
+  status_minute: Generated<number>;
   updated_at: string;
 }
 
@@ -154,7 +158,11 @@ export interface AssetStates {
   in_shipment: Generated<boolean>;
   last_index: number;
   location: string | null;
+  location_minute: Generated<number>;
+  manufactured: Generated<boolean>;
+  recorded_status: Generated<string>;
   status: string;
+  status_minute: Generated<number>;
   updated_at: string;
 }
 

@@ -24,7 +24,10 @@ export type Corrected = {
 
 /** Puts the restated event in the position of the one it corrects. */
 export function restate(target: CorrectionHistory['events'][number], correction: Counted): void {
-  if (correction.restates !== undefined) target.restated = { ...correction, action: correction.restates };
+  if (correction.restates === undefined) return;
+  const isTimed = correction.happenedAt !== correction.recordedAt;
+  const inPlaceOf = isTimed ? undefined : target.happenedAt;
+  target.restated = { ...correction, action: correction.restates, inPlaceOf };
 }
 
 /**
@@ -76,7 +79,6 @@ export function applyCorrection(
       lastIndex: correction.index,
       updatedAt: correction.recordedAt,
       createdIndex: asset.createdIndex,
-      createdAt: asset.createdAt,
     },
   };
 }

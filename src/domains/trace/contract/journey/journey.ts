@@ -1,6 +1,7 @@
 import type { Anomaly } from '../anomaly.ts';
 import type { AssetStatus } from '../assets.ts';
 import { handsOver } from '../handover-actions.ts';
+import { creationAfter, locationAfter, orderOf, statusActions, statusAfter, statusesAfter } from './facts-after.ts';
 
 /** The facts of an event that the rules of a journey need. Times in milliseconds since the epoch. */
 export type JourneyEvent = {
@@ -20,6 +21,8 @@ export type JourneyEvent = {
   readonly byAdministrator: boolean;
   /** For a correction: the action that should have been recorded. Without it, the corrected event is only retracted. */
   readonly restates?: string | undefined;
+  /** For a restated event: when the event that it corrects happened, if the correction states no time of its own. */
+  readonly inPlaceOf?: number | undefined;
 };
 
 /** The participant of imported events that name no party. It holds nothing. */
@@ -31,8 +34,16 @@ export type AssetState = {
   readonly name: string;
   readonly category: string | undefined;
   readonly batch: string | undefined;
+  /** The place that the latest event with a place states, by when it happened. */
   readonly location: string | undefined;
+  /** The minute of that event, as `orderOf`. */
+  readonly locationMinute: number;
+  /** The status after the latest event that sets one, by when it happened. */
   readonly status: AssetStatus;
+  /** The minute of that event, as `orderOf`. */
+  readonly statusMinute: number;
+  /** The status in the order of recording, which decides on custody and anomalies. */
+  readonly recordedStatus: AssetStatus;
   readonly custodian: string | undefined;
   /** The block with which this custody began. */
   readonly custodyIndex: number | undefined;
@@ -42,8 +53,10 @@ export type AssetState = {
   readonly addressee: string | undefined;
   readonly createdIndex: number;
   readonly lastIndex: number;
-  /** When its first event happened. */
+  /** When it was manufactured: the earliest event of that kind. Without one, when its first event happened. */
   readonly createdAt: number;
+  /** Whether `createdAt` is a date of manufacture. */
+  readonly manufactured: boolean;
   /** When its last event was recorded. */
   readonly updatedAt: number;
   /** When its latest event happened. */
@@ -78,8 +91,10 @@ export function applyEvent(
     updatedAt: event.recordedAt,
     eventCount: (state?.eventCount ?? 0) + 1,
     anomalyCount: (state?.anomalyCount ?? 0) + (anomalies.length > 0 ? 1 : 0),
+    ...creationAfter(state, event, anomalies),
   };
   if (state !== undefined && anomalies.some(isWithoutEffect)) return { anomalies, state: { ...state, ...counted } };
+  const minute = orderOf(state, event);
   const introduced = state === undefined;
   return {
     anomalies,
@@ -88,11 +103,10 @@ export function applyEvent(
       name: introduced ? (event.name ?? assetId) : state.name,
       category: introduced ? event.category : state.category,
       batch: introduced ? event.batch : state.batch,
-      location: event.location ?? state?.location,
-      status: statusAfter(state?.status ?? 'unknown', event),
+      ...locationAfter(state, event, minute),
+      ...statusesAfter(state, event, minute),
       ...custodyAfter(state, event, isProtected),
       createdIndex: state?.createdIndex ?? event.index,
-      createdAt: state?.createdAt ?? event.happenedAt,
       happenedAt: Math.max(event.happenedAt, state?.happenedAt ?? 0),
       ...counted,
     },
@@ -116,7 +130,7 @@ export const takesCustody = (status: AssetStatus, action: string): boolean =>
 type Custody = Pick<AssetState, 'custodian' | 'custodyIndex' | 'inShipment' | 'addressee'>;
 
 function custodyAfter(state: AssetState | undefined, event: JourneyEvent, isProtected: boolean): Custody {
-  const takes = !isProtected || takesCustody(state?.status ?? 'unknown', event.action);
+  const takes = !isProtected || takesCustody(state?.recordedStatus ?? 'unknown', event.action);
   const custodian = takes ? holderAfter(event) : state?.custodian;
   return {
     custodian,
@@ -143,27 +157,6 @@ function shipmentAfter(
     : before;
 }
 
-/** Returns the status after an event. Actions without a meaning of their own leave it unchanged. */
-export function statusAfter(status: AssetStatus, event: Pick<JourneyEvent, 'action' | 'role'>): AssetStatus {
-  switch (event.action) {
-    case 'manufactured':
-      return 'manufactured';
-    case 'shipped':
-      return 'shipped';
-    case 'received':
-      return event.role === 'shipper' ? 'in transit' : 'delivered';
-    case 'delivered':
-      return 'delivered';
-    case 'returned':
-      return 'in transit';
-    default:
-      return status;
-  }
-}
-
-/** Actions that set the status. The last of them decides it. */
-export const statusActions = ['manufactured', 'shipped', 'received', 'delivered', 'returned'] as const;
-
 /** Statuses from which an action is expected. An asset with an unknown past accepts any action. */
 const expectedFrom: Readonly<Record<string, readonly AssetStatus[]>> = {
   shipped: ['manufactured', 'in transit', 'delivered'],
@@ -181,7 +174,7 @@ function findAnomalies(state: AssetState | undefined, event: JourneyEvent, rules
   const violation = state !== undefined && isProtected ? violationOf(state, event, rules) : undefined;
   if (violation !== undefined) anomalies.push(violation);
   if (state === undefined && event.action !== 'manufactured') anomalies.push('never manufactured here');
-  if (state !== undefined && violation === undefined && isOutOfOrder(state.status, event.action))
+  if (state !== undefined && violation === undefined && isOutOfOrder(state.recordedStatus, event.action))
     anomalies.push('out of order');
   if (state !== undefined && event.happenedAt < state.happenedAt) anomalies.push('before the previous event');
   if (event.happenedAt > event.recordedAt + CLOCK_TOLERANCE_MILLISECONDS) anomalies.push('recorded before it happened');
@@ -196,7 +189,7 @@ function findAnomalies(state: AssetState | undefined, event: JourneyEvent, rules
  * without a known holder has no custody to protect.
  */
 function violationOf(state: AssetState, event: JourneyEvent, rules: CustodyRules): Anomaly | undefined {
-  if (event.byAdministrator || state.status === 'unknown' || state.custodian === undefined) return undefined;
+  if (event.byAdministrator || state.recordedStatus === 'unknown' || state.custodian === undefined) return undefined;
   const isHolder = event.participant === state.custodian;
   const isAddressee = state.inShipment && event.participant === state.addressee;
   const isOpen = state.inShipment && state.addressee === undefined;
@@ -204,7 +197,8 @@ function violationOf(state: AssetState, event: JourneyEvent, rules: CustodyRules
   if (!isHolder && !isAddressee && !isAccepted) return 'not in custody';
   // The addressee decides whether a delivery took place. A holder may send the asset back, or on to another participant.
   if (isAddressee || (isHolder && handsOver(event.action))) return undefined;
-  const runsBack = progress.indexOf(statusAfter(state.status, event)) < progress.indexOf(state.status);
+  const { recordedStatus } = state;
+  const runsBack = progress.indexOf(statusAfter(recordedStatus, event)) < progress.indexOf(recordedStatus);
   return runsBack && event.action !== 'shipped' ? 'status moved back' : undefined;
 }
 
