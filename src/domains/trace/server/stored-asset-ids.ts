@@ -5,7 +5,8 @@ import { textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
 /** The condition of the index `assets_one_spelling`: the asset was recorded before every new id got the one spelling. */
-export const hasAnotherSpelling = sql`strpos(asset_id, '%') > 0 and trace_one_spelling(asset_id) <> asset_id`;
+export const hasAnotherSpelling = sql`(strpos(asset_id, '%') > 0 or asset_id ~ '^[^/]*[A-Z][^/]*//|^[^/]*//[^/?#]*[A-Z]')
+  and trace_one_spelling(asset_id) <> asset_id`;
 
 /**
  * Returns the ids under which these assets are stored. A web address or URN may have several spellings: an asset of exactly

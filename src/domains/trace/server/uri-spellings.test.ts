@@ -78,6 +78,35 @@ test('a new asset gets the one spelling of its web address', async () => {
   );
 });
 
+test('scheme and host of a web address are the same in any case, and the rest of it is not', async () => {
+  await record(server, maker, 'manufactured', 'HTTPS://Shop.Example/Item/A');
+  expect(await read('https://shop.example/Item/A')).toMatchObject({ assetId: 'https://shop.example/Item/A' });
+  const again = { user: maker.username, action: 'manufactured', asset_id: 'https://SHOP.example/Item/A', meta: {} };
+  expect((await server.call(addEvent, { body: again }, { as: maker })).status).toBe(409);
+  expect((await server.call(readAsset, { params: { assetId: 'https://shop.example/item/A' } })).status).toBe(404);
+  await createAsSpelled('HTTPS://Old.Example/%7eA');
+  expect(await read('https://old.example/~A')).toMatchObject({ assetId: 'HTTPS://Old.Example/%7eA' });
+  await createAsSpelled('http://Me:Pass@Old.Example?q=A');
+  expect(await read('http://Me:Pass@OLD.example?q=A')).toMatchObject({ assetId: 'http://Me:Pass@Old.Example?q=A' });
+  expect((await server.call(readAsset, { params: { assetId: 'http://me:Pass@old.example?q=A' } })).status).toBe(404);
+});
+
+test('the database and the application spell a web address alike', async () => {
+  const text = fc.stringMatching(/^[A-Za-z0-9ÄİÖÜ%@:.?#/-]{0,20}$/);
+  const address = fc
+    .tuple(fc.constantFrom('http://', 'HTTPS://', 'hTTp://', 'urn:x:'), text)
+    .map((parts) => parts.join(''));
+  await fc.assert(
+    fc.asyncProperty(address, async (id) => {
+      const { rows } = await sql<{ spelled: string }>`select trace_one_spelling(${id}) as spelled`.execute(
+        server.services.database,
+      );
+      expect(rows[0]?.spelled).toBe(inOneSpelling(id));
+    }),
+    { numRuns: 300 },
+  );
+});
+
 test('a new asset gets the one spelling of its URN, in which encoded characters stay encoded', async () => {
   await record(server, maker, 'manufactured', 'urn:x:new:%41%2fB');
   const again = { user: maker.username, action: 'manufactured', asset_id: 'urn:x:new:%41%2FB', meta: {} };

@@ -3,8 +3,13 @@ import { decodeSegment, isWebAddress, normalizePercentEncoding } from './uri-spe
 
 /** The resolver of GS1, which canonical Digital Links name. */
 export const RESOLVER = 'https://id.gs1.org';
-/** Also the length of a GTIN-8. */
-const DATE_LENGTH = 8;
+/**
+ * Digits that an ordinary page may have for a date, or for a date with a time. They have the lengths of a GTIN-8, GTIN-12 and
+ * GTIN-14. Such numbers of the years 2020 to 2029 are no global GTINs at all: GS1 keeps the prefixes 020 to 029 for use within a company.
+ */
+const DATE = /^\d{8}$|^(19|20)\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([01]\d|2[0-3])[0-5]\d([0-5]\d)?$/;
+/** A name of older Digital Links that is also a word of ordinary addresses. */
+const ORDINARY_WORD = 'party';
 
 /** The names in older Digital Links, with their numbers. */
 const shortNames: Readonly<Record<string, string>> = {
@@ -59,8 +64,8 @@ const primaryKeys: Readonly<Record<string, PrimaryKey>> = {
 /**
  * Returns the canonical Digital Link of the key in a web address, or undefined without one. Any web page may have `/01/` in
  * its address, so anything else behind the key, or a wrong check digit, makes it an address and not a key. `certain`
- * excludes keys that are certain only at the resolver of GS1: one without a check digit may be the number of a room, and
- * one of eight digits a date.
+ * excludes keys that are certain only at the resolver of GS1: one without a check digit may be the number of a room, one
+ * that reads as a date may be one, unless qualifiers of its key follow, and `/party/` is a word.
  */
 export function fromDigitalLink(uri: string, read: 'certain' | 'all'): string | undefined {
   return findKey(uri, (key) => hasCheckDigit(key) && (read === 'all' || isCertain(uri, key)))?.canonical;
@@ -81,8 +86,14 @@ export function hasWrongCheckDigit(uri: string): boolean {
   return findKey(uri, (key) => !hasCheckDigit(key) && isCertain(uri, key)) !== undefined;
 }
 
-/** A primary key in a path: its digits as written, and filled up to the length of the key. */
-type FoundKey = { readonly written: string; readonly value: string; readonly shape: PrimaryKey };
+/** A primary key in a path: its name and digits as written, the digits filled up to the length of the key. */
+type FoundKey = {
+  readonly name: string;
+  readonly written: string;
+  readonly value: string;
+  readonly shape: PrimaryKey;
+  readonly isQualified: boolean;
+};
 
 /** Reads the rightmost key of the path that is followed by nothing but its qualifiers and that `isKey` accepts. */
 function findKey(uri: string, isKey: (key: FoundKey) => boolean): { canonical: string; lot?: string } | undefined {
@@ -93,9 +104,11 @@ function findKey(uri: string, isKey: (key: FoundKey) => boolean): { canonical: s
     const shape = own(primaryKeys, key);
     const written = segments[at + 1] ?? '';
     const value = key === '01' ? written.padStart(14, '0') : written;
-    if (shape === undefined || !shape.value.test(written) || !isKey({ written, value, shape })) continue;
+    if (shape === undefined || !shape.value.test(written)) continue;
     const qualifiers = qualifiersIn(segments.slice(at + 2), shape);
     if (qualifiers === undefined) continue;
+    const name = (segments[at] ?? '').toLowerCase();
+    if (!isKey({ name, written, value, shape, isQualified: qualifiers.size > 0 })) continue;
     const finest = shape.qualifiers.find(
       (one) => qualifiers.has(one) && !(one === '254' && qualifiers.get(one) === '0'),
     );
@@ -107,8 +120,12 @@ function findKey(uri: string, isKey: (key: FoundKey) => boolean): { canonical: s
   return undefined;
 }
 
-const isCertain = (uri: string, { written, shape }: FoundKey): boolean =>
-  uri.toLowerCase().startsWith(`${RESOLVER}/`) || (shape.checkedDigits > 0 && written.length !== DATE_LENGTH);
+function isCertain(uri: string, { name, written, shape, isQualified }: FoundKey): boolean {
+  if (uri.toLowerCase().startsWith(`${RESOLVER}/`)) return true;
+  if (shape.checkedDigits === 0 || name === ORDINARY_WORD) return false;
+  // A day of eight digits stays one: only a GTIN with a serial number or lot has as many digits as a time.
+  return !DATE.test(written) || (isQualified && written.length > 8);
+}
 
 const hasCheckDigit = ({ value, shape: { checkedDigits } }: FoundKey): boolean =>
   checkedDigits === 0 ||

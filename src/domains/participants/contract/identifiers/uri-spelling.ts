@@ -8,6 +8,16 @@ export const normalizePercentEncoding = (text: string): string =>
     return /[\w.~-]/.test(character) ? character : code.toUpperCase();
   });
 
+/** Returns a web address with scheme and host in lower case, which are the same in any case (RFC 3986 section 6.2.2.1). */
+const lowerCaseHost = (address: string): string =>
+  address.replace(
+    /^(https?:\/\/)((?:[^/?#]*@)?)([^/?#]*)/i,
+    (_, scheme: string, user: string, host: string) => `${scheme.toLowerCase()}${user}${lowerCaseAscii(host)}`,
+  );
+
+/** The database lowers no other letters either, so that both find the same spelling. */
+const lowerCaseAscii = (text: string): string => text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
 /** Decodes a part of a path, or returns it unchanged if its percent-encoding is malformed. */
 export function decodeSegment(text: string): string {
   try {
@@ -26,10 +36,10 @@ const isUrn = (identifier: string): boolean => /^urn:/i.test(identifier);
 export const hasSpellings = (identifier: string): boolean => isWebAddress(identifier) || isUrn(identifier);
 
 /**
- * Returns the one spelling of a web address (`normalizePercentEncoding`) or of a URN, in which encoded characters stay
+ * Returns the one spelling of a web address (`normalizePercentEncoding`, scheme and host in lower case) or of a URN, in which encoded characters stay
  * encoded, with digits in upper case (RFC 8141 section 3.1). Any other identifier is unchanged.
  */
 export function inOneSpelling(identifier: string): string {
-  if (isWebAddress(identifier)) return normalizePercentEncoding(identifier);
+  if (isWebAddress(identifier)) return lowerCaseHost(normalizePercentEncoding(identifier));
   return isUrn(identifier) ? identifier.replaceAll(/%[\da-f]{2}/gi, (code) => code.toUpperCase()) : identifier;
 }

@@ -10,7 +10,7 @@ const cases: readonly [spelling: string, canonical: string][] = [
   ['https://id.gs1.org/414/4012345000115', GLN],
   ['HTTPS://shop.example/a/414/4012345000115/254/987?x=1', GLN],
   ['https://shop.example/gln/4012345000115', GLN],
-  ['https://shop.example/party/4012345000115#top', GLN],
+  ['https://shop.example/417/4012345000115#top', GLN],
   ['urn:epc:id:sgln:4012345.00011.0', GLN],
   ['urn:epc:id:sgln:4012345.00011.987', GLN],
   ['urn:epc:id:pgln:4012345.00011', GLN],

@@ -22,6 +22,16 @@ describe('the canonical form of a GS1 key', () => {
   ])('%s', (spelling, canonical) => expect(canonicalGs1Key(spelling)).toBe(canonical));
 
   test.each([
+    ['https://id.gs1.org/01/20240120153048', 'https://id.gs1.org/01/20240120153048'],
+    ['https://id.gs1.org/01/202401201530', 'https://id.gs1.org/01/00202401201530'],
+    ['https://id.gs1.org/party/4012345000009', 'https://id.gs1.org/417/4012345000009'],
+    ['https://shop.example/417/4012345000009', 'https://id.gs1.org/417/4012345000009'],
+    ['https://shop.example/01/20190412103001/21/5', 'https://id.gs1.org/01/20190412103001/21/5'],
+    ['https://shop.example/01/20191312103009', 'https://id.gs1.org/01/20191312103009'],
+    ['HTTPS://ID.GS1.ORG/01/04012345111118', 'https://id.gs1.org/01/04012345111118'],
+  ])('is certain in %s', (spelling, canonical) => expect(canonicalGs1Key(spelling)).toBe(canonical));
+
+  test.each([
     ['text that is not a key', 'https://transaction.example/po/12345678'],
     ['a URN that does not fit its scheme', 'urn:epc:id:sgtin:4012345.1.9876'],
     ['an unknown scheme', 'urn:epc:id:constructor:4012345.011111.1'],
@@ -37,6 +47,10 @@ describe('the canonical form of a GS1 key', () => {
     ['a key with the qualifier of another', 'https://shop.example/00/040123450000003338/21/5'],
     ['a key with a qualifier twice', 'https://shop.example/01/04012345111118/21/5/21/6'],
     ['a key with an empty qualifier', 'https://shop.example/01/04012345111118/21//'],
+    ['a page whose path has a minute that is a valid GTIN-12', 'https://photos.example/01/202401201530'],
+    ['a page whose path has a second that is a valid GTIN-14', 'https://photos.example/01/20240120153048'],
+    ['a page whose path has a second of another decade', 'https://photos.example/01/20190412103001'],
+    ['a page about a party', 'https://elections.example/party/4012345000009'],
     ['another URN', 'urn:uuid:9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d'],
   ])('leaves %s unchanged', (_, uri) => {
     expect(canonicalGs1Key(uri)).toBeUndefined();
