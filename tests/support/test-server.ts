@@ -57,6 +57,8 @@ export async function startTestServer(
     environment?: Readonly<Record<string, string>>;
     /** False to send prepared text unchecked, as in production. */
     checksText?: boolean;
+    /** The folder of the built web app. If omitted, only the API is served. */
+    webFolder?: string;
     /** Receives the log; nothing is logged if omitted. */
     log?: Log;
   } = {},
@@ -101,7 +103,7 @@ export async function startTestServer(
     trustProxy: config.trustProxy,
     connectionLimits: config.connectionLimits,
     rateLimits: config.rateLimits,
-    webFolder: undefined,
+    webFolder: options.webFolder,
     checksText: options.checksText ?? true,
   });
   const client = await database.connect();

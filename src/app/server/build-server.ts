@@ -12,7 +12,7 @@ import { createMount } from '#platform/server/http/mount.ts';
 import { sendProblem } from '#platform/server/http/problem.ts';
 import { limitRequests } from '#platform/server/http/rate-limits.ts';
 import { securityHeaders, setSecurityHeaders } from '#platform/server/http/security-headers.ts';
-import { serveWebApp } from '#platform/server/http/serve-web-app.ts';
+import { mayBePage, serveWebApp } from '#platform/server/http/serve-web-app.ts';
 import type { ConnectionLimits, RateLimits } from '#platform/server/limits-config.ts';
 import type { Log } from '#platform/server/log.ts';
 import { serveMetricsToBearer } from '#platform/server/telemetry/serve-metrics.ts';
@@ -49,6 +49,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const { services, facts, log, connectionLimits, trustProxy } = options;
   // Shared, because a host name with several addresses gets a server for each.
   const connections = connectionLimits === undefined ? undefined : createConnectionLimits(connectionLimits, trustProxy);
+  let webApp: Awaited<ReturnType<typeof serveWebApp>> | undefined;
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -61,7 +62,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     // A URL that cannot be decoded reaches no route and no hook.
     frameworkErrors: (error, request, reply) => {
       void reply.headers(securityHeaders(options));
-      sendProblem(error, request, reply);
+      const isBrowser = /\btext\/html\b/i.test(request.headers.accept ?? '');
+      if (webApp === undefined || !isBrowser || !mayBePage(request)) sendProblem(error, request, reply);
+      else void webApp.sendUnknownPage(request, reply, 400);
     },
     forceCloseConnections: true,
     serverFactory: (handler) => createLimitedServer(handler, connections),
@@ -91,7 +94,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const { metricsToken } = telemetry.config;
   if (metricsToken !== undefined) serveMetricsToBearer(app, telemetry.metrics, metricsToken);
   if (options.webFolder !== undefined)
-    await serveWebApp(app, options.webFolder, facts.demo ? ['demo'] : [], pageSubjects(app));
+    webApp = await serveWebApp(app, options.webFolder, facts.demo ? ['demo'] : [], pageSubjects(app));
   else
     app.setNotFoundHandler((request, reply) => sendProblem(unknownRoute(request.method, request.url), request, reply));
   return app;

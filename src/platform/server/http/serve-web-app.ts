@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, routeNotFound } from '#platform/contract/errors.ts';
 import { isBuiltFile, pageOf } from '#platform/contract/page-paths.ts';
 import { acceptedEncoding, compressPage } from './compress-page.ts';
@@ -38,14 +38,16 @@ export type PageFacts = {
  * part of the API `not-found.html` with status 404. A page whose subject does not exist, by `subjects`, has status 404
  * too. Files with a hash in their name are immutable. Pages and other files are revalidated on every request, so that a
  * new build shows immediately. `marks` become `data-` attributes of every page's `<html>`, so that a style sheet can
- * read them before any script runs.
+ * read them before any script runs. Returns the sender of `not-found.html`, for requests that reach no handler.
  */
 export async function serveWebApp(
   app: FastifyInstance,
   folder: string,
   marks: readonly string[] = [],
   subjects: readonly PageFacts[] = [],
-): Promise<void> {
+): Promise<{
+  sendUnknownPage(request: FastifyRequest, reply: FastifyReply, status: 400 | 404): Promise<FastifyReply>;
+}> {
   const readText = (file: string) => readFile(join(folder, file), 'utf8');
   const readPage = async (file: string) =>
     (await readText(file)).replace('<html', () => ['<html', ...marks.map((mark) => `data-${mark}`)].join(' '));
@@ -93,9 +95,7 @@ export async function serveWebApp(
   );
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    const wantsPage = request.method === 'GET' || request.method === 'HEAD';
-    // A missing built file must not return a page.
-    if (!wantsPage || /^\/(api|log)(\/|$)/.test(path) || isBuiltFile(path))
+    if (!mayBePage(request))
       return sendProblem(
         new AppError(routeNotFound, `There is no ${request.method} ${path}.`, {
           hint: 'GET /api/openapi.json lists every route.',
@@ -104,13 +104,28 @@ export async function serveWebApp(
         reply,
       );
     const page = pageOf(path, paths);
-    const { text, status } = page === undefined ? { text: unknownPage, status: 404 } : await fill(page, path, request);
-    const encoding = acceptedEncoding(request.headers['accept-encoding']);
-    if (encoding !== undefined) void reply.header('content-encoding', encoding);
-    return reply
-      .code(status)
-      .headers({ 'content-security-policy': pagePolicy, 'cache-control': 'no-cache', vary: 'accept-encoding' })
-      .type('text/html; charset=utf-8')
-      .send(encoding === undefined ? text : await compressPage(text, encoding));
+    if (page === undefined) return sendPage(request, reply, { text: unknownPage, status: 404 });
+    return sendPage(request, reply, await fill(page, path, request));
   });
+  return { sendUnknownPage: (request, reply, status) => sendPage(request, reply, { text: unknownPage, status }) };
+}
+
+/** Reports whether a request may be for a page: a missing built file must not return one, and the API answers in JSON. */
+export function mayBePage({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): boolean {
+  const path = url.split('?')[0] ?? '/';
+  return (method === 'GET' || method === 'HEAD') && !/^\/(api|log)(\/|$)/.test(path) && !isBuiltFile(path);
+}
+
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { text, status }: { text: string; status: number },
+): Promise<FastifyReply> {
+  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  if (encoding !== undefined) void reply.header('content-encoding', encoding);
+  return reply
+    .code(status)
+    .headers({ 'content-security-policy': pagePolicy, 'cache-control': 'no-cache', vary: 'accept-encoding' })
+    .type('text/html; charset=utf-8')
+    .send(encoding === undefined ? text : await compressPage(text, encoding));
 }
