@@ -6,6 +6,7 @@ import {
 } from '#domains/assistant/contract.ts';
 import { participantRoles } from '#domains/participants/contract.ts';
 import { assetCategories, assetStatuses, eventActions } from '#domains/trace/contract.ts';
+import { spokenAsk } from './spoken-ask.ts';
 import { spokenDays } from './spoken-days.ts';
 
 const labels: Readonly<Record<Condition['kind'], string>> = {
@@ -69,43 +70,6 @@ const choices: Partial<Record<Condition['kind'], readonly string[]>> = {
   cycle: ['monthly', 'annual'],
 };
 
-const asked: Readonly<Record<Query['ask'], string>> = {
-  list: 'Which',
-  count: 'How many',
-  describe: 'What is known',
-  when: 'When',
-  where: 'Where',
-  who: 'Who',
-  'how long': 'How long',
-  'how much': 'How much',
-  most: 'Most',
-  least: 'Fewest',
-  compare: 'Compare',
-  whether: 'Yes or no',
-  percentage: 'What percentage',
-};
-
-/** Kinds of questions about several things. */
-const ofMany: ReadonlySet<Query['ask']> = new Set(['list', 'count', 'most', 'least', 'compare']);
-
-const plural = (noun: string) => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`);
-
-/** Describes the requested information in a few words: `How many events by place`, `Who: holder`. */
-function spokenAsk({ ask, subject, field, by }: Pick<Query, 'ask' | 'subject' | 'field' | 'by'>): string {
-  const grouped = by === undefined ? '' : ` by ${by}`;
-  if (ofMany.has(ask))
-    return `${asked[ask]} ${plural(subject)}${field === undefined ? '' : `, ${spokenField(field)}`}${grouped}`;
-  // An asset is named by another chip.
-  const what = [subject === 'asset' ? '' : subject, field === undefined ? '' : spokenField(field)]
-    .filter(Boolean)
-    .join(', ');
-  if (ask === 'describe' && what !== '') return `${capitalized(what)}${grouped}`;
-  return `${asked[ask]}${what === '' ? '' : `: ${what}`}${grouped}`;
-}
-
-const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
-const spokenField = (field: string) => field.replace('meta:', '');
-
 const DAY = 86_400_000;
 const text = (value: string) => value.replaceAll('_', ' ');
 
@@ -132,7 +96,7 @@ export function chipsOf(query: Query, part: number): InterpretationChip[] {
     const value = condition.kind === 'period' ? `${condition.from}..${condition.to}` : condition.value;
     chips.push({
       id: `${part}.${condition.kind}.${nth}`,
-      label: (condition.as === undefined ? undefined : roleLabels[condition.as]) ?? labels[condition.kind],
+      label: labelOf(condition, query),
       value,
       text: `${condition.not === true ? 'not ' : ''}${condition.than === undefined ? '' : `${condition.than} `}${condition.kind === 'period' ? spokenDays(condition).words : text(condition.value)}`,
       alternatives: (choices[condition.kind] ?? [])
@@ -153,6 +117,12 @@ export function chipsOf(query: Query, part: number): InterpretationChip[] {
       removable: true,
     });
   return chips;
+}
+
+/** The period of events names the clock by which they are in it. */
+function labelOf({ kind, as, clock }: Condition, { subject }: Query): string {
+  if (kind === 'period' && subject === 'event') return clock === 'recorded' ? 'Recorded' : 'Happened';
+  return (as === undefined ? undefined : roleLabels[as]) ?? labels[kind];
 }
 
 const goods = ({ subject }: Query) => subject === 'asset' || subject === 'event' || subject === 'participant';

@@ -160,16 +160,18 @@ const spokenActivity = ({ action, assetId, participantName, location, blockIndex
 
 async function answerFigures(turn: Turn): Promise<Draft> {
   const [period] = conditionsOf(turn.query, 'period');
-  const { from, to } = eventFilters(turn.query, undefined);
+  const { from, to, clock } = eventFilters(turn.query, undefined);
   const read = await turn.run(
     'dashboard_stats',
-    period === undefined || from === undefined || to === undefined ? {} : { from, to },
+    period === undefined || from === undefined || to === undefined
+      ? {}
+      : { from, to, ...(clock === undefined ? {} : { clock }) },
   );
   if (!read.ok) return refusedBy(read);
   const { totalAssets, totalEvents, activeParticipants, openAnomalies, byStatus, period: inPeriod } = read.value;
   const statuses = Object.entries(byStatus).filter(([, count]) => count > 0);
   return {
-    reply: `The ledger has ${counted(totalAssets, 'asset')}, ${counted(totalEvents, 'event')} and ${counted(activeParticipants, 'active participant')}; ${counted(openAnomalies, 'event')} ${openAnomalies === 1 ? 'is' : 'are'} marked as an anomaly.${inPeriod === undefined ? '' : ` From ${inPeriod.from} to ${inPeriod.to}: ${counted(inPeriod.events, 'event')} and ${counted(inPeriod.assets, 'new asset')}.`}`,
+    reply: `The ledger has ${counted(totalAssets, 'asset')}, ${counted(totalEvents, 'event')} and ${counted(activeParticipants, 'active participant')}; ${counted(openAnomalies, 'event')} ${openAnomalies === 1 ? 'is' : 'are'} marked as an anomaly.${inPeriod === undefined ? '' : ` ${clock === 'recorded' ? 'Recorded' : 'Happened'} from ${inPeriod.from} to ${inPeriod.to}: ${counted(inPeriod.events, 'event')} and ${counted(inPeriod.assets, 'new asset')}.`}`,
     citations: [citeScreen('Dashboard', '/dashboard')],
     blocks: [{ kind: 'bars', title: 'Assets by status', bars: statuses.map(([label, value]) => ({ label, value })) }],
     suggestions: ['How many assets does each category have?', 'Show the anomalies'],

@@ -65,11 +65,18 @@ export function spokenEvents(
       return '';
     })
     .join('');
-  const tail = `${rest}${spokenPeriod(query)}`;
+  const tail = `${rest}${spokenClock(query)}${spokenPeriod(query)}`;
   return {
     all: `${odd}${action}events${tail}`,
     counted: (count) => `${counted(count, `${odd}${action}event`)}${tail}`,
   };
+}
+
+/** Says which of its two times puts an event into a period. */
+function spokenClock(query: Query): string {
+  const [period] = conditionsOf(query, 'period');
+  if (period === undefined) return '';
+  return period.clock === 'recorded' ? ' recorded' : ' that happened';
 }
 
 /** An event states one place, the departure or the arrival. It does not state the other end. */

@@ -4,10 +4,10 @@ import { participantLink, spokenTime, table } from '../turn.ts';
 export const peopleTable = (people: readonly Participant[], all = people.length) => ({
   ...table(
     'Participants',
-    ['Participant', 'Name', 'Role', 'Status', 'Events', 'Joined'],
+    ['Name', 'Participant', 'Role', 'Status', 'Events', 'Joined'],
     people.map(({ username, displayName, role, status, eventCount, createdAt }) => [
-      { text: username, href: participantLink(username) },
-      { text: displayName ?? '' },
+      { text: displayName || username, href: participantLink(username) },
+      { text: username },
       { text: role },
       { text: status },
       { text: String(eventCount) },
