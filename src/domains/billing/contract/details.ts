@@ -30,7 +30,7 @@ export const BillingDetails = z
       .string()
       .trim()
       .toUpperCase()
-      .refine(isCountryCode, 'country must be the two letters of a country (ISO 3166-1), such as DE')
+      .refine(isCountryCode, 'Choose a country, by its two letters of ISO 3166-1, such as DE')
       .describe('ISO 3166-1 alpha-2.')
       .meta({ example: 'DE' }),
     taxId: optional(30, 'DE136695976').describe(

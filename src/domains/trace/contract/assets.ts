@@ -8,13 +8,15 @@ import { assetListDefaults, assetStatuses, sortableAssetFields } from './asset-w
 export const AssetStatus = z.enum([...assetStatuses, 'unknown']).meta({ id: 'AssetStatus' });
 export type AssetStatus = z.infer<typeof AssetStatus>;
 
+export const ASSET_ID_MAX = 200;
+
 /**
  * An id in the business's own notation: `PRD-2024-001`, a URN or a GS1 Digital Link. Printable, without surrounding spaces.
  */
 export const AssetId = requiredText('Asset ID is required')
   .trim()
   .min(1, { error: 'Asset ID is required', abort: true })
-  .max(200, 'Asset ID must be at most 200 characters')
+  .max(ASSET_ID_MAX, `Asset ID must be at most ${ASSET_ID_MAX} characters`)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: this refuses control characters
   .regex(/^[^\u0000-\u001f\u007f]+$/u, 'Asset ID must not contain control characters')
   .meta({ id: 'AssetId', example: 'PRD-2024-001' });

@@ -28,6 +28,7 @@ export const participantColumns = (
     text: (participant) => participant.username,
     sortable: true,
     hideable: false,
+    wraps: true,
     phone: 'title',
   },
   {
@@ -105,7 +106,7 @@ function Who({ participant: { username, displayName, role, address } }: { partic
     <span className="flex min-w-0 items-center gap-3 py-0.5">
       <Avatar name={displayName ?? username} role={role} />
       <span className="flex min-w-0 flex-col">
-        <span className="max-sm:wrap-anywhere sm:truncate">
+        <span className="wrap-anywhere">
           <Link
             to="/participants/$username"
             params={{ username }}

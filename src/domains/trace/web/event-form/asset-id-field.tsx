@@ -1,5 +1,7 @@
 import { ScanLine } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { ASSET_ID_MAX } from '#domains/trace/contract.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
 import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
@@ -24,7 +26,7 @@ export function AssetIdField({ value, error, onEdit }: AssetIdFieldProps) {
   };
   return (
     <>
-      <Field label="Asset ID" error={error} hint="Enter manually or scan QR code">
+      <Field label="Asset ID" error={error ?? tooLong(value.trim().length)} hint="Enter manually or scan QR code">
         {(control) => (
           <TextField
             {...control}
@@ -49,3 +51,9 @@ export function AssetIdField({ value, error, onEdit }: AssetIdFieldProps) {
     </>
   );
 }
+
+/** A scanned or pasted id may be too long. Its limit shows before the form is sent. */
+const tooLong = (length: number): string | undefined =>
+  length > ASSET_ID_MAX
+    ? `Asset ID must be at most ${ASSET_ID_MAX} characters. Remove ${formatCounted(length - ASSET_ID_MAX, 'character')}.`
+    : undefined;

@@ -54,6 +54,7 @@ test('checks the fields by the contract before anything is sent', async () => {
   const { user, submit } = await show({ variant: 'asset' });
   await user.click(field(/^Asset ID/));
   await user.paste('x'.repeat(201));
+  expect(errorOf(/^Asset ID/)).toBe('Asset ID must be at most 200 characters. Remove 1 character.');
   await submit();
   expect(errorOf(/^Asset ID/)).toBe('Asset ID must be at most 200 characters');
   expect(events(sent)).toEqual([]);

@@ -48,7 +48,7 @@ function ActivityLine({ activity, clock }: { activity: Activity; clock: EventClo
             <Link
               to="/assets/$assetId"
               params={{ assetId }}
-              className={`${linkClass} min-w-0 wrap-anywhere lg:shrink! lg:truncate`}
+              className={`${linkClass} min-w-0 wrap-anywhere lg:shrink! ${assetName === assetId ? '' : 'lg:truncate'}`}
             >
               <AssetLabel name={assetName} assetId={assetId} />
             </Link>
@@ -57,7 +57,7 @@ function ActivityLine({ activity, clock }: { activity: Activity; clock: EventClo
             <AnomalyBadge key={anomaly} anomaly={anomaly} />
           ))}
         </p>
-        <p className="text-13 text-muted sm:truncate">
+        <p className="text-13 text-muted wrap-anywhere">
           {assetName === assetId ? null : (
             <>
               <code className="text-12 wrap-anywhere">{assetId}</code>
