@@ -1,5 +1,4 @@
-import { fontOf } from './fonts.ts';
-import { contentWidth, type Document, fontFor, INK, MARGIN, QUIET, RULE, write } from './write-text.ts';
+import { contentWidth, type Document, heightOfText, INK, MARGIN, QUIET, RULE, write } from './write-text.ts';
 
 const SIZE = 8.5;
 const GAP = 8;
@@ -33,8 +32,9 @@ export function drawTable(document: Document, { head, widths, rows, amountsFrom 
 }
 
 function heightOf(document: Document, cells: readonly string[], columns: readonly number[]): number {
-  document.font(fontFor(document, fontOf('text')), SIZE);
-  const heights = cells.map((cell, n) => document.heightOfString(cell, { width: (columns[n] ?? 0) - GAP, lineGap: 2 }));
+  const heights = cells.map((cell, n) =>
+    heightOfText(document, cell, 'text', { size: SIZE, width: (columns[n] ?? 0) - GAP }),
+  );
   return Math.max(...heights) + ROW_GAP * 2;
 }
 

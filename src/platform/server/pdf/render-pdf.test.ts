@@ -1,7 +1,9 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { createQr, qrSvg } from '#platform/server/qr.ts';
-import { readFont, splitRuns } from './fonts.ts';
+import { readFont } from './font-files.ts';
+import { splitRuns } from './fonts.ts';
+import { orderLine, toParagraph } from './order-line.ts';
 import { readWoff } from './read-woff.ts';
 import { type PdfContent, renderPdf } from './render-pdf.ts';
 
@@ -89,7 +91,10 @@ describe('text', () => {
   });
 
   test.each([
-    ['a letter that no font has', '茶', '\\u{8336}'],
+    ['a picture that no font has', '😀', '\\u{1F600}'],
+    ['a letter that no font has', 'ကa', '\\u{1000}a'],
+    ['a joiner at the end of a word', 'نو\u200C', 'نو\\u{200C}'],
+    ['a joiner between Latin letters', 'a\u200Db', 'a\\u{200D}b'],
     ['a direction override', 'a\u202Eb', 'a\\u{202E}b'],
     ['a control character', 'a\u0007b', 'a\\u{7}b'],
     ['a zero-width space', 'a\u200Bb', 'a\\u{200B}b'],
@@ -100,6 +105,94 @@ describe('text', () => {
         .join(''),
     ).toBe(shown);
   });
+});
+
+describe('names of companies', () => {
+  const names = [
+    ['上海远东国际贸易有限公司', 'noto-sans-sc/chinese-simplified'],
+    ['臺灣龍鳳', 'noto-sans-sc/chinese-simplified'],
+    ['株式会社ひかり商事', 'noto-sans-jp/japanese'],
+    ['주식회사', 'noto-sans-kr/korean'],
+    ['شركة', 'noto-sans-arabic/arabic'],
+    ['می‌خواهم', 'noto-sans-arabic/arabic'],
+    ['דובדבן', 'noto-sans-hebrew/hebrew'],
+    ['บริษัท', 'noto-sans-thai/thai'],
+    ['श्री', 'noto-sans-devanagari/devanagari'],
+  ] as const;
+
+  test.each(names)('%s are one run of %s', (name, part) => {
+    expect(splitRuns(name, 'text')).toEqual([{ text: name, font: `${part}/400` }]);
+    expect(splitRuns(name, 'strong')).toEqual([{ text: name, font: `${part}/600` }]);
+  });
+
+  test('are complete with letters that only a numbered file has', () => {
+    const runs = splitRuns('山﨑 髙橋の𠮷', 'text');
+    expect(runs.map(({ text }) => text).join('')).toBe('山﨑 髙橋の𠮷');
+    expect(runs.filter(({ font }) => font.startsWith('noto-sans-jp/[')).map(({ text }) => text)).toEqual([
+      '﨑',
+      '髙',
+      '𠮷',
+    ]);
+  });
+
+  test('embed a small part of their fonts, and Latin names none of them', async () => {
+    const named = async (name: string) => {
+      const pdf = await renderPdf(content({ parts: [{ kind: 'paragraph', text: name }] }));
+      return { bytes: pdf.length, noto: pdf.toString('latin1').match(/\/FontName \/\w+\+NotoSans\w+/g) ?? [] };
+    };
+    const latin = await named('Harrow Bay');
+    expect(latin.noto).toEqual([]);
+    for (const [name] of names) {
+      const one = await named(name);
+      expect(one.noto).toHaveLength(1);
+      expect(one.bytes - latin.bytes).toBeLessThan(15_000);
+    }
+  });
+});
+
+describe('text from right to left', () => {
+  const order = (text: string) => {
+    const paragraph = toParagraph(splitRuns(text, 'text'));
+    return orderLine(paragraph, 0, paragraph.text.length).map((run) => run.text);
+  };
+
+  test('has its words in the order of reading, numbers in theirs, and mirrored brackets', () => {
+    expect(order('شركة النور 123 (محدودة) ABC')).toEqual([
+      '(',
+      'محدودة',
+      ') ',
+      '123',
+      ' ',
+      'النور',
+      ' ',
+      'شركة',
+      ' ABC',
+    ]);
+    expect(order('דובדבן 45')).toEqual(['45', ' ', 'דובדבן']);
+    expect(order('نو ۱۲')).toEqual(['۱', '۲', ' ', 'نو']);
+    expect(order('Harrow (Bay)')).toEqual(['Harrow (Bay)']);
+  });
+
+  test('breaks into lines of whole words, and continues on the next page', async () => {
+    const pagesOf = async (words: number) => {
+      const text = Array.from({ length: words }, () => 'شركة النور').join(' ');
+      const pdf = await renderPdf(content({ parts: [{ kind: 'paragraph', text }] }));
+      return pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length;
+    };
+    expect([await pagesOf(20), await pagesOf(900)]).toEqual([1, 2]);
+  });
+});
+
+test('a cell of several fonts is flush right, and its runs do not overlap', async () => {
+  const table = { kind: 'table', head: ['What', 'Who'], widths: [1, 1], amountsFrom: 1 } as const;
+  const pdf = await renderPdf(content({ parts: [{ ...table, rows: [['One', 'x 茶茶茶茶']] }] }));
+  const drawn = streams(pdf).flatMap((stream) =>
+    [...stream.matchAll(/1 0 0 1 ([\d.]+) ([\d.]+) Tm/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) })),
+  );
+  const row = drawn.filter(({ y }) => y === drawn[2]?.y).map(({ x }) => Math.round(x));
+  const right = Math.round(595.28 - 56);
+  expect(row).toEqual([56, expect.any(Number), right - 34]);
+  expect(row[1]).toBeLessThan(right - 39);
 });
 
 describe('a font', () => {

@@ -1,5 +1,8 @@
 import type PDFDocument from 'pdfkit';
-import { type FontStyle, readFont, splitRuns, type TextRun } from './fonts.ts';
+import { readFont } from './font-files.ts';
+import { type FontStyle, splitRuns, type TextRun } from './fonts.ts';
+import { readsRightToLeft } from './order-line.ts';
+import { heightOfRuns, writeLines } from './write-lines.ts';
 
 export type Document = InstanceType<typeof PDFDocument>;
 
@@ -23,6 +26,22 @@ type Writing = {
   align?: 'left' | 'right';
 };
 
+/** A place for text, and how it is set. */
+export type Placed = {
+  readonly size: number;
+  readonly x: number;
+  readonly width: number;
+  readonly align: 'left' | 'right';
+  readonly lineGap: number;
+  readonly baseline: number;
+};
+
+/**
+ * The ascent of the families of text, as a part of the size. All fonts of a line share its baseline, though others have taller ascents.
+ */
+const ASCENT = 0.96875;
+const LINE_GAP = 2;
+
 /**
  * The maximum number of font changes in one document. Their commands stay in memory until the document ends, and 60,000
  * of them exceed the 128 MB of a thread.
@@ -40,14 +59,44 @@ export function write(
   { style, size, color, x = MARGIN, width, align = 'left' }: Writing,
 ): void {
   const runs = boundedRuns(document, text === '' ? ' ' : text, style);
+  const placed = placedAt({ size, x, width: width ?? contentWidth(document), align });
   document.fillColor(color);
+  // The library neither orders such letters nor aligns a line of several fonts.
+  if (runs.some((run) => readsRightToLeft(run.text)) || (align === 'right' && runs.length > 1)) {
+    writeLines(document, runs, placed);
+    return;
+  }
   for (const [n, run] of runs.entries()) {
     document.font(fontFor(document, run.font), size);
-    const options = { continued: n < runs.length - 1, width: width ?? contentWidth(document), lineGap: 2, align };
+    const options = { ...placed, continued: n < runs.length - 1 };
     if (n === 0) document.text(run.text, x, document.y, options);
     else document.text(run.text, options);
   }
 }
+
+/** Returns the height of text in a style, in points. */
+export function heightOfText(
+  document: Document,
+  text: string,
+  style: FontStyle,
+  { size, width }: { size: number; width: number },
+): number {
+  const runs = splitRuns(text === '' ? ' ' : text, style);
+  const [first] = runs;
+  if (first !== undefined && runs.length === 1)
+    return document.font(fontFor(document, first.font), size).heightOfString(first.text, { width, lineGap: LINE_GAP });
+  return heightOfRuns(document, runs, placedAt({ size, width }));
+}
+
+const placedAt = ({
+  size,
+  width,
+  x = MARGIN,
+  align = 'left',
+}: Pick<Writing, 'size' | 'x' | 'align'> & { width: number }) => ({
+  ...{ size, x, width, align, lineGap: LINE_GAP },
+  baseline: -ASCENT * size,
+});
 
 function boundedRuns(document: Document, text: string, style: FontStyle): TextRun[] {
   const runs = splitRuns(text, style);
