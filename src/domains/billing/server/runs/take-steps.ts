@@ -9,6 +9,7 @@ import type { ToIssue } from '../invoices/compose-invoice.ts';
 import { DRAFT_SECONDS, fromDraft, hashDraft, invoiceOf, storeDrafts } from '../invoices/drafts.ts';
 import { type InvoiceRow, readWaiting } from '../invoices/invoice-rows.ts';
 import { issue } from '../invoices/issue-invoices.ts';
+import { requireGenuineDrafts } from '../invoices/require-genuine-drafts.ts';
 import { recordChanges } from '../subscription/record-changes.ts';
 import { type Customer, lockCustomers } from '../subscription/subscription-rows.ts';
 import { nextStep, type SubscriptionState } from '../subscription/subscription-state.ts';
@@ -42,6 +43,8 @@ type Changes = {
  * Takes the earliest due step of each of these accounts, in the caller's transaction: a trial ends, a period begins, a draft is issued,
  * a reminder is sent. One step at a time, so that each is judged by the result of earlier ones. Accounts that another transaction is
  * changing are left out. Repeating it does nothing twice.
+ *
+ * @throws DamagedDraft, DamagedSubscription, DamagedDetails
  */
 export async function takeSteps(tx: Database, billing: Billing, accountIds: readonly string[]): Promise<StepsTaken> {
   const customers = await lockCustomers(tx, accountIds, { skips: true });
@@ -142,6 +145,7 @@ async function write(tx: Database, billing: Billing, changes: Changes): Promise<
       from jsonb_to_recordset(${JSON.stringify(readOnly)}::jsonb) as given ("accountId" uuid, since float8)
       where a.account_id = "accountId"
     `.execute(tx);
+  await requireGenuineDrafts(tx, toIssue);
   // Numbers are locked before the head of the chain, here as everywhere.
   const issued = await issue(tx, billing, toIssue);
   await recordChanges(
