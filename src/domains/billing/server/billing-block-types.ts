@@ -24,13 +24,16 @@ export const billingBlockTypes = declareBlockTypes('billing', {
     state: Sha256Hex,
     events: Sha256Hex,
   }),
-  /** The billing details of an account, and who pays for it as a member of a team, as hashes with a secret. */
+  /** The billing details of an account, and who pays for it as a member of a team or manages it, as hashes with a secret. */
   'billing.customer_changed': z.strictObject({
     action: z.string(),
     customer: z.string().regex(/^cus_[0-9a-z]{20}$/),
     details: Sha256Hex,
     payer: Sha256Hex,
   }),
+  /** An invite to a team, as a hash with the hash of its token, and its end: it was used or revoked. */
+  'billing.invite_made': z.strictObject({ action: z.string(), invite: z.uuid(), sha256: Sha256Hex }),
+  'billing.invite_ended': z.strictObject({ action: z.string(), invite: z.uuid() }),
   /** The usage of accounts on days, as one hash with a secret. */
   'billing.usage_counted': z.strictObject({ action: z.string(), sha256: Sha256Hex }),
   ...invoicePaymentBlocks,

@@ -8,11 +8,12 @@ import { compareInvoices } from './invoices/compare-invoices.ts';
 import { compareInvoicePayments } from './payments/compare-invoice-payments.ts';
 import { compareSubscriptions } from './subscription/compare-subscriptions.ts';
 import { compareTimes } from './subscription/compare-times.ts';
+import { compareInvites } from './team/compare-invites.ts';
 import { compareUsage } from './usage/compare-usage.ts';
 
 /**
  * Compares invoices, drafts, their payments, the entries of both in the books, the paid amount of each invoice, the resulting credit, subscriptions,
- * billing details, members of teams and usage with the blocks. Repairs nothing.
+ * billing details, members of teams, invites and usage with the blocks. Repairs nothing.
  */
 export const rebuildBilling = (database: Database): Promise<Difference[]> =>
   database
@@ -22,7 +23,7 @@ export const rebuildBilling = (database: Database): Promise<Difference[]> =>
       const differences = createDifferences([
         ...['billing_invoices', 'billing_numbers', 'billing_credits', 'billing_accounts', 'billing_subscriptions'],
         ...['billing_events', 'billing_members', 'billing_usage', 'billing_brought', 'billing_meter'],
-        ...['payments', 'book_postings'],
+        ...['billing_invites', 'payments', 'book_postings'],
       ]);
       await compareInvoices(tx, differences);
       await compareDrafts(tx, differences);
@@ -31,6 +32,7 @@ export const rebuildBilling = (database: Database): Promise<Difference[]> =>
       await compareSubscriptions(tx, differences);
       await compareTimes(tx, differences);
       await compareCustomers(tx, differences);
+      await compareInvites(tx, differences);
       await compareUsage(tx, differences);
       return differences.list();
     });

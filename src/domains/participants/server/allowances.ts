@@ -1,3 +1,5 @@
+import type { Database } from '#platform/server/database/database.ts';
+
 /** An act of an account that its payer's plan may limit. */
 export type Demand = {
   /** The account that acts. */
@@ -28,11 +30,16 @@ export type Allowances = {
     act: () => Promise<T>,
     otherwise?: (refusal: unknown) => Promise<T>,
   ): Promise<T>;
+  /** Has a domain take note, in the same transaction, when a managed participant gets its first password. */
+  onSignIn(note: (tx: Database, accountId: string) => Promise<void>): void;
+  /** Notes that a managed participant gets its first password. */
+  signsIn(tx: Database, accountId: string): Promise<void>;
 };
 
 /** Returns the limits of a process, initially none. */
 export function createAllowances(): Allowances {
   const registered: Allowance[] = [];
+  const notes: ((tx: Database, accountId: string) => Promise<void>)[] = [];
   return {
     register: (allowance) => void registered.push(allowance),
     async within(demand, act, otherwise) {
@@ -49,6 +56,10 @@ export function createAllowances(): Allowances {
       } finally {
         for (const release of releases) release();
       }
+    },
+    onSignIn: (note) => void notes.push(note),
+    async signsIn(tx, accountId) {
+      for (const note of notes) await note(tx, accountId);
     },
   };
 }

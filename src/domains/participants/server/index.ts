@@ -28,5 +28,5 @@ export { readTeam, type TeamAccount } from './read-team.ts';
 export { hasFactorKey } from './second-factors/find-factor-key.ts';
 export { deleteSecurityEvents, SECURITY_LOG_DAYS } from './security-log.ts';
 export type { SignedIn as Account } from './sessions.ts';
-export { beginManaging, endManaging } from './set-manager.ts';
+export { beginManaging, endManaging, readManagersOfSignIns } from './set-manager.ts';
 export { noSuchParticipant } from './update-participant.ts';

@@ -27,7 +27,7 @@ export async function makeResetToken(tx: Database, accountId: string, now: numbe
  * @throws AppError `participants.reset_invalid`, `participants.weak_password`
  */
 export async function resetPassword(
-  { database, passwords, sessions, watch, clock }: Participants,
+  { database, passwords, sessions, watch, clock, allowances }: Participants,
   request: { token: string; newPassword: string },
   from: Origin,
 ) {
@@ -35,7 +35,7 @@ export async function resetPassword(
   const accountId = await findReset(database, tokenHash, clock());
   const found = accountId === undefined ? undefined : await findById(database, accountId);
   if (found === undefined) throw notValid();
-  const { id, username } = found.account;
+  const { id, username, managedBy } = found.account;
   refuseWeakPassword(request.newPassword, username, 'newPassword');
   const passwordHash = await passwords.hash(request.newPassword);
   const passkeys = await database.transaction().execute(async (tx) => {
@@ -43,6 +43,7 @@ export async function resetPassword(
     // Deleting the row claims the link. After a first use, or a password change that ended the link, no row is left.
     if (!(await deleteReset(tx, tokenHash))) throw notValid();
     await updatePasswordHash(tx, id, passwordHash);
+    if (managedBy !== undefined && found.passwordHash === undefined) await allowances.signsIn(tx, id);
     await sessions.endOthers(tx, id, undefined);
     await appendSecurityEvent(tx, { accountId: id, kind: 'password_reset', at: clock(), from });
     return (await listPasskeys(tx, id)).length;

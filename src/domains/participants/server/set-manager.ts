@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
 
 /**
@@ -35,4 +36,21 @@ export async function endManaging(tx: Database, accountId: string, managerId: st
     .where('password_hash', 'is not', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/**
+ * Returns the managers of accounts with a sign-in of their own, by the ids of both: those that joined a team. Of these accounts, or of a page of all. A
+ * participant without a sign-in belongs to the account that registered it.
+ */
+export async function readManagersOfSignIns(
+  db: Database,
+  { accountIds, after, limit }: { accountIds?: readonly string[]; after?: string | undefined; limit?: number },
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; managerId: string }>`
+    select id, managed_by as "managerId" from accounts where managed_by is not null and password_hash is not null
+      and (${accountIds ?? null}::uuid[] is null or id = any(${accountIds ?? null}::uuid[]))
+      and (${after ?? null}::uuid is null or id > ${after ?? null}::uuid)
+    order by id limit ${limit ?? null}
+  `.execute(db);
+  return new Map(rows.map(({ id, managerId }) => [id, managerId]));
 }

@@ -2,14 +2,18 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   changeSubscription,
+  createInvite,
   joinTeam,
   leaveTeam,
   readUsage,
+  revokeInvite,
   saveBillingDetails,
   startTrial,
 } from '#domains/billing/contract.ts';
+import { resetPassword } from '#domains/participants/contract.ts';
 import { addEvent } from '#domains/trace/contract.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { makeResetToken } from '../../../participants/server/reset-password.ts';
 import { again, giveDetails, runBilling } from '../billing.fixture.ts';
 import { createInvoices } from '../payments/invoices.fixture.ts';
 import { insertInvite } from '../team/invites.ts';
@@ -94,7 +98,7 @@ test('members are stated in blocks, and one written into the database is found, 
   ];
   const { token } = (await server.services.database
     .transaction()
-    .execute((tx) => insertInvite(tx, { payerId: payer.id, kind: 'member', email: null, now: server.clock() }))) as {
+    .execute((tx) => insertInvite(tx, { payerId: payer.id, kind: 'member', email: null, clock: server.clock }))) as {
     token: string;
   };
   expect((await server.call(joinTeam, { body: { token } }, { as: member })).status).toBe(200);
@@ -114,6 +118,94 @@ test('members are stated in blocks, and one written into the database is found, 
     expect((await server.call(leaveTeam, { body: {} }, { as: one })).status).toBe(200);
   expect(await invoices.problems()).toEqual([]);
 });
+
+test('who manages an account with a sign-in is stated in blocks, and one moved to another payer in the database is found', async () => {
+  const [payer, victim, member, alone] = [
+    await server.account('manufacturer'),
+    await server.account('manufacturer'),
+    await server.account('manufacturer'),
+    await server.account('manufacturer'),
+  ];
+  const run = (statement: string) => sql.raw(statement).execute(server.services.database);
+  const moveTo = (of: TestAccount, to: TestAccount | undefined) =>
+    run(`update accounts set managed_by = ${to === undefined ? 'null' : `'${to.id}'`} where id = '${of.id}'`);
+  for (const one of [member, alone]) await run(`update accounts set password_hash = 'x' where id = '${one.id}'`);
+  const { link } = (await server.call(createInvite, { body: { kind: 'managed' } }, { as: payer })).body;
+  const token = link.split('#')[1] ?? '';
+  expect((await server.call(joinTeam, { body: { token } }, { as: member })).status).toBe(200);
+  expect(await invoices.problems()).toEqual([]);
+  await moveTo(member, victim);
+  expect(await invoices.problems()).toEqual([expect.stringMatching(/^billing_members: the payer of cus_.* differs/)]);
+  await moveTo(member, undefined);
+  expect(await invoices.problems()).toHaveLength(1);
+  await moveTo(member, payer);
+  await moveTo(alone, victim);
+  expect(await invoices.problems()).toEqual([`billing_members: the payer of the account ${alone.id} is of no block`]);
+  await moveTo(alone, undefined);
+  expect((await server.call(leaveTeam, { body: {} }, { as: member })).status).toBe(200);
+  expect(await invoices.problems()).toEqual([]);
+});
+
+test('a registered participant that gets a password is stated as managed by its manager', async () => {
+  const payer = await server.account('manufacturer');
+  const participant = await server.account('shipper', { managedBy: payer.id });
+  const { database } = server.services;
+  const { token } = await database.transaction().execute((tx) => makeResetToken(tx, participant.id, server.clock()));
+  const body = { token, newPassword: 'A long password of its own' };
+  expect((await server.call(resetPassword, { body })).status).toBe(200);
+  expect(await invoices.problems()).toEqual([]);
+  const as = await again(server, participant);
+  expect((await server.call(leaveTeam, { body: {} }, { as })).status).toBe(200);
+  expect(await invoices.problems()).toEqual([]);
+});
+
+test('an invite opens only as its block states it, and only until the block of its end', async () => {
+  const [payer, victim, member] = [
+    await server.account('manufacturer'),
+    await server.account('manufacturer'),
+    await server.account('manufacturer'),
+  ];
+  const make = async () => {
+    const { invite, link } = (await server.call(createInvite, { body: { kind: 'member' } }, { as: payer })).body;
+    return { id: invite.id, token: link.split('#')[1] ?? '' };
+  };
+  const set = (what: string, id: string) =>
+    server.database.sql(`update billing_invites set ${what} where invite_id = '${id}'`);
+  const refusal = async (token: string) => {
+    const answer = await server.call(joinTeam, { body: { token } }, { as: member });
+    return [answer.status, answer.problem?.detail];
+  };
+  const refused = [503, expect.stringContaining('This invite differs from the blocks')];
+  const [moved, revoked] = [await make(), await make()];
+  await set(`payer_id = '${victim.id}'`, moved.id);
+  expect(await refusal(moved.token)).toEqual(refused);
+  expect(await invoices.problems()).toEqual([`billing_invites: the invite ${moved.id} ${await differs(moved.id)}`]);
+  await set(`payer_id = '${payer.id}'`, moved.id);
+  const params = { inviteId: revoked.id };
+  expect((await server.call(revokeInvite, { params, body: {} }, { as: payer })).status).toBe(200);
+  await set('revoked_at = null', revoked.id);
+  expect(await refusal(revoked.token)).toEqual(refused);
+  expect(await invoices.problems()).toEqual([expect.stringContaining('is open, and block')]);
+  await set('revoked_at = now()', revoked.id);
+  const forged = '00000000-0000-4000-8000-000000000000';
+  await server.database.sql(
+    `insert into billing_invites (invite_id, token_hash, payer_id, kind, created_at, expires_at)
+     values ('${forged}', sha256('forged-token-of-43-letters-aaaaaaaaaaaaaaaa'), '${victim.id}', 'member', now(), now() + interval '100 years')`,
+  );
+  expect(await refusal('forged-token-of-43-letters-aaaaaaaaaaaaaaaa')).toEqual(refused);
+  expect(await invoices.problems()).toEqual([`billing_invites: the invite ${forged} is of no block`]);
+  await sql.raw(`delete from billing_invites where invite_id = '${forged}'`).execute(server.services.database);
+  expect(await refusal(moved.token)).toEqual([200, undefined]);
+  expect(await invoices.problems()).toEqual([]);
+});
+
+const differs = async (id: string) => {
+  const [block] = await server.database.sql<{ index: number }>(
+    `select index::int from blocks where action = 'billing.invite_made' and data::jsonb->>'invite' = $1`,
+    [id],
+  );
+  return `differs from the hash in block ${block?.index}`;
+};
 
 test('usage is stated in blocks, and numbers that were changed are found', async () => {
   const as = await subscribe();

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { BillingDetails } from '#domains/billing/contract.ts';
 import { appendBlocks } from '#domains/ledger/server/index.ts';
+import { readManagersOfSignIns } from '#domains/participants/server/index.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { billingBlockTypes } from '../billing-block-types.ts';
@@ -16,7 +17,7 @@ type Part = 'details' | 'payer';
 export const hashDetails = ({ customerId, secret }: CustomerKey, accountId: string, details: BillingDetails | null) =>
   hashJson({ customerId, secret: secret.toString('hex'), accountId, details });
 
-/** Returns the SHA-256, in hex, of the account that pays for a member of its team, if one does, and of the secret. */
+/** Returns the SHA-256, in hex, of the account that pays for a member of its team, or manages it, if one does, and of the secret. */
 export const hashPayer = ({ customerId, secret }: CustomerKey, accountId: string, payerId: string | null) =>
   hashJson({ customerId, secret: secret.toString('hex'), accountId, payerId });
 
@@ -44,6 +45,10 @@ export async function stateEarlier(tx: Database, clock: Clock): Promise<boolean>
   if (await hasCustomerBlocks(tx)) return false;
   await sql`
     insert into billing_accounts (account_id) select member_id from billing_members on conflict do nothing
+  `.execute(tx);
+  const managed = [...(await readManagersOfSignIns(tx, {})).keys()];
+  await sql`
+    insert into billing_accounts (account_id) select unnest(${managed}::uuid[]) on conflict do nothing
   `.execute(tx);
   const stored = (await readCustomers(tx, {})).filter(({ details, payerId }) => details !== null || payerId !== null);
   await state(tx, stored, undefined, clock);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BillingDetails } from '#domains/billing/contract.ts';
+import { readManagersOfSignIns } from '#domains/participants/server/index.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
 /** The id of a customer in blocks, and the secret in their hashes. */
@@ -11,7 +12,7 @@ export type StoredCustomer = {
   /** Null until its first block. */
   readonly key: CustomerKey | null;
   readonly details: BillingDetails | null;
-  /** The account that pays for it as a member of its team. */
+  /** The account that manages it by an invite, or that pays for it as a member of its team. */
   readonly payerId: string | null;
   readonly stated: { readonly index: number; readonly details: string; readonly payer: string } | null;
 };
@@ -48,8 +49,9 @@ export async function readCustomers(db: Database, { accountIds, after, limit }: 
       and (${after ?? null}::uuid is null or a.account_id > ${after ?? null}::uuid)
     order by a.account_id limit ${limit ?? null}
   `.execute(db);
+  const managers = await readManagersOfSignIns(db, { accountIds: rows.map(({ accountId: id }) => id) });
   return rows.map(({ accountId, customerId, secret, payerId, index, statedDetails, statedPayer, ...details }) => ({
-    ...{ accountId, payerId },
+    ...{ accountId, payerId: managers.get(accountId) ?? payerId },
     key: customerId === null || secret === null ? null : { customerId, secret },
     details: details.name === null ? null : details,
     stated: index === null ? null : { index, details: statedDetails ?? '', payer: statedPayer ?? '' },

@@ -22,7 +22,7 @@ export async function invite(
   if ((await findPayer(database, caller.id)).accountId !== caller.id)
     throw new AppError(cannotJoin, 'Only the account that pays for the team can invite others.');
   const insert = () =>
-    database.transaction().execute((tx) => insertInvite(tx, { payerId: caller.id, kind, email, now: clock() }));
+    database.transaction().execute((tx) => insertInvite(tx, { payerId: caller.id, kind, email, clock }));
   const made = await participants.allowances.within({ accountId: caller.id, users: 1 }, insert);
   if (made === undefined)
     throw new AppError(tooManyInvites, 'Too many invites are open.', {

@@ -1,7 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { INVITE_DAYS, INVITES_MAX, type Invite, type InviteKind } from '#domains/billing/contract.ts';
+import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { stateEnd, stateInvite } from './state-invites.ts';
 
 export type FoundInvite = {
   readonly id: string;
@@ -16,11 +18,12 @@ const columns = sql`invite_id as id, kind, email, created_at as "createdAt", exp
 const isOpen = (now: number) =>
   sql`used_at is null and revoked_at is null and expires_at > ${new Date(now).toISOString()}`;
 
-/** Stores an invite with the hash of a new token of 256 bits, and returns both. Undefined if too many are open. */
+/** Stores an invite with the hash of a new token of 256 bits and its block, and returns invite and token. Undefined if too many are open. */
 export async function insertInvite(
   tx: Database,
-  { payerId, kind, email, now }: { payerId: string; kind: InviteKind; email: string | null; now: number },
+  { payerId, kind, email, clock }: { payerId: string; kind: InviteKind; email: string | null; clock: Clock },
 ): Promise<{ invite: Invite; token: string } | undefined> {
+  const now = clock();
   // Serializes concurrent requests of one account, so that the count is exact.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`billing-invites ${payerId}`}, 0))`.execute(tx);
   const { rows } = await sql<{ open: number }>`
@@ -36,6 +39,7 @@ export async function insertInvite(
     insert into billing_invites (invite_id, token_hash, payer_id, kind, email, created_at, expires_at)
     values (${invite.id}, ${hashOf(token)}, ${payerId}, ${kind}, ${email}, ${invite.createdAt}, ${invite.expiresAt})
   `.execute(tx);
+  await stateInvite(tx, invite.id, clock);
   return { invite, token };
 }
 
@@ -67,10 +71,15 @@ export async function useInvite(tx: Database, id: string, by: string, now: numbe
 }
 
 /** Ends an open invite. Returns false if the account has none with this id. */
-export async function endInvite(db: Database, id: string, payerId: string, now: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update billing_invites set revoked_at = ${new Date(now).toISOString()}
-    where invite_id = ${id} and payer_id = ${payerId} and ${isOpen(now)}
-  `.execute(db);
-  return numAffectedRows === 1n;
+export function endInvite(db: Database, id: string, payerId: string, clock: Clock): Promise<boolean> {
+  const now = clock();
+  return db.transaction().execute(async (tx) => {
+    const { numAffectedRows } = await sql`
+      update billing_invites set revoked_at = ${new Date(now).toISOString()}
+      where invite_id = ${id} and payer_id = ${payerId} and ${isOpen(now)}
+    `.execute(tx);
+    if (numAffectedRows !== 1n) return false;
+    await stateEnd(tx, id, clock);
+    return true;
+  });
 }

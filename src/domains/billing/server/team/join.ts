@@ -13,6 +13,7 @@ import { countOn, readUsed } from '../usage/meter.ts';
 import { findPayer, findPayerId } from '../usage/payer.ts';
 import { type FoundInvite, findInvite, useInvite } from './invites.ts';
 import { lockTeams } from './lock-teams.ts';
+import { requireGenuineInvite, stateEnd } from './state-invites.ts';
 
 /** Returns the invite of a token, with its sender. */
 export async function lookUp(billing: Billing, token: string): Promise<ResponseOut<typeof lookUpInvite>> {
@@ -27,6 +28,7 @@ export async function lookUp(billing: Billing, token: string): Promise<ResponseO
  *
  * @throws AppError `billing.invite_not_found`, `billing.limit_reached`, and `billing.cannot_join` for a caller that pays, owes, or has joined
  *   already, and for the link of an account that has joined a team since
+ * @throws DamagedInvite
  */
 export async function join(billing: Billing, caller: Account, token: string): Promise<ResponseOut<typeof joinTeam>> {
   const { database, clock, participants } = billing;
@@ -47,11 +49,13 @@ export async function join(billing: Billing, caller: Account, token: string): Pr
       const now = clock();
       const joined =
         found.kind === 'managed'
-          ? await beginManaging(tx, caller.id, found.payerId)
+          ? await beginManagingBy(tx, caller.id, found.payerId, clock)
           : await insertMember(tx, caller.id, found.payerId, { now, clock });
       if (!joined) throw taken();
       // Rolls back with the rest if another request was first.
+      await requireGenuineInvite(tx, found.id);
       if (!(await useInvite(tx, found.id, caller.id, now))) throw noSuchInvite();
+      await stateEnd(tx, found.id, clock);
     }),
   );
   billing.forgetLimits();
@@ -85,6 +89,12 @@ async function refuseOwing(db: Database, caller: Account, clock: number): Promis
   throw new AppError(cannotJoin, 'An invoice of yours is overdue.', {
     hint: 'Pay it on the page Subscription, in Billing History, and open the link again.',
   });
+}
+
+async function beginManagingBy(tx: Database, accountId: string, managerId: string, clock: Clock): Promise<boolean> {
+  if (!(await beginManaging(tx, accountId, managerId))) return false;
+  await stateCustomers(tx, [accountId], 'payer', clock);
+  return true;
 }
 
 async function insertMember(

@@ -23,7 +23,7 @@ export function mountTeam(mount: Mount<Account>, billing: Billing): void {
   mount(readTeam, ({ caller }) => readTeamOf(billing, caller));
   mount(createInvite, ({ caller, body }) => invite(billing, caller, body));
   mount(revokeInvite, async ({ caller, params }) => {
-    if (!(await endInvite(database, params.inviteId, caller.id, clock())))
+    if (!(await endInvite(database, params.inviteId, caller.id, clock)))
       throw new AppError(inviteNotFound, 'Open invite not found among yours.');
     return { revoked: true as const };
   });

@@ -49,7 +49,7 @@ export async function readTeamOf(billing: Billing, caller: Account): Promise<Res
 export async function leave({ database, clock, forgetLimits }: Billing, caller: Account): Promise<{ left: true }> {
   const managerId = (await findById(database, caller.id))?.account.managedBy;
   const left =
-    (managerId !== undefined && (await endManaging(database, caller.id, managerId))) ||
+    (managerId !== undefined && (await endManagingBy({ database, clock }, caller.id, managerId))) ||
     (await deleteMember({ database, clock }, caller.id));
   if (!left) throw new AppError(notInTeam, 'You are not in a team.');
   forgetLimits();
@@ -70,7 +70,7 @@ export async function remove(
   if (found === undefined) throw new AppError(notInTeam, `${username} is not in your team.`);
   const { id, managedBy } = found.account;
   if (managedBy === caller.id) {
-    if (!(await endManaging(database, id, caller.id)))
+    if (!(await endManagingBy({ database, clock }, id, caller.id)))
       throw new AppError(hasNoSignIn, `${username} has no sign-in of its own.`, {
         hint: 'Deactivate the participant on its page. It does not count as a user then.',
       });
@@ -78,6 +78,18 @@ export async function remove(
     throw new AppError(notInTeam, `${username} is not in your team.`);
   forgetLimits();
   return { removed: true };
+}
+
+function endManagingBy(
+  { database, clock }: Pick<Billing, 'database' | 'clock'>,
+  accountId: string,
+  managerId: string,
+): Promise<boolean> {
+  return database.transaction().execute(async (tx) => {
+    if (!(await endManaging(tx, accountId, managerId))) return false;
+    await stateCustomers(tx, [accountId], 'payer', clock);
+    return true;
+  });
 }
 
 function deleteMember(
