@@ -25,6 +25,7 @@ test('a long username is shown in full at any width', async () => {
       columns={participantColumns(null, true, () => undefined)}
       rows={[participant]}
       rowKey={({ id }) => id}
+      empty={null}
     />,
   );
   for (const link of screen.getAllByRole('link', { name: username }))
