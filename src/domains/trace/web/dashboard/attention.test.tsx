@@ -127,13 +127,30 @@ test('shipments on their way to the user replace all anomalies but the newest', 
   expect(screen.queryByText('Odd 2')).toBeNull();
 });
 
+test('the link to one’s own anomalies opens exactly those that it counts', async () => {
+  writeToken('token');
+  const asked: (string | null)[] = [];
+  stubServer({
+    'GET /api/auth/me': () => json({ user: userOf({}) }),
+    'GET /api/recent-activities': ({ query }) => {
+      asked.push(query.get('concerning'));
+      return json({ activities: [anomaly(3), anomaly(2, '3'), anomaly(1)] });
+    },
+  });
+  const { queryClient } = await renderApp(<PanelAction period={period} live />);
+  queryClient.setQueryData<object>(periodStatsQuery(period).queryKey, { openAnomalies: 16 });
+  const link = await screen.findByRole('link', { name: 'All 3 anomalies of your assets' });
+  expect(link.getAttribute('href')).toMatch(/^.events.anomalous=.*true.*&concerning=north-dock$/);
+  expect(asked).toEqual(['north-dock']);
+});
+
 test('the link to the anomalies of the ledger describes its count', async () => {
   writeToken('token');
-  stubServer({ 'GET /api/auth/me': () => json({ user: userOf({}) }) });
+  stubServer({ 'GET /api/auth/me': () => json({ user: userOf({ administrator: true }) }) });
   const { queryClient } = await renderApp(<PanelAction period={period} live />);
   queryClient.setQueryData<object>(periodStatsQuery(period).queryKey, { openAnomalies: 16 });
   const link = await screen.findByRole('link', { name: 'All 16 anomalies on the ledger' });
-  expect(link.getAttribute('href')).toMatch(/^.events.anomalous=/);
+  expect(link.getAttribute('href')).not.toContain('concerning');
 });
 
 test('a panel without its data reports it, and loads the data again', async () => {

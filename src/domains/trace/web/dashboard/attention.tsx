@@ -154,17 +154,32 @@ function newestOfEachAsset(activities: readonly Activity[]): Activity[] {
   });
 }
 
-/** Shows the number of anomalies, as a link to them for accounts that may open it. */
-export function PanelAction({ period }: PanelProps) {
+/** The most that are counted of one's own anomalies, one page of the list. */
+const COUNTED_MAX = 100;
+
+/** Shows the number of anomalies that the panel is about, as a link to exactly those for accounts that may open it. */
+export function PanelAction({ period, live }: PanelProps) {
   const { user } = useSession();
-  const { data } = useQuery({ ...periodStatsQuery(period), enabled: false });
-  if (data === undefined || data.openAnomalies === 0) return null;
-  const anomalies = formatCounted(data.openAnomalies, 'anomaly', 'anomalies');
+  const concerning = concernedIn(user);
+  const stats = useQuery({ ...periodStatsQuery(period), enabled: false });
+  const own = useQuery({
+    ...activitiesQuery({ clock: period.clock, anomalous: 'true', concerning, limit: COUNTED_MAX }),
+    enabled: concerning !== undefined && unlessPaused(live),
+  });
+  const count = concerning === undefined ? stats.data?.openAnomalies : own.data?.length;
+  if (count === undefined || count === 0) return null;
+  const isAll = concerning === undefined || count < COUNTED_MAX;
+  const anomalies = `${isAll ? '' : 'at least '}${formatCounted(count, 'anomaly', 'anomalies')}`;
   return (
     <span className="tabular text-13 text-muted">
       {opensTo(user, { capability: canOpenEvents }) ? (
-        <Link to="/events" search={{ anomalous: 'true' }} className={linkClass}>
-          All {anomalies} <span className="sr-only">on the ledger</span>
+        <Link
+          to="/events"
+          search={{ anomalous: 'true', ...(concerning === undefined ? {} : { concerning }) }}
+          className={linkClass}
+        >
+          {isAll ? `All ${anomalies}` : `All, ${anomalies}`}{' '}
+          <span className="sr-only">{concerning === undefined ? 'on the ledger' : 'of your assets'}</span>
         </Link>
       ) : (
         anomalies

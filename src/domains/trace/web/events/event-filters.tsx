@@ -25,7 +25,10 @@ export function EventFilters({
   const asset = useTypedFilter(search.asset ?? '', (value) => onChange({ asset: value.trim() || undefined }));
   return (
     <FilterBar
-      active={[search.participant, search.clock, search.from, search.to, search.anomalous].filter(Boolean).length}
+      active={
+        [search.participant, search.clock, search.from, search.to, search.anomalous, search.concerning].filter(Boolean)
+          .length
+      }
       className="mb-4 grid grid-cols-2 items-end gap-3 md:grid-cols-3 lg:grid-cols-4"
     >
       <Field label="Action">
@@ -74,9 +77,18 @@ export function EventFilters({
           <Checkbox
             label="Uncorrected anomalies only"
             checked={search.anomalous === 'true'}
-            onCheckedChange={(checked) => onChange({ anomalous: checked ? 'true' : undefined })}
+            onCheckedChange={(checked) => onChange({ anomalous: checked ? 'true' : undefined, concerning: undefined })}
           />
         </div>
+        {search.anomalous === 'true' && search.concerning ? (
+          <div className="flex min-h-control items-center">
+            <Checkbox
+              label={`Only about assets of ${search.concerning}`}
+              checked
+              onCheckedChange={() => onChange({ concerning: undefined })}
+            />
+          </div>
+        ) : null}
       </FilterFold>
     </FilterBar>
   );

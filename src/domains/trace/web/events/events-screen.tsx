@@ -80,12 +80,13 @@ const beginOf = ({ record, id }: EventsSearch) => ({
 });
 
 function Events({ search, onClear }: { search: EventsSearch; onClear: () => void }) {
-  const { event, asset, participant, anomalous, from, to, clock = goodsClock } = search;
+  const { event, asset, participant, anomalous, concerning, from, to, clock = goodsClock } = search;
   const filter = {
     action: event,
     assetId: asset || undefined,
     participantId: participant || undefined,
     anomalous,
+    ...(anomalous && concerning ? { concerning } : {}),
     ...(from && to ? { from, to } : {}),
   };
   const events = useInfiniteQuery(eventsQuery({ ...filter, clock }));

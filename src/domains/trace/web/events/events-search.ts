@@ -12,6 +12,8 @@ export const EventsSearch = z.object({
   from: z.iso.date().optional().catch(undefined),
   to: z.iso.date().optional().catch(undefined),
   anomalous: z.enum(['true']).optional().catch(undefined),
+  /** With `anomalous`: only those that concern the assets of this username. */
+  concerning: z.string().max(64).optional().catch(undefined),
   /** The sheet that is open next to the list. */
   action: z.enum(['add', 'correct', 'import', 'outbox']).optional().catch(undefined),
   /** Initial action and asset of the form. */
