@@ -40,9 +40,9 @@ test('the unfinished form is restored, and a corrupt store counts as empty', () 
 test('the unfinished form becomes the newest draft only once, and only as it is stored', () => {
   const mine = draftsOf('a', memoryStore());
   mine.keepOpen(values);
-  expect(mine.putAside({ ...values, location: 'Bergen' }, 1)).toBe(false);
-  expect(mine.putAside(values, 2)).toBe(true);
-  expect(mine.putAside(values, 3)).toBe(false);
+  expect(mine.putAside({ ...values, location: 'Bergen' }, 1)).toBeUndefined();
+  expect(mine.putAside(values, 2)).toEqual({ count: 1, dropped: undefined });
+  expect(mine.putAside(values, 3)).toBeUndefined();
   expect(mine.list().map((draft) => draft.values)).toEqual([values]);
   expect(mine.open()).toBeNull();
 });
@@ -56,6 +56,22 @@ test('a draft keeps when its event happened, and drafts from before that field e
   expect(draftsOf('a', store).open()).toEqual(values);
 });
 
+test('no draft is dropped silently: a full list refuses another, and a form that is put aside is kept beyond it', () => {
+  const mine = draftsOf('a', memoryStore());
+  const numbered = (n: number) => ({ ...values, assetId: `PRD-${n}` });
+  for (let n = 1; n <= 20; n++) expect(mine.save(numbered(n), n)).toBe('saved');
+  expect(mine.save(numbered(21), 21)).toBe('full');
+  const putAside = (n: number) => {
+    mine.keepOpen(numbered(n));
+    return mine.putAside(numbered(n), n);
+  };
+  expect(putAside(21)).toEqual({ count: 21, dropped: undefined });
+  for (let n = 22; n <= 40; n++) putAside(n);
+  expect(mine.list().at(-1)?.values.assetId).toBe('PRD-1');
+  expect(putAside(41)).toMatchObject({ count: 40, dropped: { values: { assetId: 'PRD-1' } } });
+  expect(mine.list()).toHaveLength(40);
+});
+
 test('a failing store is reported', () => {
   const full = {
     getItem: () => null,
@@ -63,7 +79,7 @@ test('a failing store is reported', () => {
       throw new Error('full');
     },
   };
-  expect(draftsOf('a', full).save(values, 1)).toBe(false);
+  expect(draftsOf('a', full).save(values, 1)).toBe('blocked');
 });
 
 test('missing fields are reported with the specified messages', () => {

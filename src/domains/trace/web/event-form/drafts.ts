@@ -7,7 +7,9 @@ const Kept = z.object({ drafts: z.array(Draft).catch([]), open: EventValues.null
 type Kept = z.infer<typeof Kept>;
 type TextStore = Pick<Storage, 'getItem' | 'setItem'>;
 
-const draftsMax = 20;
+export const DRAFTS_MAX = 20;
+/** A form that is put aside has nowhere else to go, so it is kept beyond the limit of saved drafts. */
+const PUT_ASIDE_MAX = 40;
 
 /** An account's drafts and unfinished form, stored in this browser, newest draft first. */
 export function draftsOf(accountId: string, store: TextStore = localStorage) {
@@ -29,18 +31,23 @@ export function draftsOf(accountId: string, store: TextStore = localStorage) {
   };
   return {
     list: () => read().drafts,
-    /** Saves a draft. Returns false without browser storage, so that the caller can report it. */
-    save(values: EventValues, now: number): boolean {
+    /** Saves a draft. Never drops another one: `full` and `blocked`, without browser storage, save nothing. */
+    save(values: EventValues, now: number): 'saved' | 'full' | 'blocked' {
       const kept = read();
+      if (kept.drafts.length >= DRAFTS_MAX) return 'full';
       const draft = { id: `${now}-${kept.drafts.length}`, savedAt: now, values };
-      return write({ ...kept, drafts: [draft, ...kept.drafts].slice(0, draftsMax) });
+      return write({ ...kept, drafts: [draft, ...kept.drafts] }) ? 'saved' : 'blocked';
     },
-    /** Moves the unfinished form to the drafts, in one write, unless it has changed. Reports whether it did. */
-    putAside(values: EventValues, now: number): boolean {
+    /**
+     * Moves the unfinished form to the drafts, in one write, unless it has changed. Returns the drafts now, and the oldest
+     * one if it had to go; undefined if nothing was moved.
+     */
+    putAside(values: EventValues, now: number): { count: number; dropped: Draft | undefined } | undefined {
       const { drafts, open } = read();
-      if (JSON.stringify(open) !== JSON.stringify(values)) return false;
-      const draft = { id: `${now}-${drafts.length}`, savedAt: now, values };
-      return write({ drafts: [draft, ...drafts].slice(0, draftsMax), open: null });
+      if (JSON.stringify(open) !== JSON.stringify(values)) return undefined;
+      const all = [{ id: `${now}-${drafts.length}`, savedAt: now, values }, ...drafts];
+      if (!write({ drafts: all.slice(0, PUT_ASIDE_MAX), open: null })) return undefined;
+      return { count: Math.min(all.length, PUT_ASIDE_MAX), dropped: all[PUT_ASIDE_MAX] };
     },
     remove(id: string): void {
       const kept = read();

@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { User } from '#domains/participants/contract.ts';
 import type { ApiError } from '#platform/web/api-error.ts';
-import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { deviceDefaultsOf } from './device-defaults.ts';
-import { type Draft, draftsOf, draftTitle } from './drafts.ts';
+import { DRAFTS_MAX, type Draft, draftsOf } from './drafts.ts';
 import {
   blankValues,
   type EventErrors,
@@ -14,6 +13,7 @@ import {
   placedErrors,
   requestOf,
 } from './event-values.ts';
+import { tellPutAside, tellSaved } from './tell-drafts.ts';
 import { useRecordEvent } from './use-record-event.ts';
 
 /**
@@ -35,9 +35,10 @@ export function useEventForm(user: User, variant: EventVariant, begin: Partial<E
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => kept.list());
   useEffect(() => {
     // Before the next effect replaces it.
-    if (unsent === null || !kept.putAside(unsent, Date.now())) return;
+    const aside = unsent === null ? undefined : kept.putAside(unsent, Date.now());
+    if (unsent === null || aside === undefined) return;
     setDrafts(kept.list());
-    tellPutAside(unsent);
+    tellPutAside(unsent, aside);
   }, [kept, unsent]);
   const untouched = isBlank(values, blank) || JSON.stringify(values) === JSON.stringify(begun);
   useEffect(() => kept.keepOpen(untouched ? null : values), [kept, values, untouched]);
@@ -95,20 +96,14 @@ export function useEventForm(user: User, variant: EventVariant, begin: Partial<E
     saveDraft: () => {
       const saved = kept.save(values, Date.now());
       setDrafts(kept.list());
-      if (saved) restart(blank);
-      showToast(
-        saved
-          ? { title: 'Draft saved', description: 'It is stored in this browser for your account.', tone: 'success' }
-          : {
-              title: "Couldn't save the draft",
-              description: 'This browser blocks storage for this site.',
-              tone: 'failure',
-            },
-      );
+      if (saved === 'saved') restart(blank);
+      tellSaved(saved);
     },
     resumeDraft: (draft: Draft) => {
+      // The form changes places with the draft. With more drafts than may be saved, nothing changes.
+      if (!untouched && kept.list().length > DRAFTS_MAX) return tellSaved('full');
       kept.remove(draft.id);
-      if (!untouched && kept.save(values, Date.now())) tellPutAside(values);
+      if (!untouched && kept.save(values, Date.now()) === 'saved') tellPutAside(values);
       setDrafts(kept.list());
       record.reset();
       restart(draft.values);
@@ -131,14 +126,6 @@ function startOf(open: EventValues | null, blank: EventValues, begin: Partial<Ev
   return continues
     ? { begun, start: { ...(open ?? blank), ...begin }, unsent: null }
     : { begun, start: begun, unsent: open };
-}
-
-function tellPutAside(values: EventValues): void {
-  showToast({
-    title: 'Your unsent event was saved as a draft',
-    description: `Resume it under Drafts: ${draftTitle({ values })}`,
-    tone: 'success',
-  });
 }
 
 /** Returns the message above the form's buttons: a message at a field is not repeated there. */
