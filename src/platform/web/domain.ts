@@ -21,6 +21,8 @@ export type WebDomain = {
   readonly headerItem?: { readonly holder: string; readonly load: () => Promise<{ default: ComponentType }> };
   /** Shown to signed-in accounts above every page, as long as it has content. */
   readonly notice?: () => Promise<{ default: ComponentType }>;
+  /** Shown at the top of forms that record something, if the account may not record now. */
+  readonly recordingNotice?: () => Promise<{ default: ComponentType }>;
   /** The account's most frequent actions. Those of the first domains come first. */
   readonly quickActions?: readonly QuickAction[];
   readonly shortcuts?: readonly Shortcut[];

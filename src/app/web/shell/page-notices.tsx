@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useSession } from '#domains/participants/web/index.ts';
+import { setRecordingNotices } from '#platform/web/recording-notices.tsx';
 import { domains } from '../domains.ts';
 import { ConnectionAnnouncer } from './connection/connection-notice.tsx';
 import { DemoNotice } from './demo-notice.tsx';
@@ -23,3 +24,5 @@ const notices = domains.map(({ name, notice }) => {
   const Notice = notice && lazy(notice);
   return Notice && <Notice key={name} />;
 });
+
+setRecordingNotices(domains.flatMap(({ recordingNotice }) => recordingNotice ?? []));

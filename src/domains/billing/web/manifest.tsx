@@ -9,4 +9,5 @@ export const billingWeb: WebDomain = {
   navigation: [{ label: 'Subscription', to: '/subscription', icon: CreditCard, group: 'Platform', position: 50 }],
   sendsNothingLater: ['/subscription', '/admin/subscriptions'],
   notice: () => import('./notice/account-notices.tsx'),
+  recordingNotice: () => import('./notice/recording-notice.tsx'),
 };

@@ -54,7 +54,7 @@ export const recordColumns: readonly Column<BillingRecord>[] = [
     header: 'Due',
     cell: ({ dueDate, due }) => (dueDate === null || due === 0 ? '–' : <Time at={dueDate} format="utc day" />),
     text: ({ dueDate, due }) => (due === 0 ? '' : (dueDate ?? '')),
-    phone: 'none',
+    phone: 'labeled',
   },
   {
     id: 'description',

@@ -5,6 +5,7 @@ import { blockNumber } from '#domains/ledger/web/index.ts';
 import { Guard } from '#domains/participants/web/index.ts';
 import { mayCorrect, recentActivities } from '#domains/trace/contract.ts';
 import { call } from '#platform/web/api-client.ts';
+import { RecordingNotices } from '#platform/web/recording-notices.tsx';
 import { buttonClass } from '#platform/web/ui/action/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -17,6 +18,7 @@ import type { RecordedEvent } from './correction-values.ts';
 export default function CorrectionSheet({ index, onClose }: { index: number; onClose: () => void }) {
   return (
     <Sheet open onOpenChange={(open) => open || onClose()} title={`Correct block ${blockNumber(index)}`}>
+      <RecordingNotices />
       <Guard>{(user) => <Correction key={index} index={index} account={user} />}</Guard>
     </Sheet>
   );

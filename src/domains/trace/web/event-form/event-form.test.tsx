@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { User } from '#domains/participants/contract.ts';
+import { setRecordingNotices } from '#platform/web/recording-notices.tsx';
 import { renderApp } from '#platform/web/testing/render-app.tsx';
 import { json, refusal, stubServer } from '#platform/web/testing/stub-server.ts';
 import { EventForm } from './event-form.tsx';
@@ -38,6 +39,15 @@ const errorOf = (label: RegExp) => {
   return ids.map((id) => document.getElementById(id)).find((each) => each?.role === 'alert')?.textContent;
 };
 const events = (sent: ReturnType<typeof stubServer>) => sent.filter(({ path }) => path === '/api/add-event');
+
+test('shows at its top why the account may not record now', async () => {
+  stubServer({});
+  setRecordingNotices([async () => ({ default: () => <p>Suspended</p> })]);
+  await show();
+  const notice = await screen.findByText('Suspended');
+  expect(notice.compareDocumentPosition(field(/^Asset ID/))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  setRecordingNotices([]);
+});
 
 test('names every missing field, focuses the first, and sends nothing', async () => {
   const sent = stubServer({});

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { User } from '#domains/participants/contract.ts';
 import type { AddEventRequest } from '#domains/trace/contract.ts';
+import { RecordingNotices } from '#platform/web/recording-notices.tsx';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Answer } from '#platform/web/ui/feedback/answer.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
@@ -43,6 +44,7 @@ export function EventForm({ user, variant, begin }: EventFormProps) {
   };
   return (
     <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <RecordingNotices />
       <p className="-mt-1 text-muted">
         {variant === 'asset'
           ? 'A new asset starts with its manufactured event'
