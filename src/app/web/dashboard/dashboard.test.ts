@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultArrangement, moved, panelNames, readArrangement, shown, storeArrangement } from './arrangement.ts';
 import { DashboardSearch } from './dashboard-search.ts';
-import { differenceInWords, periodOf, wordsFor } from './period.ts';
+import { clockedPeriodOf, differenceInWords, periodOf, wordsFor } from './period.ts';
 
 const today = '2026-03-04';
 
@@ -75,4 +75,14 @@ test('places a panel that is newer than the stored arrangement after the one tha
     order: [...cityPanels, 'assistant', 'status', 'activity', 'health', 'period', 'attention'],
     hidden: [],
   });
+});
+
+test('the period of the dashboard has the clock of its URL, and when events happened without one', () => {
+  const search = { range: '7' } as const;
+  expect(clockedPeriodOf({ ...search, clock: 'recorded' }, '2026-03-07')).toEqual({
+    from: '2026-03-01',
+    to: '2026-03-07',
+    clock: 'recorded',
+  });
+  expect(clockedPeriodOf(search, '2026-03-07').clock).toBe('happened');
 });

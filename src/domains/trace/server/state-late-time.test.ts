@@ -44,6 +44,12 @@ test('an event that states a time keeps it, and one that is sent within a minute
     expect((await add(submitted)).block.data.meta).toEqual({});
 });
 
+test('an event that is sent more than a minute late states its time, and not one millisecond earlier', async () => {
+  const limit = server.clock() - 60_000;
+  expect((await add(at(limit))).block.data.meta).toEqual({});
+  expect((await add(at(limit - 1))).block.data.meta).toEqual({ timestamp: at(limit - 1) });
+});
+
 test('a retry that names the time of the first attempt is the same request, even if it arrives late', async () => {
   const first = await add(undefined, { location: 'Gate' }, 'late-key');
   const submitted = at(server.clock());
