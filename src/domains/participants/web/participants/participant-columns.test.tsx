@@ -22,7 +22,6 @@ test('a long username is shown in full at any width', async () => {
   await renderApp(
     <DataTable
       name="Participants"
-      empty={null}
       columns={participantColumns(null, true, () => undefined)}
       rows={[participant]}
       rowKey={({ id }) => id}
