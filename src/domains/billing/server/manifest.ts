@@ -43,7 +43,7 @@ import { mountInvoicePayments } from './payments/mount-invoice-payments.ts';
 import { startInvoicePayments } from './payments/start-invoice-payments.ts';
 import { rebuildBilling } from './rebuild-billing.ts';
 import { cancel, readLatestRun, start, stopRuns } from './runs/billing-runs.ts';
-import { runDue } from './runs/run-due.ts';
+import { runDaily } from './runs/run-due.ts';
 import { changeSubscription as change } from './subscription/change-subscription.ts';
 import { describePlan } from './subscription/describe-subscription.ts';
 import { estimate } from './subscription/estimate.ts';
@@ -123,7 +123,7 @@ export const billingDomain: Domain<BillingServices, Account> = {
         mountInvoicePayments(mount, billing.invoicePayments);
       },
       start() {
-        const rounds = startRounds(() => (billing.config.enabled ? runDue(billing) : Promise.resolve()), {
+        const rounds = startRounds(runDaily(billing), {
           ...{ everyMilliseconds: ROUND_MILLISECONDS, log: billing.log },
           failing: 'due steps of subscriptions failed; retrying every minute',
         });

@@ -79,6 +79,7 @@ async function perform(billing: Billing, runs: Runs, id: number): Promise<void> 
   try {
     let isCanceled = false;
     const counts = await runDue(billing, {
+      restores: true,
       async onProgress(counts) {
         isCanceled = !(await note(billing, id, counts)) || runs.stopping;
         return !isCanceled;

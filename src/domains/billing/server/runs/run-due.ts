@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Billing } from '../billing.ts';
+import { restoreTimes } from './restore-times.ts';
 import { takeSteps } from './take-steps.ts';
 
 /** The most accounts in one transaction. Others wait for the head of the chain meanwhile, so it is short. */
@@ -12,6 +13,8 @@ export type RunCounts = { done: number; failed: number; invoices: number };
 export type RunOptions = {
   /** Only this account. */
   readonly accountId?: string | undefined;
+  /** Whether all subscriptions are compared with their blocks first, and times of next steps restored. */
+  readonly restores?: boolean | undefined;
   /** Called after each batch. Returning false cancels the run there. */
   readonly onProgress?: ((counts: RunCounts) => Promise<boolean>) | undefined;
 };
@@ -20,9 +23,16 @@ export type RunOptions = {
  * Takes due steps of all accounts, one by one, until nothing is due. Each batch is durable, so a run may be canceled, stopped or
  * repeated at any time, and concurrent runs share the work. An account with broken records is left unchanged, counted and logged.
  */
-export async function runDue(billing: Billing, { accountId, onProgress }: RunOptions = {}): Promise<RunCounts> {
+export async function runDue(
+  billing: Billing,
+  { accountId, restores = false, onProgress }: RunOptions = {},
+): Promise<RunCounts> {
   const counts: RunCounts = { done: 0, failed: 0, invoices: 0 };
   const failed = new Set<string>();
+  if (restores) {
+    for (const id of await restoreTimes(billing)) failed.add(id);
+    counts.failed = failed.size;
+  }
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     let acted = 0;
     for (let after: string | undefined; ; ) {
@@ -39,6 +49,17 @@ export async function runDue(billing: Billing, { accountId, onProgress }: RunOpt
     if (acted === 0) break;
   }
   return counts;
+}
+
+/** Returns a round that takes due steps, and the first time of each day compares all subscriptions with their blocks. */
+export function runDaily(billing: Billing): () => Promise<void> {
+  let compared: string | undefined;
+  return async () => {
+    if (!billing.config.enabled) return;
+    const today = new Date(billing.clock()).toISOString().slice(0, 10);
+    await runDue(billing, { restores: compared !== today });
+    compared = today;
+  };
 }
 
 /** Takes a step of all accounts together, or one by one if that fails. Returns the number of accounts that took one. */

@@ -107,3 +107,37 @@ test('the trial of an altered subscription is not extended', async () => {
   await set('users = 5', account);
   expect((await server.call(extendTrial, { params: { username: account.username }, body }, { as })).status).toBe(200);
 });
+
+test.each([
+  ['a far future', `now() + interval '100 years'`],
+  ['no time at all', 'null'],
+  ['an earlier time', `due_at - interval '27 days'`],
+])('a run bills an account when its blocks say, though its next step was set to %s', async (_, dueAt) => {
+  const [as, other] = [await subscribe(), await subscribe()];
+  const before = [await countOf('billing_invoices', as), await countOf('billing_invoices', other)];
+  await set(`due_at = ${dueAt}`, as);
+  await runBilling(server);
+  expect([await countOf('billing_invoices', as), await countOf('billing_invoices', other)]).toEqual(before);
+  expect(await dueOf(as)).toEqual(await periodEndOf(as));
+  const { failed } = await runBilling(server);
+  await set(`due_at = ${dueAt}`, as);
+  server.clock.advance(32 * DAY);
+  expect((await runBilling(server)).failed).toBe(failed);
+  expect([await countOf('billing_invoices', as), await countOf('billing_invoices', other)]).toEqual(
+    before.map((count) => (count ?? 0) + 1),
+  );
+});
+
+test('a run counts a subscription that differs from its block and is not due', async () => {
+  const as = await subscribe();
+  const { failed } = await runBilling(server);
+  await set(`due_at = now() + interval '100 years', users = 1`, as);
+  expect((await runBilling(server)).failed).toBe(failed + 1);
+  await set('users = 5', as);
+  expect((await runBilling(server)).failed).toBe(failed);
+});
+
+const timeOf = (column: string) => async (of: TestAccount) =>
+  (await server.database.sql(`select ${column} as at from billing_subscriptions where account_id = $1`, [of.id]))[0];
+const dueOf = timeOf('due_at');
+const periodEndOf = timeOf('period_end');
