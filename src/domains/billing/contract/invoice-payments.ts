@@ -35,6 +35,7 @@ export const InvoicePayment = z
     paid: Dollars.describe(
       'The part of the invoice that it paid, without the fee of the method. Zero until it completes.',
     ),
+    reason: z.string().nullable().describe('Why a card payment failed, according to the card provider.'),
     left: Dollars.describe('The rest of a completed payment after all entries that took it back.'),
   })
   .meta({ id: 'InvoicePayment' });

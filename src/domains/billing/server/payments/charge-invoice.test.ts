@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { endBillingCard, readBillingCard, setBillingCard } from '#domains/billing/contract.ts';
-import { confirmTestCard, removeStoredCard, storeCard, type TestCard } from '#domains/payments/contract.ts';
+import {
+  confirmTestCard,
+  readPayment,
+  removeStoredCard,
+  storeCard,
+  type TestCard,
+} from '#domains/payments/contract.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { chargeInvoice, continueCharges } from './charge-invoice.ts';
 import { createInvoices } from './invoices.fixture.ts';
@@ -58,6 +64,12 @@ test('a declined card leaves the invoice open with the reason, and is retried at
     outcome: 'failed',
     reason: expect.stringContaining('declined'),
   });
+  const [declined] = (await invoices.list(ann, id)).payments;
+  expect(declined).toMatchObject({ paid: 0, reason: expect.stringContaining('declined') });
+  const params = { paymentId: declined?.payment.id ?? '' };
+  expect((await server.call(readPayment, { params }, { as: ann })).body.message).toBe(
+    `${declined?.reason} Nothing was paid.`,
+  );
   await remind();
   await useCard('test_success');
   expect((await charge())?.outcome).toBe('completed');

@@ -85,7 +85,9 @@ async function describePayments(db: Database, rows: readonly PaymentRow[]): Prom
   return rows.map((row, n) => {
     const paid = row.allocations.reduce((sum, { part, cents }) => sum + (part === invoicePayments.part ? cents : 0), 0);
     const left = row.state === 'completed' && row.reverses === null ? row.amountCents - row.reversedCents : 0;
-    return { payment: shown[n] as InvoicePayment['payment'], paid: dollarsOf(paid), left: dollarsOf(left) };
+    // Reasons of other methods were written by administrators, for the record.
+    const reason = row.state === 'failed' && row.method === 'fiat' ? row.reason : null;
+    return { payment: shown[n] as InvoicePayment['payment'], paid: dollarsOf(paid), left: dollarsOf(left), reason };
   });
 }
 

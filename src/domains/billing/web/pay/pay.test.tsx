@@ -70,23 +70,27 @@ test('an invoice is paid with the shown fee and total, and then shows the next s
 test('shows why the stored card has not paid, and the status of each payment', async () => {
   await show({
     payments: [
-      { payment: payment({}), paid: 0, left: 0 },
-      { payment: payment({ id: `pay_${'b'.repeat(20)}`, status: 'failed' }), paid: 0, left: 0 },
-      { payment: payment({ id: `pay_${'c'.repeat(20)}`, status: 'completed' }), paid: 155, left: 158.1 },
-      { payment: payment({ id: `pay_${'d'.repeat(20)}`, status: 'completed' }), paid: 155, left: 0 },
+      { payment: payment({}), paid: 0, left: 0, reason: null },
+      { payment: payment({ id: `pay_${'b'.repeat(20)}`, status: 'failed' }), paid: 0, left: 0, reason: null },
+      {
+        payment: payment({ id: `pay_${'e'.repeat(20)}`, status: 'failed', paymentMethod: 'fiat' }),
+        ...{ paid: 0, left: 0, reason: 'Your card has insufficient funds.' },
+      },
+      { payment: payment({ id: `pay_${'c'.repeat(20)}`, status: 'completed' }), paid: 155, left: 158.1, reason: null },
+      { payment: payment({ id: `pay_${'d'.repeat(20)}`, status: 'completed' }), paid: 155, left: 0, reason: null },
     ],
     due: 155,
     charge: { at: '2026-11-23T10:00:00.000Z', outcome: 'failed', reason: 'The card was declined.' },
   });
   expect(await screen.findByText(/has not paid it: The card was declined/)).toBeTruthy();
   const rows = within(screen.getByRole('region', { name: 'Payments of the invoice' })).getAllByRole('row');
-  const states = ['Not arrived', 'Closed', 'Arrived', 'Taken back'];
+  const states = ['Not arrived', 'Closed', 'Not paidYour card has insufficient funds.', 'Arrived', 'Taken back'];
   expect(rows.slice(1).map(({ textContent }) => states.find((one) => textContent?.includes(one)))).toEqual(states);
 });
 
 test('offers no payment for an invoice on which nothing is due', async () => {
   await show({
-    payments: [{ payment: payment({ status: 'completed' }), paid: 155, left: 158.1 }],
+    payments: [{ payment: payment({ status: 'completed' }), paid: 155, left: 158.1, reason: null }],
     due: 0,
     charge: null,
   });
@@ -129,7 +133,15 @@ test('a stored card can be chosen for invoices, and removed again', async () => 
 });
 
 test('an administrator confirms the arrived amount of a payment', async () => {
-  const listed = { payment: payment({}), paid: 0, left: 0, invoiceId: id, number: '2026-000001', username: 'ann' };
+  const listed = {
+    payment: payment({}),
+    paid: 0,
+    left: 0,
+    reason: null,
+    invoiceId: id,
+    number: '2026-000001',
+    username: 'ann',
+  };
   const path = `/api/subscription/administration/payments/${listed.payment.id}/confirm`;
   const sent = stubServer({
     'GET /api/subscription/administration/payments': () => json({ payments: [listed], pagination }),

@@ -8,8 +8,8 @@ import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { TransactionLink } from '../transaction/transaction-link.tsx';
 
-/** The state of a payment, in a word or two. */
-export type ReceivedState = { readonly tone: Tone; readonly text: string };
+/** The state of a payment, in a word or two, and the reason for it. */
+export type ReceivedState = { readonly tone: Tone; readonly text: string; readonly reason?: string | null };
 
 type Told<Row> = {
   /** What a completed payment counted for, in cents: without its fee, and negative if it took one back. */
@@ -71,8 +71,16 @@ export const receivedColumns = <Row extends { readonly payment: Payment }>({
   {
     id: 'state',
     header: 'State',
-    cell: (row) => <Badge tone={stateOf(row).tone}>{stateOf(row).text}</Badge>,
-    text: (row) => stateOf(row).text,
+    cell: (row) => {
+      const { tone, text, reason } = stateOf(row);
+      return (
+        <span className="inline-flex flex-col items-start gap-1">
+          <Badge tone={tone}>{text}</Badge>
+          {reason ? <span className="wrap-anywhere text-12 text-muted">{reason}</span> : null}
+        </span>
+      );
+    },
+    text: (row) => [stateOf(row).text, stateOf(row).reason].filter(Boolean).join(': '),
     phone: 'mark',
   },
 ];
