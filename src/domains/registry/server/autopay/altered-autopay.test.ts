@@ -151,6 +151,19 @@ describe('an automatic payment', () => {
     );
   });
 
+  test('a charge that nobody chose is found behind any number of others', async () => {
+    const account = await idOf(owner);
+    await server.database.sql(
+      `insert into autopay_charges (property_id, bill, due, attempt, card_id, account_id, amount_cents, outcome, started_at, seal)
+       select '${other.propertyId}', 'B', '2026-08-31', n, '${other.cardId}', '${account}', 100, 'started', now(), (select seal from stored_cards where card_id = '${other.cardId}')
+       from generate_series(1, 1200) as n`,
+    );
+    const seals = server.services.domains.map(async ({ rebuild }) => (await rebuild?.({ repair: false })) ?? []);
+    const found = (await Promise.all(seals)).flat().filter(({ projection }) => projection === 'autopay_charges');
+    await server.database.sql(`delete from autopay_charges where bill = 'B'`);
+    expect(found.map(({ count }) => count)).toEqual([1200]);
+  });
+
   test('a charge that nobody chose is not made, and an honest one is', async () => {
     const account = await idOf(owner);
     await server.database.sql(

@@ -104,6 +104,22 @@ export async function readStarted(db: Database, limit: number): Promise<ChargeRo
   return rows;
 }
 
+type ChargeKey = Pick<ChargeRow, 'propertyId' | 'bill' | 'due' | 'attempt'>;
+
+/** Reads a page of the started charges by their keys, after one. */
+export async function readStartedAfter(
+  db: Database,
+  after: ChargeKey | undefined,
+  limit: number,
+): Promise<ChargeRow[]> {
+  const { propertyId, bill, due, attempt } = after ?? { propertyId: '', bill: '', due: '0001-01-01', attempt: 0 };
+  const { rows } = await sql<ChargeRow>`
+    ${charges} where outcome = 'started' and (property_id, bill, due, attempt) > (${propertyId}, ${bill}, ${due}, ${attempt}::int)
+    order by property_id, bill, due, attempt limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
 /** Stores a charge as started, unless another server did. Reports whether this call did. */
 export async function startCharge(db: Database, row: ChargeRow): Promise<boolean> {
   const { numAffectedRows } = await sql`

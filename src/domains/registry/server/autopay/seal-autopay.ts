@@ -3,7 +3,7 @@ import { AppError, unavailable } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { createDifferences } from '#platform/server/differences.ts';
 import type { Difference } from '#platform/server/domain.ts';
-import { type AutopayRow, type ChargeRow, readAutopaysOn, readStarted } from './autopays.ts';
+import { type AutopayRow, type ChargeRow, readAutopaysOn, readStartedAfter } from './autopays.ts';
 
 type Choice = Omit<AutopayRow, 'seal'>;
 type Charge = Pick<
@@ -66,8 +66,16 @@ export async function compareAutopays({
     if (rows.length < PAGE) break;
     after = rows.at(-1)?.propertyId ?? after;
   }
-  for (const row of await readStarted(database, PAGE))
-    if (!(await isSealedCharge(seals, row).catch(() => false)))
-      differences.add('autopay_charges', `${row.propertyId}: the charge ${row.bill} ${row.due} does not have its seal`);
+  for (let after: ChargeRow | undefined; ; ) {
+    const rows = await readStartedAfter(database, after, PAGE);
+    for (const row of rows)
+      if (!(await isSealedCharge(seals, row).catch(() => false)))
+        differences.add(
+          'autopay_charges',
+          `${row.propertyId}: the charge ${row.bill} ${row.due} does not have its seal`,
+        );
+    if (rows.length < PAGE) break;
+    after = rows.at(-1);
+  }
   return differences.list();
 }
