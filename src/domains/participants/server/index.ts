@@ -25,6 +25,7 @@ export { type Resolution, resolveIdentifiers } from './identifiers/resolve-ident
 export { openParticipants, type Participants } from './open-participants.ts';
 export { countParticipants, findParticipant } from './participants.ts';
 export { readTeam, type TeamAccount } from './read-team.ts';
+export { makeResetToken } from './reset-password.ts';
 export { hasFactorKey } from './second-factors/find-factor-key.ts';
 export { deleteSecurityEvents, SECURITY_LOG_DAYS } from './security-log.ts';
 export type { SignedIn as Account } from './sessions.ts';

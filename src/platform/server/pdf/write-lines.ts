@@ -1,6 +1,6 @@
+import { type Document, fontFor, type Placed } from './document-fonts.ts';
 import type { TextRun } from './fonts.ts';
 import { orderLine, type Paragraph, toParagraph } from './order-line.ts';
-import { type Document, fontFor, type Placed } from './write-text.ts';
 
 /** Writes runs in lines of our own: orders those that are read from right to left, and aligns lines of several fonts. */
 export function writeLines(document: Document, runs: readonly TextRun[], placed: Placed): void {

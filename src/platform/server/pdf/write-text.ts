@@ -1,10 +1,9 @@
-import type PDFDocument from 'pdfkit';
-import { readFont } from './font-files.ts';
+import { type Document, fontFor } from './document-fonts.ts';
 import { type FontStyle, splitRuns, type TextRun } from './fonts.ts';
 import { readsRightToLeft } from './order-line.ts';
 import { heightOfRuns, writeLines } from './write-lines.ts';
 
-export type Document = InstanceType<typeof PDFDocument>;
+export { type Document, fontFor };
 
 export const INK = '#211d19';
 export const QUIET = '#5f5850';
@@ -24,16 +23,6 @@ type Writing = {
   x?: number;
   width?: number;
   align?: 'left' | 'right';
-};
-
-/** A place for text, and how it is set. */
-export type Placed = {
-  readonly size: number;
-  readonly x: number;
-  readonly width: number;
-  readonly align: 'left' | 'right';
-  readonly lineGap: number;
-  readonly baseline: number;
 };
 
 /**
@@ -104,15 +93,4 @@ function boundedRuns(document: Document, text: string, style: FontStyle): TextRu
   if (changes > FONT_CHANGES_MAX) return splitRuns(text, style, ['latin']);
   fontChanges.set(document, changes);
   return runs;
-}
-
-const registered = new WeakMap<Document, Set<string>>();
-
-/** Registered once for each document, under its own name, so that each font is embedded once. */
-export function fontFor(document: Document, font: string): string {
-  const names = registered.get(document) ?? new Set<string>();
-  registered.set(document, names);
-  if (!names.has(font)) document.registerFont(font, readFont(font));
-  names.add(font);
-  return font;
 }

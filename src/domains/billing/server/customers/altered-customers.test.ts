@@ -11,9 +11,9 @@ import {
   startTrial,
 } from '#domains/billing/contract.ts';
 import { resetPassword } from '#domains/participants/contract.ts';
+import { makeResetToken } from '#domains/participants/server/index.ts';
 import { addEvent } from '#domains/trace/contract.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
-import { makeResetToken } from '../../../participants/server/reset-password.ts';
 import { again, giveDetails, runBilling } from '../billing.fixture.ts';
 import { createInvoices } from '../payments/invoices.fixture.ts';
 import { insertInvite } from '../team/invites.ts';
