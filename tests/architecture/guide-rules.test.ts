@@ -13,7 +13,8 @@ import { PASSWORD_MIN, Username } from '#domains/participants/contract/sign-in.t
 import { canRegisterParticipants } from '#domains/participants/contract.ts';
 import { ClaimCode } from '#domains/registry/contract/claims.ts';
 import { canAppeal, canRunRegistry } from '#domains/registry/contract.ts';
-import { applyEvent, type JourneyEvent } from '#domains/trace/contract/journey/journey.ts';
+import type { JourneyEvent } from '#domains/trace/contract/journey/asset-state.ts';
+import { applyEvent } from '#domains/trace/contract/journey/journey.ts';
 import { canManufacture, canShip } from '#domains/trace/contract.ts';
 import { readEventFile, rowsMax } from '#domains/trace/web/event-import/read-event-file.ts';
 import type { Capability } from '#platform/contract/capability.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AssetState } from '#domains/trace/contract/journey/journey.ts';
+import type { AssetState } from '#domains/trace/contract/journey/asset-state.ts';
 import type { Asset, AssetStatus } from '#domains/trace/contract.ts';
 import { float8Array, int4Array, int8Array, textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';

@@ -6,13 +6,9 @@ import {
   type RuleSet,
 } from '#domains/ledger/server/index.ts';
 import { applyCorrection, type CorrectionHistory } from '#domains/trace/contract/journey/apply-correction.ts';
+import type { AssetState, JourneyEvent } from '#domains/trace/contract/journey/asset-state.ts';
 import { type CorrectionTarget, refusalOf } from '#domains/trace/contract/journey/correction-rules.ts';
-import {
-  type AssetState,
-  applyEvent,
-  type CustodyRules,
-  type JourneyEvent,
-} from '#domains/trace/contract/journey/journey.ts';
+import { applyEvent, type CustodyRules } from '#domains/trace/contract/journey/journey.ts';
 import type { Anomaly } from '#domains/trace/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { WriteStatement } from '#platform/server/database/one-statement.ts';

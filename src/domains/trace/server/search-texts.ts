@@ -1,4 +1,4 @@
-import type { AssetState } from '#domains/trace/contract/journey/journey.ts';
+import type { AssetState } from '#domains/trace/contract/journey/asset-state.ts';
 import { textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';

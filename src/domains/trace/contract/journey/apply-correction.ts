@@ -1,7 +1,8 @@
 import type { Anomaly } from '../anomaly.ts';
+import type { AssetState, JourneyEvent } from './asset-state.ts';
 import { type CorrectionTarget, type RequestedCorrection, refusalOf, refuseCorrection } from './correction-rules.ts';
 import { CORRECTION } from './event-content.ts';
-import { type AssetState, applyEvent, type CustodyRules, type JourneyEvent } from './journey.ts';
+import { applyEvent, type CustodyRules } from './journey.ts';
 
 type Counted = JourneyEvent & { anomalies: readonly Anomaly[] };
 

@@ -2,8 +2,8 @@ import { holds } from '#domains/participants/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { canCorrectEvent, correctionInvalid, notYours } from '../../contract.ts';
 import { isKnownAction, unknownAction } from '../known-actions.ts';
+import type { AssetState } from './asset-state.ts';
 import { CORRECTION } from './event-content.ts';
-import type { AssetState } from './journey.ts';
 
 /** The facts of an event that decide who may correct it. */
 export type CorrectionTarget = {

@@ -1,6 +1,6 @@
 import type { BlockData } from '@cairn/ledger-proof';
 import { domainOfAction } from '#domains/ledger/contract.ts';
-import type { JourneyEvent } from './journey.ts';
+import type { JourneyEvent } from './asset-state.ts';
 
 /** The domain that owns blocks about assets. */
 export const TRACE = 'trace';

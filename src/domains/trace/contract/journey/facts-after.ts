@@ -1,6 +1,6 @@
 import type { Anomaly } from '../anomaly.ts';
 import type { AssetStatus } from '../assets.ts';
-import type { AssetState, JourneyEvent } from './journey.ts';
+import type { AssetState, JourneyEvent } from './asset-state.ts';
 
 /**
  * Returns the minute by which an event is ordered for status and place: when it happened, so that an event that is

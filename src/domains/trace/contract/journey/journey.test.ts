@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type AssetState, applyEvent, type JourneyEvent } from './journey.ts';
+import type { AssetState, JourneyEvent } from './asset-state.ts';
+import { applyEvent } from './journey.ts';
 
 const rules = { protectedFrom: 0, receiptsOnlyFrom: 0 };
 

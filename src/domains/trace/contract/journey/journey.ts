@@ -1,69 +1,11 @@
 import type { Anomaly } from '../anomaly.ts';
 import type { AssetStatus } from '../assets.ts';
 import { handsOver } from '../handover-actions.ts';
+import type { AssetState, JourneyEvent } from './asset-state.ts';
 import { creationAfter, locationAfter, orderOf, statusActions, statusAfter, statusesAfter } from './facts-after.ts';
-
-/** The facts of an event that the rules of a journey need. Times in milliseconds since the epoch. */
-export type JourneyEvent = {
-  readonly index: number;
-  readonly action: string;
-  readonly participant: string;
-  readonly role: string | undefined;
-  readonly happenedAt: number;
-  readonly recordedAt: number;
-  readonly name: string | undefined;
-  readonly category: string | undefined;
-  readonly batch: string | undefined;
-  readonly location: string | undefined;
-  /** For an action that hands the asset over: the participant that it is addressed to. */
-  readonly to: string | undefined;
-  /** Whether an administrator recorded it for the participant. */
-  readonly byAdministrator: boolean;
-  /** For a correction: the action that should have been recorded. Without it, the corrected event is only retracted. */
-  readonly restates?: string | undefined;
-  /** For a restated event: when the event that it corrects happened, if the correction states no time of its own. */
-  readonly inPlaceOf?: number | undefined;
-};
 
 /** The participant of imported events that name no party. It holds nothing. */
 export const IMPORT_USERNAME = 'epcis-import';
-
-/** The state of an asset according to the chain. */
-export type AssetState = {
-  readonly assetId: string;
-  readonly name: string;
-  readonly category: string | undefined;
-  readonly batch: string | undefined;
-  /** The place that the latest event with a place states, by when it happened. */
-  readonly location: string | undefined;
-  /** The minute of that event, as `orderOf`. */
-  readonly locationMinute: number;
-  /** The status after the latest event that sets one, by when it happened. */
-  readonly status: AssetStatus;
-  /** The minute of that event, as `orderOf`. */
-  readonly statusMinute: number;
-  /** The status in the order of recording, which decides on custody and anomalies. */
-  readonly recordedStatus: AssetStatus;
-  readonly custodian: string | undefined;
-  /** The block with which this custody began. */
-  readonly custodyIndex: number | undefined;
-  /** Whether it was handed over and no other participant has taken it in yet. */
-  readonly inShipment: boolean;
-  /** The participant that it was handed over to. Without one, anyone may record the next `received` or `delivered`. */
-  readonly addressee: string | undefined;
-  readonly createdIndex: number;
-  readonly lastIndex: number;
-  /** When it was manufactured: the earliest event of that kind. Without one, when its first event happened. */
-  readonly createdAt: number;
-  /** Whether `createdAt` is a date of manufacture. */
-  readonly manufactured: boolean;
-  /** When its last event was recorded. */
-  readonly updatedAt: number;
-  /** When its latest event happened. */
-  readonly happenedAt: number;
-  readonly eventCount: number;
-  readonly anomalyCount: number;
-};
 
 /** The blocks from which each rule of custody applies. Events in earlier blocks keep the meaning they had. */
 export type CustodyRules = {

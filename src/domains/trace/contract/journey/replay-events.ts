@@ -1,8 +1,9 @@
 import type { Anomaly } from '../anomaly.ts';
 import { applyCorrection, type CorrectionHistory } from './apply-correction.ts';
+import type { AssetState } from './asset-state.ts';
 import { HISTORY_MAX } from './correction-rules.ts';
 import type { readEvent } from './event-content.ts';
-import { type AssetState, applyEvent, type CustodyRules } from './journey.ts';
+import { applyEvent, type CustodyRules } from './journey.ts';
 
 /** An event as its block states it. */
 export type ChainEvent = NonNullable<ReturnType<typeof readEvent>>;

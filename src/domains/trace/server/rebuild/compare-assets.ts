@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { AssetState } from '#domains/trace/contract/journey/asset-state.ts';
 import { TRACE } from '#domains/trace/contract/journey/event-content.ts';
-import type { AssetState } from '#domains/trace/contract/journey/journey.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { runWrite } from '#platform/server/database/one-statement.ts';
 import { type Differences, describeDifference } from '#platform/server/differences.ts';

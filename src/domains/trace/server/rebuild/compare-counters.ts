@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AssetState } from '#domains/trace/contract/journey/journey.ts';
+import type { AssetState } from '#domains/trace/contract/journey/asset-state.ts';
 import type { AssetStatus } from '#domains/trace/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { type Differences, describeDifference } from '#platform/server/differences.ts';

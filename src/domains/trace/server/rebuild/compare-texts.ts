@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AssetState } from '#domains/trace/contract/journey/journey.ts';
+import type { AssetState } from '#domains/trace/contract/journey/asset-state.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Differences } from '#platform/server/differences.ts';
 import { gramsOfAsset } from '../search-texts.ts';

@@ -1,6 +1,7 @@
 import type { Block } from '#domains/ledger/contract.ts';
+import type { AssetState } from '#domains/trace/contract/journey/asset-state.ts';
 import { correctionsAmong, eventsIn } from '#domains/trace/contract/journey/corrections-among.ts';
-import type { AssetState, CustodyRules } from '#domains/trace/contract/journey/journey.ts';
+import type { CustodyRules } from '#domains/trace/contract/journey/journey.ts';
 import { createEventReplay } from '#domains/trace/contract/journey/replay-events.ts';
 import type { Asset, HistoryEvent } from '#domains/trace/contract.ts';
 import { formatCount, formatCounted } from '#platform/web/format-number.ts';
