@@ -15,6 +15,7 @@ import type { Assistant } from '../open-assistant.ts';
 import type { Question } from '../question.ts';
 import type { ToolRunner } from '../tools/run-tool.ts';
 import { answerQuery } from './answer-query.ts';
+import { answersAsk } from './answers-ask.ts';
 import { explainError, explainTerm, isSure, quote, restrictsRecords } from './explain.ts';
 import { applyChanges, chipsOf } from './interpretation.ts';
 import { isAhead } from './is-ahead.ts';
@@ -137,7 +138,9 @@ async function answerFromData(part: QuestionPart, at: number, question: BuiltInQ
   const turn = { run, message: part.text, query, context, username: caller?.username, now: assistant.clock() };
   const found = await answerQuery(turn);
   const ofProperty = found.outcome === 'unknown' ? await answerAsProperty(turn, part) : undefined;
-  const draft = ofProperty ?? found;
+  const said = ofProperty ?? found;
+  const isUnasked = (said.outcome ?? 'answered') === 'answered' && !answersAsk(query, said.reply);
+  const draft: Draft = isUnasked ? { ...said, outcome: 'unknown' } : said;
   const failed = draft.outcome !== undefined && draft.outcome !== 'answered';
   return {
     ...draft,

@@ -20,6 +20,15 @@ export function goOn(previous: Query, { query, text, fragment }: Question, conte
     conditionsOf(previous, 'action').some(({ value }) => value === 'shipped')
   )
     return { ask: 'who', subject: 'event', by: 'addressee', where: [...previous.where] };
+  // "And which are they?" after a number asks for what was counted.
+  const asksWhich = /^(?:and |so )?(?:which|who|what)(?: ones)? (?:are|were) (?:they|these|those|it)\b[\s?]*$/i.test(
+    text,
+  );
+  if (asksWhich && previous.ask === 'count') return { ...previous, ask: 'list' };
+  const asksNumber = /^(?:and |so )?how many (?:is|are|was|were) (?:that|they|those|these|it|there)\b[\s?]*$/i.test(
+    text,
+  );
+  if (asksNumber && previous.ask === 'list' && previous.by === undefined) return { ...previous, ask: 'count' };
   // "How much?" after "which owes the most" asks for the ranked attribute.
   const isBare = query === undefined && fragment.ask === 'how much' && fragment.where.length === 0;
   if (isBare && previous.subject === 'property' && previous.field !== undefined && context.property !== undefined)

@@ -9,6 +9,14 @@ export type Resolved =
 export function refer(query: Query, context: TalkContext): Resolved {
   const it = conditionsOf(query, 'it').length > 0;
   const named = query.where.filter(({ kind }) => kind !== 'it');
+  if (
+    it &&
+    query.ask === 'count' &&
+    query.subject === 'block' &&
+    named.length === 0 &&
+    context.query?.subject === 'chain'
+  )
+    return { query: { ...query, where: [] } };
   // "Is the chain valid and how long is it?"
   if (it && query.ask === 'how long' && named.length === 0 && context.query?.subject === 'chain')
     return { query: { ask: 'count', subject: 'block', where: [] } };

@@ -46,7 +46,7 @@ export function annotate(
   const { lexicon, names, now } = of;
   const corrections: Correction[] = [];
   const text = correctTimes(message.slice(0, READ_MAX), corrections).slice(0, READ_MAX);
-  const isKnown = (word: string) => lexicon.find(word) !== undefined || lexicon.find(formOf(word).lemma) !== undefined;
+  const isKnown = (word: string) => lookUp(lexicon, [word]) !== undefined;
   let folded = foldAligned(text);
   const identifiers = findIdentifiers(text, folded);
   folded = blank(folded, identifiers);
@@ -163,7 +163,7 @@ function atomAt(
     isName || first.joined || formOf(first.text).english || lexicon.words.has(first.text)
       ? undefined
       : correctSpelling(first.text, lexicon.words);
-  if (fixed !== undefined && (!NAMES_FOLLOW.test(before) || CLOSED.test(fixed))) {
+  if (fixed !== undefined && (!NAMES_FOLLOW.test(before) || CLOSED.test(fixed) || isDeed(lexicon, fixed))) {
     corrections.push({ from: text.slice(first.start, first.end), to: fixed });
     const corrected = [...words];
     corrected[at] = { ...first, text: fixed };
@@ -172,6 +172,10 @@ function atomAt(
   }
   return atomFor(1, []);
 }
+
+/** "At reciept": what follows such a word may be an event instead of a place. */
+const isDeed = (lexicon: Lexicon, word: string) =>
+  word.length >= 6 && lexicon.find(word)?.some((sense) => sense.k === 'action' && sense.form === 'deed') === true;
 
 /** A base form has the meaning of the word, except that "the assets" are not "the asset". */
 const withoutPronouns = (senses: readonly Sense[] | undefined) => {
@@ -182,7 +186,8 @@ const withoutPronouns = (senses: readonly Sense[] | undefined) => {
 function lookUp(lexicon: Lexicon, words: readonly string[]): readonly Sense[] | undefined {
   const written = lexicon.find(words.join(' '));
   if (written !== undefined) return written;
-  const lemmas = words.map((word) => formOf(word).lemma);
+  // "B4" is a dock, and not a short "before".
+  const lemmas = words.map((word) => (/\d/.test(word) ? word : formOf(word).lemma));
   if (words.length === 1 && isDegree(words[0] ?? '', lemmas[0] ?? '')) return undefined;
   // "In orders" is not "in order".
   if (words.join(' ') === 'in orders') return undefined;

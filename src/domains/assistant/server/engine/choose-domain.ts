@@ -42,7 +42,12 @@ export function domainOf(
   if (goods) return of.previous;
   const owes = atoms.some((atom) => senseOf(atom, 'relation')?.v === 'owe') ? (['registry'] as const) : [];
   const rest = [...cued, ...owes];
-  const found = order.find((domain) => rest.includes(domain));
+  // Money that is owed is tax, unless it is for a plan.
+  const found =
+    owes.length > 0 && !cued.includes('billing') ? 'registry' : order.find((domain) => rest.includes(domain));
+  // "What belongs to me in the city".
+  const inTown = owned && atoms.some((atom) => /^(?:city|town|municipality)$/.test(atom.text));
+  if (inTown && !goods) return 'registry';
   const parcels = owned && atoms.some((atom) => /^(?:parcels?|lots?)$/.test(atom.text));
   return found ?? (inCity || parcels ? 'registry' : continues(atoms) ? of.previous : undefined);
 }
@@ -74,6 +79,15 @@ function isAboutPlans(atoms: readonly Atom[], cued: readonly Domain[], lexicon: 
   const countable = (atom: Atom | undefined) => COUNTABLE.test(atom?.text ?? '');
   const counted = atoms.some((atom, at) => senseOf(atom, 'number') !== undefined && countable(atoms[at + 1]));
   if (prices && (plans || counted)) return true;
+  // "Max number of assets on business": a limit of a plan.
+  const limits = asks('count') || atoms.some((atom) => /^(?:max|maximum|limit|most)$/.test(atom.text));
+  if (
+    plans &&
+    limits &&
+    atoms.some(countable) &&
+    !atoms.some(({ text }) => /^(?:participants?|compan(?:y|ies)|partners?|holders?)$/.test(text))
+  )
+    return true;
   const may = atoms.some(
     (atom) => senseOf(atom, 'may') !== undefined && /\b(?:may|can|could|allowed)\b/.test(atom.text),
   );

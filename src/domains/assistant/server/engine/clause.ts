@@ -20,6 +20,8 @@ export type Clause = {
   grouped?: boolean;
   more?: 'more' | 'less';
   negated?: boolean;
+  /** Whether it ends like a statement to be confirmed: "…, right?". */
+  tagged?: boolean;
   deed?: boolean;
   /** The domain whose words are used to read it; undefined for goods and the ledger. */
   readonly domain?: Domain;
@@ -69,6 +71,8 @@ export function prepositionOf(
 ): { readonly v: Preposition; readonly atom: Atom } | undefined {
   const beside = (atom: Atom) =>
     isFiller(atom) ||
+    // "In neither Norway nor Spain".
+    /^(?:neither|either|both)$/.test(atom.text) ||
     (senseOf(atom, 'noun') !== undefined && senseOf(atom, 'preposition') === undefined) ||
     isRole(atom);
   const atom = before(clause, at, beside);

@@ -1,5 +1,6 @@
-import type { Ask, Subject } from '#domains/assistant/contract.ts';
-import { type Clause, has, named } from './clause.ts';
+import type { Ask, Condition, Subject } from '#domains/assistant/contract.ts';
+import { senseOf } from './atoms.ts';
+import { type Clause, has, named, prepositionOf } from './clause.ts';
 
 export type Draft = { ask: Ask; subject: Subject; field?: string | undefined; by?: string | undefined };
 
@@ -24,8 +25,28 @@ function isCompared(clause: Clause): boolean {
   const twoNamed = kinds.some((kind, at) => NAMED.has(kind) && kinds.indexOf(kind) !== at);
   const weighs = clause.more !== undefined || has(clause, 'preposition', ({ v }) => v === 'than');
   const offers =
-    has(clause, 'or') && (clause.asks[0] === 'who' || clause.asks[0] === 'which' || clause.asks[0] === undefined);
+    has(clause, 'or') &&
+    !restrictsByOr(clause) &&
+    (clause.asks[0] === 'who' || clause.asks[0] === 'which' || clause.asks[0] === undefined);
   return (twice && weighs) || (twoNamed && offers);
+}
+
+/** "Parcels in Ropewalk or Quayside": the alternatives restrict a list, and are not weighed against each other. */
+const restrictsByOr = (clause: Clause) =>
+  clause.more === undefined &&
+  clause.order === undefined &&
+  clause.nouns.length > 0 &&
+  ((clause.asks.length === 0 && clause.yesNo !== true) ||
+    clause.atoms.some((atom, at) => {
+      const value = senseOf(clause.atoms[at + 1], 'value') ?? senseOf(clause.atoms[at + 2], 'value');
+      return senseOf(atom, 'or') !== undefined && value !== undefined && opensWith(clause, at, value.v.kind);
+    }));
+
+/** Whether the first of two alternatives stands behind a preposition. */
+function opensWith(clause: Clause, or: number, kind: Condition['kind']): boolean {
+  const first = clause.atoms.findLastIndex((atom, at) => at < or && senseOf(atom, 'value')?.v.kind === kind);
+  const preposition = first < 0 ? undefined : prepositionOf(clause, first)?.v;
+  return preposition !== undefined && ['in', 'at', 'from', 'on', 'by', 'to'].includes(preposition);
 }
 
 /** The kinds between which "or" offers a choice. Places and times that it joins are alternatives. */

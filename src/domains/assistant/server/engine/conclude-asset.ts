@@ -72,6 +72,10 @@ function assetField(clause: Clause, one: boolean): string | undefined {
   const compared = comparedBy(clause);
   if (compared !== undefined) return compared;
   if (asks.includes('how long')) for (const atom of clause.atoms) if (SPAN.test(atom.text)) clause.used.add(atom);
+  if (clause.atoms.some(({ text }) => text === 'how old') && !named(clause, 'action')) {
+    clause.where.push({ kind: 'action', value: 'manufactured' });
+    return 'since';
+  }
   if (asks.includes('how long') && isSince(clause)) return 'since';
   if (asks.includes('why')) return fieldOf(clause, 'event') === 'anomalous' ? 'anomalous' : 'meta:reason';
   const between = one ? lineageBetween(clause) : undefined;
@@ -84,7 +88,15 @@ function assetField(clause: Clause, one: boolean): string | undefined {
     clause.atoms.some(({ text }) => /^c[oa]me from$/.test(text))
   )
     return 'origin';
-  for (const relation of ['made from', 'made into'] as const)
+  // "The parcel number that was used for X" asks for the number.
+  const states =
+    fieldOf(clause, 'event')?.startsWith('meta:') === true && clause.atoms.some(({ text }) => LINKS.test(text));
+  if (states) {
+    for (const atom of clause.atoms) if (LINKS.test(atom.text)) clause.used.add(atom);
+    const kept = clause.where.filter(({ kind, value }) => kind !== 'text' || !LINKS.test(value.toLowerCase()));
+    clause.where.splice(0, clause.where.length, ...kept);
+  }
+  for (const relation of states ? [] : (['made from', 'made into'] as const))
     if (relations.includes(relation)) return lineageOf(clause, relation);
   if (one && asksBatchmates(clause)) return 'batchmates';
   const field = fieldOf(clause, 'asset');
@@ -151,6 +163,10 @@ const isSince = ({ atoms, where }: Clause) =>
   atoms.some(({ text }) => /^(?:since|ago|passed since)$/.test(text)) &&
   where.filter(({ kind }) => kind === 'action').length === 1;
 
+/** Verbs that only connect an attribute with what has it: "which firmware did it run", "the seal used for it". */
+const LINKS =
+  /^(?:run|runs|ran|running|use|used|used for|used in|using|travel|travels|travell?ed|bear|bears|bore|carry|carries|carried|show|shows|showed|assign|assigned|issue|issued|attach|attached|accompany|accompanied|note|noted|state|stated|install|installed|print|printed|apply|applied|measure|measured|register|registered|report|reported|give|given|fit|fitted|belong|belongs)$/;
+
 /** Words between the two ends of a duration. */
 const SPAN = /^(?:after|until|till|before|since)$/;
 
@@ -200,12 +216,16 @@ function asksAddressee(clause: Clause): boolean {
   if (ends && clause.asks.includes('who') && clause.relations.length === 0 && !named(clause, 'action')) return true;
   const toWhere = clause.atoms.some(({ text }, at) => text === 'where' && clause.atoms[at - 1]?.text === 'to');
   if (shipped && toWhere) return true;
-  return (
-    shipped &&
-    (clause.asks.includes('who') || clause.asks.includes('where')) &&
-    (ends || clause.atoms.some(({ text }) => text === 'to whom'))
-  );
+  return shipped && (clause.asks.includes('who') || clause.asks.includes('where')) && (ends || asksToWhom(clause));
 }
+
+/** "To whom", "to which company". */
+const asksToWhom = ({ atoms }: Clause) =>
+  atoms.some(
+    (atom, at) =>
+      atom.text === 'to whom' ||
+      (senseOf(atom, 'ask')?.v === 'who' && senseOf(atoms[at - 1], 'preposition')?.v === 'to'),
+  );
 
 /** "Is A in B", "was A made from B": returns whether the question is about outputs or inputs of the first asset. */
 function lineageBetween(clause: Clause): 'inputs' | 'outputs' | undefined {

@@ -18,6 +18,9 @@ export function aboutBilling(clause: Clause): Draft {
   const offered = clause.atoms.some(
     (atom) => senseOf(atom, 'noun')?.v === 'subscription' && senseOf(atom, 'noun')?.plural,
   );
+  const ranksAll =
+    (ask === 'most' || ask === 'least') && !own && nouns.includes('subscription') && !nouns.includes('plan');
+  if (ranksAll) return { ...plan, subject: 'plan' };
   if (offered && !own) return { ask, subject: 'plan' };
   if (may && !named(clause, 'plan') && ask === 'count' && (plan.field === 'users' || plan.field === 'assets'))
     return { ask, subject: 'usage', field: plan.field };
@@ -33,7 +36,10 @@ export function aboutBilling(clause: Clause): Draft {
     };
   const general = ['trial', 'discount'].includes(plan.field ?? '');
   const trial = wordOf(clause, /\btrial\b/);
-  const subscription = fields('subscription')[0];
+  const [stated] = fields('subscription');
+  const counts = fields('plan').filter((one) => one === 'users' || one === 'assets');
+  const subscription = stated === 'users' && counts.length === 1 ? counts[0] : stated;
+  readFeature(clause, plan);
   if (trial && !own && !named(clause, 'plan') && (subscription === undefined || subscription === 'left'))
     return { ask, subject: 'plan', field: 'trial' };
   if (general) return plan;
@@ -45,6 +51,19 @@ export function aboutBilling(clause: Clause): Draft {
         subscription ?? fields('plan').find((one) => ['users', 'assets', 'price', 'limits', 'features'].includes(one)),
     };
   return plan;
+}
+
+/** "In which plans are recalls included": the feature may be a word of another domain. */
+function readFeature(clause: Clause, plan: Draft): void {
+  if (plan.field !== 'features' || named(clause, 'text')) return;
+  const feature = clause.atoms.find(
+    (atom) =>
+      !clause.used.has(atom) || (senseOf(atom, 'relation') !== undefined && senseOf(atom, 'field') === undefined),
+  );
+  if (feature === undefined || senseOf(feature, 'auxiliary') !== undefined || senseOf(feature, 'not') !== undefined)
+    return;
+  clause.where.push({ kind: 'text', value: feature.raw });
+  clause.used.add(feature);
 }
 
 function planOf(clause: Clause, asked: Ask): Draft {
@@ -77,6 +96,11 @@ function planOf(clause: Clause, asked: Ask): Draft {
         ? 'count'
         : asked;
   const cheap =
-    ranks && clause.atoms.some((atom) => senseOf(atom, 'order') && /cheap|expensive|priciest|dearest/.test(atom.text));
+    ranks &&
+    clause.atoms.some(
+      (atom) =>
+        senseOf(atom, 'order') &&
+        /cheap|expensive|costly|affordable|economical|priced|priciest|dearest/.test(atom.text),
+    );
   return { ask, subject: 'plan', field: cheap ? 'price' : field };
 }

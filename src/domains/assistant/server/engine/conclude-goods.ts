@@ -1,6 +1,6 @@
 import type { Condition } from '#domains/assistant/contract.ts';
 import { senseOf } from './atoms.ts';
-import { type Clause, isFiller, named } from './clause.ts';
+import { before, type Clause, isFiller, named } from './clause.ts';
 import { askOf, type Draft, fieldOf, hasBare } from './conclude-ask.ts';
 import { statusFromAction } from './status-from-action.ts';
 
@@ -29,6 +29,7 @@ export function aboutGoods(clause: Clause): Draft | undefined {
     for (const condition of clause.where.filter(isTo)) Object.assign(condition, { as: 'actor' });
     clause.where.push({ kind: 'action', value: 'received' });
   }
+  makerOf(clause);
   // An event has one participant, and who recorded it on its behalf is no filter.
   const people = clause.where.filter(({ kind }) => kind === 'participant');
   if (people.length > 1 && clause.atoms.some(({ text }) => text === 'on behalf of'))
@@ -59,16 +60,17 @@ export function aboutGoods(clause: Clause): Draft | undefined {
   if (head === 'place') return aboutPlace(clause, { ask, by: goods || named(clause, 'status') ? 'asset' : 'event' });
   const anomalous = fieldOf(clause, 'event') === 'anomalous' || named(clause, 'anomalous');
   moved(clause);
-  if (anomalous && !named(clause, 'anomalous')) clause.where.push({ kind: 'anomalous', value: 'anomalous' });
+  if (anomalous && !named(clause, 'anomalous'))
+    clause.where.push({ kind: 'anomalous', value: 'anomalous', ...withoutAnomaly(clause) });
   const group =
     clause.by ??
     (clause.fields.some(
       ({ of, v }) =>
         of === 'asset' &&
-        (v === 'category' || v === 'status' || v === 'batch') &&
+        (v === 'category' || v === 'status' || v === 'batch' || v === 'holder') &&
         (ask === 'most' || ask === 'least' || ask === 'count' || ask === 'list'),
     )
-      ? clause.fields.find(({ of }) => of === 'asset')?.v
+      ? dimensionOfField(clause.fields.find(({ of }) => of === 'asset')?.v)
       : undefined);
   statusFromAction(clause, goods);
   if (nouns.includes('event') || (clause.deed && !nouns.includes('asset')) || (anomalous && !goods))
@@ -86,6 +88,27 @@ export function aboutGoods(clause: Clause): Draft | undefined {
   if (clause.order !== undefined && clause.atoms.some((atom) => senseOf(atom, 'order')))
     return named(clause, 'period') ? { ask: 'list', subject: 'event' } : undefined;
   return undefined;
+}
+
+/** "Returned and made by X": who made goods need not have done the other thing. */
+function makerOf(clause: Clause): void {
+  const actions = clause.where.filter(({ kind, not }) => kind === 'action' && not !== true);
+  if (actions.length < 2) return;
+  const verb = clause.atoms.findIndex((atom) => senseOf(atom, 'action')?.v === 'manufactured');
+  const [by, name] = clause.atoms.slice(verb + 1, verb + 3);
+  const maker = senseOf(name, 'value')?.v.value;
+  if (verb < 0 || senseOf(by, 'preposition')?.v !== 'by' || maker === undefined) return;
+  for (const condition of clause.where)
+    if (condition.kind === 'participant' && condition.value === maker) Object.assign(condition, { of: 'manufactured' });
+}
+
+/** "With no anomalies", "without any anomaly". */
+function withoutAnomaly(clause: Clause): { readonly not?: true } {
+  const at = clause.atoms.findIndex((atom) => senseOf(atom, 'field')?.v === 'anomalous');
+  const last = before(clause, at);
+  if (senseOf(last, 'not') === undefined && senseOf(last, 'preposition')?.v !== 'without') return {};
+  if (last !== undefined) clause.used.add(last);
+  return { not: true };
 }
 
 /**
@@ -126,6 +149,9 @@ function aboutDimension(clause: Clause, ask: Draft['ask']): Draft | undefined {
             : 'asset'
           : undefined,
     };
+  // "On which day" alone asks when the previous thing happened.
+  if (head === 'day' && ask === 'when' && clause.where.length === 0 && clause.order === undefined && !clause.deed)
+    return undefined;
   if (head === 'day' || head === 'month' || head === 'week')
     return {
       by: head === 'day' ? undefined : head,
@@ -239,10 +265,13 @@ function addressed(clause: Clause): void {
   )
     clause.where.push({ kind: 'code', value: 'from' });
   // The present location of goods and their origin are two places.
-  if (named(clause, 'place')) clause.where.push({ kind: 'code', value: 'from' });
+  for (const place of clause.where)
+    if (place.kind === 'place' && place.as === 'in') Object.assign(place, { of: 'now' });
   Object.assign(source, { as: 'actor' });
   clause.where.push({ kind: 'action', value: 'manufactured' });
 }
+
+const dimensionOfField = (field: string | undefined) => (field === 'holder' ? 'participant' : field);
 
 const rankOf = (clause: Clause): string | undefined => {
   if (clause.order !== 'most' && clause.order !== 'least') return undefined;

@@ -6,6 +6,8 @@ export function aboutPeople(clause: Clause): Draft | undefined {
   if (fieldOf(clause, 'event') === 'anomalous') return undefined;
   const { nouns, relations, asks } = clause;
   const ask = askOf(clause);
+  // "With whom does X work most": its main partner.
+  if (asksPartner(clause)) return { ask, subject: 'participant', field: 'partners' };
   const special = byVerb(clause, ask);
   if (special !== undefined) return special;
   const about =
@@ -75,6 +77,23 @@ export function aboutPeople(clause: Clause): Draft | undefined {
   if ((asks[0] === 'who' || nouns.includes('participant')) && (ask === 'most' || ask === 'least'))
     return { ask, subject: 'participant', by: dimension(clause) };
   return undefined;
+}
+
+/** "With whom does X work": the verb and its preposition stand apart. */
+function asksPartner(clause: Clause): boolean {
+  const works = clause.atoms.find(({ text }) =>
+    /^(?:work|works|worked|deal|deals|trade|trades|cooperate|collaborate)$/.test(text),
+  );
+  const withWhom = clause.atoms.some(
+    (atom, at) =>
+      atom.text === 'with whom' ||
+      (senseOf(atom, 'preposition')?.v === 'with' && senseOf(clause.atoms[at + 1], 'ask')?.v === 'who') ||
+      (senseOf(atom, 'preposition')?.v === 'with' && at === clause.atoms.length - 1),
+  );
+  if (works === undefined || !withWhom || !(named(clause, 'participant') || named(clause, 'mine'))) return false;
+  clause.used.add(works);
+  clause.where.splice(0, clause.where.length, ...clause.where.filter(({ kind }) => kind !== 'text'));
+  return true;
 }
 
 /** Reads questions about a participant whose meaning follows from the verb alone. */

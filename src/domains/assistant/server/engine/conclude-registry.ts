@@ -28,6 +28,11 @@ export function aboutRegistry(clause: Clause): Draft | undefined {
   const fee =
     fieldsIn(clause, 'payment method').includes('fee') && !clause.nouns.includes('property') && rate.length === 0;
   const pays = paysBy || fee || (clause.relations.includes('pay') && charges === undefined);
+  // "What do I have to pay for it" asks for what is owed, and not for what was paid.
+  const mustPay =
+    wordOf(clause, /^(?:have to|must|need to|do i have to|do i need to|should|i need to)$/) && wordOf(clause, /^pay$/);
+  if (mustPay && one && !paysBy && charges === undefined && ask !== 'when')
+    return { ask: 'how much', subject: 'property', field: 'tax' };
   const paid = paysBy || fee ? undefined : taxPaid(clause, ask, property, one || own);
   if (paid !== undefined) return paid;
   if (pays && !(property.includes('payments') && (one || own) && wordOf(clause, /^(?:payments?|paid)$/)))
@@ -38,7 +43,9 @@ export function aboutRegistry(clause: Clause): Draft | undefined {
     rate.includes('appeal') ||
     (property.includes('appeals') && !one && (asksDay || ask === 'how long' || bill.includes('due')));
   if (isAppealTerm) return { ask, subject: 'rate', field: 'appeal' };
-  if (charges !== undefined && (one || own) && !clause.nouns.includes('rate'))
+  // "Which interest do I pay in 2026" asks for a rule, and not for what a bill has.
+  const asksRule = !one && named(clause, 'year') && !clause.nouns.includes('bill');
+  if (charges !== undefined && (one || own) && !clause.nouns.includes('rate') && !asksRule)
     return { ask, subject: 'bill', field: charges };
   const due =
     asksDay &&

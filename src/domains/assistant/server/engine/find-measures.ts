@@ -21,6 +21,21 @@ const BUILT =
   /\b(?:built|constructed|erected|construction|dating|dates?)\b(?: (?:year|back|was|is))?,? ?(before|after|since|until|in|from|between|prior to|later than|earlier than) (?:the year )?(1[5-9]\d\d|20\d\d)s?(?: ?(?:and|to|until|-) ?(1[5-9]\d\d|20\d\d))?/g;
 const HOUSES = /\b(?:propert|house|home|building|parcel|plot)/;
 
+/** "Between 1 and 2 million": the scale belongs to both numbers. */
+function lowerEnd(folded: string, end: number, scale: number): FoundValue | undefined {
+  const [all, digits = ''] =
+    /(?<![\w.,$-])\$? ?(\d{1,3}(?:\.\d{1,3})?)(?= (?:and|to|or) \$? ?$)/.exec(
+      folded.slice(Math.max(0, end - 30), end),
+    ) ?? [];
+  if (all === undefined) return undefined;
+  const start = folded.lastIndexOf(all, end);
+  return {
+    start,
+    end: start + all.length,
+    value: { kind: 'amount', value: String(Math.round(Number(digits) * scale * 100) / 100) },
+  };
+}
+
 /** Finds amounts, and years of construction in questions about houses. Values are plain numbers. */
 export function findMeasures(folded: string): FoundValue[] {
   const found: FoundValue[] = [];
@@ -28,6 +43,8 @@ export function findMeasures(folded: string): FoundValue[] {
     const [all, sign, digits = '', scale, currency] = match;
     if (sign === undefined && scale === undefined && currency === undefined && !/[,.]\d/.test(digits)) continue;
     const value = Number(digits.replaceAll(',', '')) * (scale === undefined ? 1 : (SCALES[scale] ?? 1));
+    const shared = scale === undefined ? undefined : lowerEnd(folded, match.index, SCALES[scale] ?? 1);
+    if (shared !== undefined) found.push(shared);
     found.push({
       start: match.index,
       end: match.index + all.length,

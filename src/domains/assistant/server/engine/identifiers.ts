@@ -8,7 +8,7 @@ export type FoundValue = {
 };
 
 const MONTHS_AND_PROSE =
-  'in|on|of|at|for|since|from|until|to|by|the|and|year|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|march|april|june|july|batch|block|last|first|q1|q2|q3|q4|asset|item|lot';
+  'in|on|of|at|for|since|from|until|to|by|the|and|year|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|march|april|june|july|batch|block|last|first|q1|q2|q3|q4|asset|item|lot|than|over|above|below|under|about|around|with|least|most|exactly|only|between|before|after|is|are|was|has|have|had|top|order|page|user|users';
 
 type Rule = {
   readonly kind: Value['kind'];

@@ -32,6 +32,7 @@ function asksAll(clause: Clause): boolean {
   if (
     clause.where.some(({ kind }) => ONE.has(kind)) ||
     clause.nouns.includes('chain') ||
+    clause.fields.some(({ of }) => of === 'chain') ||
     clause.nouns.includes('block')
   )
     return false;

@@ -118,6 +118,33 @@ export const periodRules: readonly Rule[] = [
     days: ([, nth = '', month = '', year], now) => weekOf(nth, monthIn(month, year, now)),
   },
   {
+    pattern: new RegExp(
+      `\\b(?:in |during |within |over )?(?:the )?(first|second|last|latter|1st|2nd) half of (${MONTHS})(?:,? (\\d{4}))?\\b`,
+    ),
+    days: ([, half = '', month = '', year], now) => {
+      const [from, to] = monthIn(month, year, now);
+      const middle = from + Math.floor(((to - from) / DAY + 1) / 2) * DAY;
+      return /^(?:first|1st)$/.test(half) ? [from, middle - DAY] : [middle, to];
+    },
+  },
+  {
+    pattern: new RegExp(`\\b(?:in |during )?(?:the )?(?:mid|middle of)[ -](${MONTHS})(?:,? (\\d{4}))?\\b`),
+    days: ([, month = '', year], now) => {
+      const [from] = monthIn(month, year, now);
+      return [from + 10 * DAY, from + 19 * DAY];
+    },
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:in |during |within |over )?(?:the )?(first|last) (${NUMBER}) days of (${MONTHS})(?:,? (\\d{4}))?\\b`,
+    ),
+    days: ([, end = '', count = '', month = '', year], now) => {
+      const [from, to] = monthIn(month, year, now);
+      const length = (numberOf(count) - 1) * DAY;
+      return end === 'first' ? [from, Math.min(to, from + length)] : [Math.max(from, to - length), to];
+    },
+  },
+  {
     pattern: new RegExp(`\\b(?:the )?(?:(beginning|start|end) of )(${MONTHS})(?:,? (\\d{4}))?\\b`),
     days: ([, part = '', month = '', year], now) => {
       const [from, to] = monthIn(month, year, now);

@@ -1,5 +1,5 @@
 import { type Atom, senseOf } from './atoms.ts';
-import { after, type Clause, isFiller, isRole, named } from './clause.ts';
+import { after, before, type Clause, isFiller, isRole, named } from './clause.ts';
 import { fieldOf } from './conclude-ask.ts';
 
 /** Reads the text that events must state: "because of a recall", "due to damaged packaging". */
@@ -86,9 +86,9 @@ export function describeStated(clause: Clause): void {
     drop(clause, 'failed');
     return;
   }
+  const passes = clause.atoms.findIndex(({ text }) => /^pass(?:ed|es)?$/.test(text));
   if (checks && drop(clause, 'failed')) clause.where.push({ kind: 'stating', value: 'passed', not: true });
-  else if (checks && clause.atoms.some(({ text }) => /^pass(?:ed|es)?$/.test(text)))
-    clause.where.push({ kind: 'stating', value: 'passed' });
+  else if (checks && passes >= 0) clause.where.push({ kind: 'stating', value: 'passed', ...negation(clause, passes) });
   else if (attribute || damage) {
     const texts = clause.where.filter(({ kind }) => kind === 'text').map(({ value }) => value);
     const described = clause.atoms.filter(
@@ -100,8 +100,21 @@ export function describeStated(clause: Clause): void {
     clause.where.splice(0, clause.where.length, ...clause.where.filter(({ kind }) => kind !== 'text'));
     const fields = clause.fields.filter(({ of, v }) => of !== 'chain' && !v.startsWith('meta:'));
     clause.fields.splice(0, clause.fields.length, ...fields);
-    clause.where.push({ kind: 'stating', value: described.map(({ raw }) => raw).join(' ') });
+    const first = clause.atoms.findIndex((atom) => described.includes(atom));
+    clause.where.push({
+      kind: 'stating',
+      value: described.map(({ raw }) => raw).join(' '),
+      ...negation(clause, first),
+    });
   }
+}
+
+/** "That did not pass", "which were not intact": the negation before a describing word. */
+function negation(clause: Clause, at: number): { readonly not?: true } {
+  const last = before(clause, at, (atom) => isFiller(atom) || senseOf(atom, 'auxiliary') !== undefined);
+  if (last === undefined || senseOf(last, 'not') === undefined) return {};
+  clause.used.add(last);
+  return { not: true };
 }
 
 /** Removes a word that was read as a part of a name, and reports whether it was there. */

@@ -130,7 +130,8 @@ const isUnit = (atom: Atom) => senseOf(atom, 'field')?.v === 'size' || /^(?:doll
 
 /** The attribute behind the number as its unit, or the nearest before it. */
 function attributeOf(clause: Clause, at: number): string | undefined {
-  const next = after(clause, at);
+  // "20,000 dollars of tax", "$500 in unpaid taxes".
+  const next = after(clause, at, (one) => isBetween(one));
   const unit = senseOf(next, 'field')?.v;
   if (unit === 'size') {
     if (next !== undefined) clause.used.add(next);
@@ -144,5 +145,10 @@ function attributeOf(clause: Clause, at: number): string | undefined {
     .filter((field) => measured.has(field));
   return before_.at(-1) ?? (clause.relations.includes('owe') || clause.atoms.some(owes) ? 'tax' : undefined);
 }
+
+/** Words between an amount and what it measures. */
+const isBetween = (atom: Atom) =>
+  (atom.senses.length > 0 && atom.senses.every(({ k }) => k === 'filler')) ||
+  /^(?:dollars?|usd|of|in|worth)$/.test(atom.text);
 
 const owes = (atom: Atom) => senseOf(atom, 'relation')?.v === 'owe';

@@ -38,10 +38,15 @@ export function readPronoun(clause: Clause, atom: Atom, pronoun: string, at: num
     if (/event/.test(atom.text)) clause.nouns.push('event');
     return true;
   }
+  // "Except those in Paris", "only those by X": they stand for goods, and refer to nothing earlier.
+  if (/^(?:those|these)$/.test(atom.text) && senseOf(clause.atoms[at + 1], 'preposition') !== undefined) return true;
   if (pronoun === 'them') {
     clause.where.push({ kind: 'them', value: atom.text });
     return true;
   }
+  // "What belongs to me".
+  if (pronoun === 'me' && /^(?:me|us)$/.test(atom.text) && senseOf(clause.atoms[at - 1], 'relation')?.v === 'own')
+    return clause.where.push({ kind: 'mine', value: 'mine' }) > 0;
   if (pronoun === 'me' && isOnlyAsker(clause, at)) return true;
   if (pronoun === 'me' && (!/^(?:us|me)$/.test(atom.text) || clause.relations.includes('addressed')))
     clause.where.push({ kind: 'mine', value: /^(?:ours?|us)$/.test(atom.text) ? 'ours' : 'mine' });

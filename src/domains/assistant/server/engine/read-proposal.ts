@@ -32,7 +32,11 @@ export function readProposedEvent(message: string, atoms: readonly Atom[]): Prop
   const people = peopleIn(message, atoms);
   const { places, group } = withoutGroup(placesIn(message, atoms));
   const arrives = action === 'delivered' || action === 'received';
-  const location = places.in ?? (arrives ? places.to : places.from) ?? places.beside;
+  // "Came in at Bergen": only the second preposition belongs to the place.
+  const location = (places.in ?? (arrives ? places.to : places.from) ?? places.beside)?.replace(
+    /^(?:at|in|to|from|near) /i,
+    '',
+  );
   // A username may be unknown yet; a place never has a dash and no capital.
   const to =
     people.to ?? (places.to !== location && /^[a-z\d]+(?:-[a-z\d]+)+$/.test(places.to ?? '') ? places.to : undefined);

@@ -15,8 +15,9 @@ export function readReadings(clause: Clause): void {
   const attribute = attributeIn(clause);
   if (attribute === undefined) return;
   for (const atom of clause.atoms) {
-    const aggregate = senseOf(atom, 'aggregate');
-    if (aggregate === undefined || aggregate.v !== 'average') continue;
+    const isMean =
+      atom.text === 'mean' && readingOf(clause.atoms[clause.atoms.indexOf(atom) + 1] ?? atom) !== undefined;
+    if (senseOf(atom, 'aggregate')?.v !== 'average' && !isMean) continue;
     clause.aggregate = 'average';
     clause.used.add(atom);
   }

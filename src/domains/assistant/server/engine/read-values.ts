@@ -28,7 +28,7 @@ export function readValues(clause: Clause): void {
     clause.where.push({
       ...value.v,
       ...(as === undefined ? {} : { as }),
-      ...(isNegated(clause, at) ? { not: true } : {}),
+      ...(isNegated(clause, at) || joinsExcluded(clause, at, kind) ? { not: true } : {}),
       ...(named(clause, kind) && clause.atoms.some(({ text }) => text === 'both') ? { also: true } : {}),
     });
     clause.used.add(atom);
@@ -62,6 +62,9 @@ function prefersValue(clause: Clause, atom: Atom, at: number): boolean {
 
 /** In questions about a domain its own values come first, except a word that is asked for: "what is the state of it". */
 function prefersOwnValue(clause: Clause, atom: Atom, at: number): boolean {
+  // "How many homes" restricts to a type, "my home" does not.
+  if (atom.text === 'homes')
+    return senseOf(atom, 'value')?.v.kind === 'type' && senseOf(before(clause, at), 'pronoun') === undefined;
   if (senseOf(atom, 'noun') !== undefined) return false;
   const asks = senseOf(atom, 'field') !== undefined && senseOf(atom, 'value')?.v.kind === 'stage';
   return !asks || senseOf(after(clause, at), 'field')?.v === 'orders';
@@ -75,6 +78,19 @@ const standsBesideName = (clause: Clause, at: number) => {
     (last?.v.kind === 'participant' && senseOf(before(clause, at), 'preposition') === undefined && false)
   );
 };
+
+/** "Outside Chapel Row and Garden Hill": the second is excluded as the first is. */
+function joinsExcluded(clause: Clause, at: number, kind: Condition['kind']): boolean {
+  const last = before(clause, at);
+  const beside = clause.where.at(-1);
+  const joined = ['and', 'or'].some((k) => last?.senses.some((sense) => sense.k === k)) || last?.text === 'nor';
+  const isAlike = beside?.kind === kind || (isArea(kind) && isArea(beside?.kind));
+  if (!joined || !isAlike || beside?.not !== true) return false;
+  if (last !== undefined) clause.used.add(last);
+  return true;
+}
+
+const isArea = (kind: Condition['kind'] | undefined) => kind === 'neighborhood' || kind === 'address';
 
 /** "By X and Y", "X or Y": the second takes part as the first does. */
 function roleBeside(clause: Clause, at: number, kind: Condition['kind']): Condition['as'] {
@@ -120,11 +136,14 @@ function roleOf(
 function isNegated(clause: Clause, at: number): boolean {
   // "Not in Norway", "not held by demo-shipper", "never in the batch".
   const between = (atom: Atom) =>
-    isFiller(atom) ||
-    (senseOf(atom, 'preposition') !== undefined && senseOf(atom, 'preposition')?.v !== 'without') ||
-    senseOf(atom, 'noun') !== undefined ||
-    senseOf(atom, 'auxiliary') !== undefined ||
-    senseOf(atom, 'relation') !== undefined;
+    senseOf(atom, 'not') === undefined &&
+    (isFiller(atom) ||
+      // "Except those in Paris", "but not the ones from Basel".
+      /^(?:those|these|ones?|that|which|whatever|everything)$/.test(atom.text) ||
+      (senseOf(atom, 'preposition') !== undefined && senseOf(atom, 'preposition')?.v !== 'without') ||
+      senseOf(atom, 'noun') !== undefined ||
+      senseOf(atom, 'auxiliary') !== undefined ||
+      senseOf(atom, 'relation') !== undefined);
   const direct = before(clause, at);
   const last =
     senseOf(direct, 'preposition')?.v === 'without' || senseOf(direct, 'not') ? direct : before(clause, at, between);
@@ -169,7 +188,7 @@ export function readUnknown(clause: Clause): void {
     // "At Bergen or Oslo": the second stands beside the first.
     const alsoPlace =
       beside?.kind === 'place' &&
-      (senseOf(last, 'or') !== undefined || senseOf(last, 'and') !== undefined) &&
+      (senseOf(last, 'or') !== undefined || senseOf(last, 'and') !== undefined || last?.text === 'nor') &&
       (isName || atom.senses.length === 0);
     const begins =
       isUnknown(atom) ||
@@ -191,7 +210,7 @@ export function readUnknown(clause: Clause): void {
       continue;
     const value = phrase.map(({ raw }) => raw).join(' ');
     // The first place that goods leave is their origin.
-    if (clause.relations.includes('leave') || senseOf(last, 'relation')?.v === 'leave')
+    if (clause.atoms.some((one) => senseOf(one, 'relation')?.v === 'leave'))
       if (/^(?:factory|plant|works|manufacturer)$/.test(value.toLowerCase())) {
         clause.order ??= 'oldest';
         continue;
@@ -202,16 +221,42 @@ export function readUnknown(clause: Clause): void {
     const leaves = asPlace !== undefined || preposition?.v === 'without';
     const not = leaves && isNegated(clause, atOf) ? { not: true } : {};
     if (preposition !== undefined) clause.used.add(preposition.atom);
+    if (alsoPlace && last?.text === 'nor') clause.used.add(last);
     if (alsoPlace) clause.where.push({ ...beside, value });
     else if (asPlace !== undefined && !(preposition?.v === 'for' && named(clause, 'asset')))
-      clause.where.push({ kind: 'place', value, as: asPlace, ...not });
+      clause.where.push({
+        kind: 'place',
+        value,
+        as: asPlace,
+        ...not,
+        ...(isPresent(clause, atOf) ? { of: 'now' } : {}),
+      });
+    else if (preposition?.v === 'without') clause.where.push({ kind: 'code', value });
+    else if (isPersonOfEvent(clause, preposition?.v, phrase)) clause.where.push({ kind: 'stating', value });
     else clause.where.push({ kind: 'text', value, ...not });
   }
 }
 
+/** "Goods that I made that are not in Norway", "that are now in Bergen": where they are, and not where it happened. */
+function isPresent(clause: Clause, at: number): boolean {
+  const skip = (atom: Atom) =>
+    isFiller(atom) || senseOf(atom, 'preposition') !== undefined || senseOf(atom, 'not') !== undefined;
+  const verb = before(clause, at, skip);
+  const behind = after(clause, at, isFiller);
+  return /^(?:is|are)$/.test(verb?.text ?? '') && senseOf(behind, 'action') === undefined;
+}
+
+/** "Inspections by S. Ruiz": a person whom no account names may be stated by events. */
+const isPersonOfEvent = ({ atoms, domain }: Clause, preposition: Preposition | undefined, phrase: readonly Atom[]) =>
+  domain === undefined &&
+  preposition === 'by' &&
+  phrase.every(({ raw }) => /^\p{Lu}/u.test(raw)) &&
+  atoms.some((atom) => senseOf(atom, 'action') !== undefined) &&
+  atoms.every((atom) => senseOf(atom, 'value')?.v.kind !== 'asset');
+
 /** Function words have no meaning of their own; a comparison such as "fastest" and a place such as "outside" do. */
 const isEmptyWord = (word: string) =>
-  !formOf(word).content && !/(?:est|er|side|where|ward|wards)$/.test(word) && !DEGREES.test(word);
+  !/\d/.test(word) && !formOf(word).content && !/(?:est|er|side|where|ward|wards)$/.test(word) && !DEGREES.test(word);
 
 /** Words of degree and frequency, which change the question. */
 const DEGREES =

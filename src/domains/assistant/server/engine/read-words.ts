@@ -26,7 +26,7 @@ export function readWords(clause: Clause): void {
   );
   const opens = first !== undefined && asksByNegation(clause, first);
   if (opens) clause.used.add(first);
-  clause.yesNo = opens || senseOf(first, 'auxiliary') !== undefined;
+  clause.yesNo = opens || clause.tagged === true || senseOf(first, 'auxiliary') !== undefined;
   clause.atoms.forEach((atom, at) => {
     if (clause.used.has(atom)) return;
     if (readAtom(clause, atom, at)) clause.used.add(atom);

@@ -1,4 +1,4 @@
-import type { Query } from '#domains/assistant/contract.ts';
+import { NONE, type Query } from '#domains/assistant/contract.ts';
 import { type Atom, type Relation, senseOf } from './atoms.ts';
 import { type Clause, named } from './clause.ts';
 
@@ -81,6 +81,11 @@ export function isTelling(atom: Atom, { subject, field, where }: Query): boolean
   // Participants take part, or are involved, simply by being registered.
   if (subject === 'participant' && /^(?:take|takes|took) part$|^involved?$/.test(atom.text)) return false;
   if (subject === 'block' || field === 'recall') return false;
+  // "The container that brought it", "the parcel number used for it" ask for the attribute.
+  if (field?.startsWith('meta:') === true && /^(?:made from|made into|handle)$/.test(relation)) return false;
+  if ((field === 'inputs' || field === 'outputs') && /^made /.test(relation)) return false;
+  // Goods that carry no batch number have none.
+  if (relation === 'carry' && where.some(({ value }) => value === NONE)) return false;
   const happens = (...actions: readonly string[]) =>
     where.some(({ kind, value }) => kind === 'action' && actions.includes(value));
   if (relation === 'arrive' || relation === 'reach') return !happens('received', 'delivered');

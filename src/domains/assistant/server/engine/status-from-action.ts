@@ -1,3 +1,4 @@
+import { senseOf } from './atoms.ts';
 import { type Clause, named } from './clause.ts';
 
 /** "Shipped but not received yet" is a status: the goods have not been received. */
@@ -10,6 +11,10 @@ function onItsWay(clause: Clause, goods: boolean): void {
   clause.where.splice(clause.where.indexOf(taken), 1);
   Object.assign(shipped, { kind: 'status' });
 }
+
+/** "Goods I made", "what we shipped": the asker did it. */
+const isDoer = ({ atoms }: Clause) =>
+  atoms.some((atom, at) => senseOf(atom, 'action') !== undefined && /^(?:i|we)$/.test(atoms[at - 1]?.text ?? ''));
 
 /**
  * "are delivered", "delivered assets": the participle names a status unless a time, a place or an actor makes it an
@@ -41,6 +46,7 @@ export function statusFromAction(clause: Clause, goods: boolean): void {
     ({ kind, as }) =>
       kind === 'period' ||
       kind === 'stating' ||
+      (kind === 'mine' && isDoer(clause)) ||
       (kind === 'place' && as !== 'in') ||
       (kind === 'participant' && as !== 'holder') ||
       (kind === 'mine' && as !== 'holder' && ['do', 'did', 'have', 'has'].some((word) => clause.auxiliaries.has(word))),

@@ -62,7 +62,14 @@ const CORRECTS =
 
 function interpret(message: string, of: Known): Understanding {
   // Abbreviations that end no sentence.
-  const text = blankCorrected(message.replaceAll(/\b(?:i\.e\.|e\.g\.)/gi, (written) => ' '.repeat(written.length)));
+  const tag = TAG.exec(message)?.[0].length ?? 0;
+  const spoken = tag === 0 ? message : message.slice(0, -tag);
+  const text = blankCorrected(
+    spoken.replaceAll(
+      /\b(?:i\.e\.|e\.g\.|(?:no|nr)\.(?= (?:of|for|is)\b| ?\d)|(?:approx|max|min|incl|vs|resp)\.(?= ))/gi,
+      (written) => ' '.repeat(written.length),
+    ),
+  );
   const { atoms, corrections, complete } = annotate(text, of);
   const whole = intentionOf(message, atoms);
   if (whole !== undefined)
@@ -70,7 +77,7 @@ function interpret(message: string, of: Known): Understanding {
   let { previous } = of;
   const within = new Map<Domain, Annotated>();
   const annotateWithin = (domain: Domain) => {
-    const annotated = within.get(domain) ?? annotate(message, { ...of, lexicon: of.lexicon.within(domain) });
+    const annotated = within.get(domain) ?? annotate(spoken, { ...of, lexicon: of.lexicon.within(domain) });
     within.set(domain, annotated);
     return annotated;
   };
@@ -81,15 +88,25 @@ function interpret(message: string, of: Known): Understanding {
       previous = domain;
       const [start, end] = [part[0]?.start ?? 0, part.at(-1)?.end ?? 0];
       const inPart = ({ atoms: all }: Annotated) => all.filter((atom) => atom.start >= start && atom.end <= end);
-      if (domain !== undefined) return readPart(message, inPart(annotateWithin(domain)), domain);
+      const tagged = tag > 0 && part.every((atom) => senseOf(atom, 'ask') === undefined);
+      if (domain !== undefined) return readPart(message, inPart(annotateWithin(domain)), domain, tagged);
       const named = part.some((atom) => senseOf(atom, 'value')?.v.kind === 'neighborhood');
-      const read = readPart(message, named ? inPart(annotate(message, { ...of, withoutNeighborhoods: true })) : part);
+      const read = readPart(
+        message,
+        named ? inPart(annotate(spoken, { ...of, withoutNeighborhoods: true })) : part,
+        undefined,
+        tagged,
+      );
       const property = mayNameProperty(part) ? propertyQuery(inPart(annotateWithin('registry'))) : undefined;
       return property === undefined ? read : { ...read, asProperty: property };
     });
   const [only, ...others] = within.values();
   return { parts, corrections: only !== undefined && others.length === 0 ? only.corrections : corrections, complete };
 }
+
+/** "X is delivered, right?": a statement to be confirmed. Of a question that names nothing else, "correct" is a part. */
+const TAG =
+  /(?<=\S\s+\S+)\s*[,;-]\s*(?:(?:is (?:that|this|it) )?(?:correct|right|true)|(?:is|are|was|were|has|have|does|did)n'?t (?:it|they|he|she)|(?:is|are|was|were|has|have|does|did) (?:it|they)|yes|no|or not|or)\s*\?+\s*$/i;
 
 /** Blanks the text that the writer took back: "who sent A… sorry, who returned B". Positions stay the same. */
 function blankCorrected(message: string): string {
@@ -127,9 +144,9 @@ function propertyQuery(atoms: readonly Atom[]): Query | undefined {
   return isWhole ? query : undefined;
 }
 
-function readPart(message: string, atoms: readonly Atom[], domain?: Domain): Part {
+function readPart(message: string, atoms: readonly Atom[], domain?: Domain, tagged = false): Part {
   const text = message.slice(atoms[0]?.start ?? 0, atoms.at(-1)?.end ?? 0);
-  const clause = readClause(atoms, domain);
+  const clause = readClause(atoms, domain, tagged);
   const query = conclude(clause);
   reopen(clause, query);
   takeBackSilent(clause, query);
@@ -168,6 +185,7 @@ function takeBackSilent(clause: Clause, query: Query | undefined): void {
       readClause(
         atoms.filter((one) => one !== atom),
         domain,
+        clause.tagged,
       ),
     );
     if (JSON.stringify(without) === stated) used.delete(atom);
@@ -188,8 +206,9 @@ const namesData = (atom: Atom) =>
     senseOf(atom, 'value')?.v.kind ?? '',
   );
 
-export function readClause(atoms: readonly Atom[], domain?: Domain): Clause {
+export function readClause(atoms: readonly Atom[], domain?: Domain, tagged = false): Clause {
   const clause = openClause(atoms, domain);
+  if (tagged) clause.tagged = true;
   for (const atom of atoms) {
     const relation = senseOf(atom, 'relation');
     if (relation?.v === 'hold' || relation?.v === 'work with') clause.relations.push(relation.v);

@@ -139,7 +139,7 @@ export function spokenFilters(query: Query, username: string | undefined): strin
         case 'text':
           return ` ${not === true ? 'without' : 'with'} “${value}” in the name`;
         case 'anomalous':
-          return ' with an anomaly';
+          return not === true ? ' without anomalies' : ' with an anomaly';
         case 'participant':
         case 'mine': {
           const who = kind === 'mine' ? (username ?? 'you') : value;

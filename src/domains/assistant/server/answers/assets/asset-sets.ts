@@ -48,7 +48,9 @@ function groupsOf(events: readonly Condition[]): Group[] {
   const also = others.filter((condition) => condition.also === true && condition.not !== true);
   const together = wanted.some((action) => action.also);
   const groups: Group[] = [];
-  if (together) for (const action of wanted) groups.push({ not: false, alternatives: [[action, ...shared]] });
+  // "Returned and made by X": the maker belongs to that action only.
+  const ofAction = (action: Condition) => shared.filter(({ of }) => of === undefined || of === action.value);
+  if (together) for (const action of wanted) groups.push({ not: false, alternatives: [[action, ...ofAction(action)]] });
   else if (wanted.length > 0) groups.push({ not: false, alternatives: wanted.map((action) => [action, ...shared]) });
   else if (unwanted.length === 0 && shared.length > 0) groups.push({ not: false, alternatives: [shared] });
   for (const condition of also) {
@@ -101,7 +103,8 @@ export async function collectBySets(turn: Turn): Promise<Sets | { readonly inste
   const others = query.where.filter((condition) => !origins.includes(condition));
   // In addition to their origin, a place is the present location of goods.
   const isNow = (condition: Condition) =>
-    isState(condition) || (origins.length > 0 && condition.kind === 'place' && condition.as === 'in');
+    isState(condition) ||
+    (condition.kind === 'place' && (condition.of === 'now' || (origins.length > 0 && condition.as === 'in')));
   const state = others.filter(isNow);
   const made = origins.map(
     ({ not, ...place }): Group => ({ not: not === true, alternatives: [eventAt('manufactured', place)] }),

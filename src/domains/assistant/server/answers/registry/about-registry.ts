@@ -14,6 +14,7 @@ import {
 import { answerOneProperty, unrecorded } from './about-property.ts';
 import { compareProperties } from './compare-properties.ts';
 import { answerOwnProperties } from './own-properties.ts';
+import { summarize } from './property-alternatives.ts';
 import { PROPERTY_CONDITIONS, type PropertyFilters, propertyFilters } from './property-filters.ts';
 import { answerPropertyGroups } from './property-groups.ts';
 import { MEASURES, measureOf, numberOf, sayMeasure } from './property-measures.ts';
@@ -128,7 +129,7 @@ async function answerOwners(turn: Turn, { words, adjective }: PropertyFilters): 
 }
 
 async function answerSum(turn: Turn, filters: PropertyFilters): Promise<Draft> {
-  const read = await turn.run('summarize_properties', { ...filters.query, limit: 1 });
+  const read = await summarize(turn, filters.queries, { limit: 1 });
   if (!read.ok) return refusedBy(read);
   const { query } = turn;
   const sums = read.value;
@@ -165,8 +166,7 @@ async function answerRanked(turn: Turn, filters: PropertyFilters): Promise<Draft
     };
   const { key, say, name } = MEASURES[measure];
   const wants = Math.min(limit, 100);
-  const read = await turn.run('summarize_properties', {
-    ...filters.query,
+  const read = await summarize(turn, filters.queries, {
     ...(ask === 'least' ? (lowest[measure] ?? {}) : {}),
     rankBy: key,
     rankOrder: ask === 'most' ? 'desc' : 'asc',
@@ -199,8 +199,7 @@ async function answerRanked(turn: Turn, filters: PropertyFilters): Promise<Draft
 
 async function answerList(turn: Turn, filters: PropertyFilters): Promise<Draft> {
   const { ask, limit = ROWS } = turn.query;
-  const read = await turn.run('summarize_properties', {
-    ...filters.query,
+  const read = await summarize(turn, filters.queries, {
     limit: ask === 'count' ? 1 : Math.min(limit, 100),
   });
   if (!read.ok) return refusedBy(read);

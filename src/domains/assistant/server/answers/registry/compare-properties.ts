@@ -1,6 +1,7 @@
 import { type Condition, conditionsOf } from '#domains/assistant/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { citeScreen, type Draft, listed, refusedBy, type Turn, unsupported } from '../turn.ts';
+import { combined, summarize } from './property-alternatives.ts';
 import { findPlace, typeWords } from './property-filters.ts';
 import { MEASURES, measureOf, numberOf } from './property-measures.ts';
 import { propertyTable } from './property-table.ts';
@@ -68,19 +69,20 @@ async function compareGroups(turn: Turn): Promise<Draft> {
   if (several.length < 2 || measure === 'built' || (measure === undefined && query.field !== undefined))
     return { reply: 'Name two properties, neighborhoods or types to compare.', outcome: 'clarify' };
   const owed = conditionsOf(query, 'owed')[0]?.value;
-  const fixedPlace = fixed !== undefined && types.length > 1 ? await findPlace(turn, fixed) : { query: {}, words: '' };
+  const fixedPlace =
+    fixed !== undefined && types.length > 1 ? await findPlace(turn, fixed) : { queries: [{}], words: '' };
   if ('instead' in fixedPlace) return fixedPlace.instead;
   const results: { readonly name: string; readonly value: number }[] = [];
   for (const condition of several.slice(0, SEVERAL)) {
     const own =
       condition.kind === 'type'
-        ? { query: { propertyType: condition.value }, words: typeWords(condition.value) }
+        ? { queries: [{ propertyType: condition.value }], words: typeWords(condition.value) }
         : await findPlace(turn, condition);
     if ('instead' in own) return own.instead;
-    const read = await turn.run('summarize_properties', {
-      ...fixedPlace.query,
+    const both = combined(fixedPlace.queries, own.queries);
+    if ('instead' in both) return both.instead;
+    const read = await summarize(turn, both, {
       ...(types.length === 1 ? { propertyType: types[0]?.value ?? '' } : {}),
-      ...own.query,
       ...(owed === undefined ? {} : { owed }),
       limit: 1,
     });

@@ -1,6 +1,7 @@
 import type { PropertySums } from '#domains/registry/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { citeScreen, type Draft, listed, refusedBy, type Turn, table, total } from '../turn.ts';
+import { summarize } from './property-alternatives.ts';
 import { type PropertyFilters, typeWords } from './property-filters.ts';
 import { MEASURES, measureOf } from './property-measures.ts';
 
@@ -9,7 +10,7 @@ type Group = PropertySums & { readonly name: string };
 /** Answers about properties by neighborhood or type: all groups, or the one with the most or least. */
 export async function answerPropertyGroups(turn: Turn, filters: PropertyFilters): Promise<Draft> {
   const { query } = turn;
-  const read = await turn.run('summarize_properties', { ...filters.query, limit: 1 });
+  const read = await summarize(turn, filters.queries, { limit: 1 });
   if (!read.ok) return refusedBy(read);
   const isTypes = query.by === 'type';
   const groups: readonly Group[] = isTypes

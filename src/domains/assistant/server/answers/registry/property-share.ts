@@ -1,5 +1,6 @@
 import type { Query } from '#domains/assistant/contract.ts';
 import { citeScreen, type Draft, refusedBy, type Turn, total } from '../turn.ts';
+import { summarize } from './property-alternatives.ts';
 import { propertyFilters } from './property-filters.ts';
 
 /** Answers which percentage of properties fulfills the conditions that the question asks about, or owes tax. */
@@ -32,7 +33,7 @@ async function countOf(
 ): Promise<{ count: number; words: string } | { readonly instead: Draft }> {
   const filters = await propertyFilters({ ...turn, query: { ...turn.query, ask: 'count', where } });
   if ('instead' in filters) return filters;
-  const read = await turn.run('summarize_properties', { ...filters.query, limit: 1 });
+  const read = await summarize(turn, filters.queries, { limit: 1 });
   if (!read.ok) return { instead: refusedBy(read) };
   const { adjective, words } = filters;
   return { count: read.value.properties, words: `${adjective === '' ? '' : `${adjective} `}properties${words}` };

@@ -1,7 +1,10 @@
+import { cityMarketAndPlans } from './city-market-and-plans.ts';
+import { combinedConditions } from './combined-conditions.ts';
 import { conversations } from './conversations.ts';
 import { countingAssets } from './counting-assets.ts';
 import { datesAndPeopleOfAnAsset } from './dates-and-people-of-an-asset.ts';
 import { eventsAndPeriods } from './events-and-periods.ts';
+import { everydayWording } from './everyday-wording.ts';
 import { howTo } from './how-to.ts';
 import { ledger } from './ledger.ts';
 import { listingAssets } from './listing-assets.ts';
@@ -11,15 +14,20 @@ import { mine } from './mine.ts';
 import { participants } from './participants.ts';
 import { propertyRegistry } from './property-registry.ts';
 import { proposals } from './proposals.ts';
+import { requestsAndRefusals } from './requests-and-refusals.ts';
 import { stateOfAnAsset } from './state-of-an-asset.ts';
+import { unprepared } from './unprepared.ts';
 import { withoutAnAnswer } from './without-an-answer.ts';
 
 /** Questions that may be used to develop the engine, by topic. */
 export const known = {
+  'city market and plans': cityMarketAndPlans,
+  'combined conditions': combinedConditions,
   conversations: conversations,
   'counting assets': countingAssets,
   'dates and people of an asset': datesAndPeopleOfAnAsset,
   'events and periods': eventsAndPeriods,
+  'everyday wording': everydayWording,
   'how to': howTo,
   ledger: ledger,
   'listing assets': listingAssets,
@@ -29,6 +37,8 @@ export const known = {
   participants: participants,
   'property registry': propertyRegistry,
   proposals: proposals,
+  'requests and refusals': requestsAndRefusals,
   'state of an asset': stateOfAnAsset,
+  unprepared,
   'without an answer': withoutAnAnswer,
 };
