@@ -39,7 +39,8 @@ export function readPronoun(clause: Clause, atom: Atom, pronoun: string, at: num
     return true;
   }
   // "Except those in Paris", "only those by X": they stand for goods, and refer to nothing earlier.
-  if (/^(?:those|these)$/.test(atom.text) && senseOf(clause.atoms[at + 1], 'preposition') !== undefined) return true;
+  const isLeftOut = senseOf(last, 'not') !== undefined || /^(?:only|just)$/.test(clause.atoms[at - 1]?.text ?? '');
+  if (isLeftOut && /^(?:those|these)$/.test(atom.text) && senseOf(next, 'preposition') !== undefined) return true;
   if (pronoun === 'them') {
     clause.where.push({ kind: 'them', value: atom.text });
     return true;

@@ -24,7 +24,7 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
     'count',
     'how many|hw many|how may|how mny|how manny|how meny|hwo many|haw many|howmany|no of|nr of|number of|the number of|count|count of|total number of|total|in total|how often|how many times|amount of|quantity of',
   ),
-  ...ask('which', 'which|wich|whcih|whitch|wihch|which one|which ones|which of them|which of these|which of those'),
+  ...ask('which', 'which|wich|whcih|whitch|wihch|which one|which ones'),
   ...ask('what', 'what|waht|wat|whta|whats|what kind of|what sort of|anything|something'),
   ...ask(
     'list',

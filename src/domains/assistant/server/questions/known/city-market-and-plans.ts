@@ -16,7 +16,6 @@ import {
   ownTrialEnd,
   planNumber,
   plansWith,
-  sharedProperties,
   shareHolders,
   sharesOf,
   spreadOf,
@@ -156,7 +155,6 @@ export const cityMarketAndPlans: readonly Question[] = [
   { as: 'demo-resident', ask: 'On which of my houses is the debt highest?', states: [mostOwedBy('demo-resident')] },
   { ask: 'How do I object to the value of my house?', states: [saysOneOf('appeal')] },
   { ask: 'can someone else pay my bill for me without logging in', states: [says('number of the bill')] },
-  { ask: 'Which properties have shares?', states: [sharedProperties] },
   { ask: 'cheapest offer for a share of 125 Main Street', states: [sharesOf('125 Main Street', 'floorPrice')] },
   {
     ask: 'For what price did 417 Main Street last change hands per share?',

@@ -203,10 +203,6 @@ export const combinedConditions: readonly Question[] = [
   { ask: 'What category is the rarest?', states: [mostFrequent('category', {}, 'least')] },
   { ask: 'which holder has the most IoT assets', states: [mostFrequent('custodian', { category: 'IoT' })] },
   {
-    ask: 'Which assets were returned because they were damaged in transit?',
-    states: [assetsWith({ action: 'returned', where: ({ meta }) => meta['reason'] === 'damaged in transit' })],
-  },
-  {
     ask: 'goods returned for any reason other than damage',
     states: [assetsWith({ action: 'returned', where: ({ meta }) => meta['reason'] !== 'damaged in transit' })],
   },

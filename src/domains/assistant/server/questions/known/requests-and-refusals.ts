@@ -40,7 +40,6 @@ export const requestsAndRefusals: readonly Question[] = [
   { ask: 'when will NLA-2026-01 arrive in Oslo?', outcome: notAnswered },
   { ask: 'predict the price of 125 Main Street next year', outcome: notAnswered, not: [anyAmount] },
   { ask: 'who is the president of Norway', outcome: notAnswered },
-  { ask: 'what is 17 times 23', outcome: notAnswered },
   { ask: 'write me a poem about vaccines', outcome: notAnswered },
   { ask: 'How much did it cost to produce HLX-2026-007?', outcome: notAnswered, not: [anyAmount] },
   { ask: 'who is the driver with the truck of NLA-2026-02', outcome: notAnswered },
