@@ -26,12 +26,9 @@ export const Asset = z
     id: z.string(),
     assetId: z.string(),
     name: z.string(),
-    currentStatus: AssetStatus.describe('The status after the latest event that sets one, by when it happened.'),
+    currentStatus: AssetStatus,
     category: z.string().optional(),
-    currentLocation: z
-      .string()
-      .optional()
-      .describe('The place that the latest event with a place states, by when it happened.'),
+    currentLocation: z.string().optional(),
     batch: z.string().optional(),
     createdAt: Instant.describe('When it was manufactured. Until that is recorded, when its first event happened.'),
     recordedAt: Instant.describe('When its first event was recorded.'),

@@ -11,10 +11,7 @@ type AssetRow = {
   category: string | null;
   batch: string | null;
   location: string | null;
-  location_minute: number;
   status: string;
-  status_minute: number;
-  recorded_status: string;
   custodian: string | null;
   custody_index: number | null;
   in_shipment: boolean;
@@ -38,10 +35,7 @@ const toState = (row: AssetRow): AssetState => ({
   category: row.category ?? undefined,
   batch: row.batch ?? undefined,
   location: row.location ?? undefined,
-  locationMinute: row.location_minute,
   status: row.status as AssetStatus,
-  statusMinute: row.status_minute,
-  recordedStatus: row.recorded_status as AssetStatus,
   custodian: row.custodian ?? undefined,
   custodyIndex: row.custody_index ?? undefined,
   inShipment: row.in_shipment,
@@ -88,9 +82,6 @@ const stateColumns = [
   'happened_at',
   'event_count',
   'anomaly_count',
-  'location_minute',
-  'status_minute',
-  'recorded_status',
   'manufactured',
 ];
 
@@ -199,9 +190,9 @@ function writeStates(states: readonly AssetState[]): WriteStatement {
   const column = <T>(pick: (state: AssetState) => T) => states.map(pick);
   return write`
     insert into asset_states (asset_id, location, status, custodian, custody_index, in_shipment, addressee, last_index,
-      created_at, updated_at, happened_at, event_count, anomaly_count, location_minute, status_minute, recorded_status, manufactured)
+      created_at, updated_at, happened_at, event_count, anomaly_count, manufactured)
     select asset_id, location, status, custodian, custody_index, in_shipment = 1, addressee, last_index,
-      to_timestamp(created), to_timestamp(updated), to_timestamp(happened), event_count, anomaly_count, location_minute, status_minute, recorded_status, manufactured = 1
+      to_timestamp(created), to_timestamp(updated), to_timestamp(happened), event_count, anomaly_count, manufactured = 1
     from unnest(
       ${textArray(column((state) => state.assetId))}::text[], ${textArray(column((state) => state.location ?? null))}::text[],
       ${textArray(column((state) => state.status))}::text[], ${textArray(column((state) => state.custodian ?? null))}::text[],
@@ -210,17 +201,15 @@ function writeStates(states: readonly AssetState[]): WriteStatement {
       ${int8Array(column((state) => state.lastIndex))}::bigint[], ${float8Array(column((state) => state.createdAt / 1000))}::float8[],
       ${float8Array(column((state) => state.updatedAt / 1000))}::float8[], ${float8Array(column((state) => state.happenedAt / 1000))}::float8[],
       ${int4Array(column((state) => state.eventCount))}::int[], ${int4Array(column((state) => state.anomalyCount))}::int[],
-      ${int4Array(column((state) => state.locationMinute))}::int[], ${int4Array(column((state) => state.statusMinute))}::int[],
-      ${textArray(column((state) => state.recordedStatus))}::text[], ${int4Array(column((state) => Number(state.manufactured)))}::int[]
+      ${int4Array(column((state) => Number(state.manufactured)))}::int[]
     ) as t (asset_id, location, status, custodian, custody_index, in_shipment, addressee, last_index, created, updated,
-      happened, event_count, anomaly_count, location_minute, status_minute, recorded_status, manufactured)
+      happened, event_count, anomaly_count, manufactured)
     on conflict (asset_id) do update set
       location = excluded.location, status = excluded.status, custodian = excluded.custodian,
       custody_index = excluded.custody_index, in_shipment = excluded.in_shipment, addressee = excluded.addressee,
       last_index = excluded.last_index, created_at = excluded.created_at, updated_at = excluded.updated_at,
       happened_at = excluded.happened_at, event_count = excluded.event_count, anomaly_count = excluded.anomaly_count,
-      location_minute = excluded.location_minute, status_minute = excluded.status_minute,
-      recorded_status = excluded.recorded_status, manufactured = excluded.manufactured
+      manufactured = excluded.manufactured
   `;
 }
 

@@ -79,18 +79,16 @@ export async function listBlocks(tx: Database): Promise<boolean> {
       left join asset_list as listed on listed.asset_id = touched.asset_id
     ), listed as (
       insert into asset_list (asset_id, location, status, custodian, custody_index, in_shipment, addressee, last_index,
-        created_at, updated_at, happened_at, event_count, anomaly_count, location_minute, status_minute,
-        recorded_status, manufactured)
+        created_at, updated_at, happened_at, event_count, anomaly_count, manufactured)
       select asset_id, location, status, custodian, custody_index, in_shipment, addressee, last_index, created_at,
-        updated_at, happened_at, event_count, anomaly_count, location_minute, status_minute, recorded_status, manufactured
+        updated_at, happened_at, event_count, anomaly_count, manufactured
       from changed order by asset_id
       on conflict (asset_id) do update set
         location = excluded.location, status = excluded.status, custodian = excluded.custodian,
         custody_index = excluded.custody_index, in_shipment = excluded.in_shipment, addressee = excluded.addressee,
         last_index = excluded.last_index, created_at = excluded.created_at, updated_at = excluded.updated_at,
         happened_at = excluded.happened_at, event_count = excluded.event_count, anomaly_count = excluded.anomaly_count,
-        location_minute = excluded.location_minute, status_minute = excluded.status_minute,
-        recorded_status = excluded.recorded_status, manufactured = excluded.manufactured
+        manufactured = excluded.manufactured
     ), totals as (
       update trace_totals as kept set
         assets = kept.assets + change.assets, events = kept.events + change.events,

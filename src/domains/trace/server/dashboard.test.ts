@@ -53,8 +53,7 @@ describe('the dashboard', () => {
       activeParticipants: 2,
       chainIntegrity: 100,
       openAnomalies: 1,
-      // The receipt states a time before the shipment, so it does not undo it.
-      byStatus: { manufactured: 1, shipped: 1, delivered: 0, 'in transit': 0, unknown: 0 },
+      byStatus: { manufactured: 1, shipped: 0, delivered: 0, 'in transit': 1, unknown: 0 },
     });
     expect(daily).toHaveLength(30);
     expect(daily.slice(-4)).toEqual([

@@ -43,103 +43,48 @@ test('an asset is created when it was manufactured, also if that is recorded aft
 
   await bring(observed('urn:x:late-made', '2026-02-10T10:00:00Z', 'commissioning', { action: 'ADD' }), maker.username);
   const { asset } = await read('urn:x:late-made');
-  expect(asset).toMatchObject({ createdAt: '2026-02-10T10:00:00.000Z', currentStatus: 'shipped', inShipment: true });
+  expect(asset).toMatchObject({ createdAt: '2026-02-10T10:00:00.000Z' });
   expect(await listed('urn:x:late-made')).toEqual(asset);
   expect([await madeOn('2026-02-20'), await madeOn('2026-02-10')]).toEqual([0, 1]);
   expect(await differences()).toEqual([]);
 });
 
-test('the manufacture of an asset is not stated by a stranger, and ends with its correction', async () => {
-  const id = 'urn:x:strange';
+test('the earliest manufacture counts, whoever imports it, until it is corrected', async () => {
+  const id = 'urn:x:twice-made';
   await bring(observed(id, '2026-02-20T10:00:00Z', 'shipping', {}), maker.username);
   await record(server, shop, 'received', id, { timestamp: '2026-02-22' });
   await bring(observed(id, '2026-01-01T10:00:00Z', 'commissioning', { action: 'ADD' }), carrier.username);
-  expect((await read(id)).asset.createdAt).toBe('2026-02-20T10:00:00.000Z');
   await bring(observed(id, '2026-02-01T10:00:00Z', 'commissioning', { action: 'ADD' }), shop.username);
-  expect((await read(id)).asset.createdAt).toBe('2026-02-01T10:00:00.000Z');
-  const wrong = (await read(id)).history.at(-1)?.blockIndex ?? 0;
-  await record(server, shop, 'correction', id, { corrects: wrong });
-  expect((await read(id)).asset.createdAt).toBe('2026-02-20T10:00:00.000Z');
-  expect(await differences()).toEqual([]);
-});
-
-test('an event that is recorded late undoes neither the status nor the place of what happened after it', async () => {
-  const id = 'LATE-PLACE';
-  await record(server, maker, 'manufactured', id, { timestamp: '2026-02-01', location: 'Plant' });
-  await record(server, maker, 'shipped', id, { timestamp: '2026-02-02', location: 'Dock' });
-  await record(server, carrier, 'received', id, { timestamp: '2026-02-05', location: 'Warehouse' });
-  await record(server, carrier, 'quality_check', id, { timestamp: '2026-02-10' });
-  await record(server, carrier, 'quality_check', id, { timestamp: '2026-02-03', location: 'Border' });
-  await record(server, carrier, 'shipped', id, { timestamp: '2026-02-04', location: 'Ferry' });
-  expect((await read(id)).asset).toMatchObject({
-    currentStatus: 'in transit',
-    currentLocation: 'Warehouse',
-    happenedAt: '2026-02-10T00:00:00.000Z',
-    // Who may act on it follows the ledger: the shipment is open from the block that records it.
-    inShipment: true,
-  });
-  // A late event is still newer than the one that stated the place.
-  await record(server, carrier, 'quality_check', id, { timestamp: '2026-02-09', location: 'Inspection hall' });
-  expect((await read(id)).asset).toMatchObject({ currentStatus: 'in transit', currentLocation: 'Inspection hall' });
-  await record(server, shop, 'received', id, { timestamp: '2026-02-12', location: 'Shop' });
-  expect(await listed(id)).toMatchObject({
-    currentStatus: 'delivered',
-    currentLocation: 'Shop',
-    custodian: shop.username,
-  });
-  expect(await differences()).toEqual([]);
-});
-
-test('events of one minute follow the order of recording, and a time in the future outranks nothing', async () => {
-  await record(server, maker, 'manufactured', 'MINUTE');
-  const minute = new Date(Math.floor(server.clock() / 60_000) * 60_000).toISOString();
-  await record(server, maker, 'quality_check', 'MINUTE', { location: 'Line 1' });
-  await record(server, maker, 'shipped', 'MINUTE', { timestamp: minute, location: 'Gate' });
-  expect((await read('MINUTE')).asset).toMatchObject({ currentStatus: 'shipped', currentLocation: 'Gate' });
-  const tomorrow = new Date(server.clock() + 80_000_000).toISOString();
-  await record(server, carrier, 'received', 'MINUTE', { timestamp: tomorrow, location: 'Truck' });
-  server.clock.advance(120_000);
-  await record(server, carrier, 'delivered', 'MINUTE', { location: 'Ramp' });
-  expect((await read('MINUTE')).asset).toMatchObject({ currentStatus: 'delivered', currentLocation: 'Ramp' });
-});
-
-test('the past of an asset may be recorded after its manufacture was recorded without a time', async () => {
-  await record(server, maker, 'manufactured', 'PAST', { location: 'Plant' });
-  await record(server, maker, 'shipped', 'PAST', { timestamp: '2026-02-02', location: 'Dock' });
-  expect((await read('PAST')).asset).toMatchObject({ currentStatus: 'shipped', currentLocation: 'Dock' });
-});
-
-test('a restated event counts when it happened, even if its correction states no time', async () => {
-  const id = 'RESTATED';
-  await record(server, maker, 'manufactured', id, { timestamp: '2026-02-01' });
-  const wrong = await record(server, maker, 'quality_check', id, { timestamp: '2026-02-02', location: 'Dok' });
-  await record(server, maker, 'shipped', id, { timestamp: '2026-02-03', location: 'Quay' });
-  await record(server, carrier, 'received', id, { timestamp: '2026-02-05', location: 'Warehouse' });
-  await record(server, maker, 'correction', id, { corrects: wrong, action: 'quality_check', location: 'Dock' });
-  expect((await read(id)).asset).toMatchObject({ currentStatus: 'in transit', currentLocation: 'Warehouse' });
+  expect((await read(id)).asset).toMatchObject({ createdAt: '2026-01-01T10:00:00.000Z', currentStatus: 'delivered' });
+  for (const [by, created] of [
+    [carrier, '2026-02-01T10:00:00.000Z'],
+    [shop, '2026-02-20T10:00:00.000Z'],
+  ] as const) {
+    const made = (await read(id)).history.find(
+      ({ action, participant, correctedBy }) =>
+        action === 'manufactured' && participant === by.username && correctedBy === undefined,
+    );
+    await record(server, by, 'correction', id, { corrects: made?.blockIndex ?? 0 });
+    expect((await read(id)).asset.createdAt).toBe(created);
+  }
   expect(await differences()).toEqual([]);
 });
 
 test('upgrading a ledger computes what a replay does', async () => {
-  await record(server, maker, 'manufactured', 'TWICE', { timestamp: '2026-02-01' });
-  const wrong = await record(server, maker, 'shipped', 'TWICE', { timestamp: '2026-02-04', location: 'A' });
-  await record(server, maker, 'quality_check', 'TWICE', { timestamp: '2026-02-06', location: 'B' });
-  await record(server, maker, 'correction', 'TWICE', {
-    corrects: wrong,
-    action: 'shipped',
-    timestamp: '2026-02-07',
-    location: 'C',
-  });
+  const id = 'urn:x:retracted';
+  await bring(observed(id, '2026-02-20T10:00:00Z', 'shipping'), maker.username);
+  for (const day of ['2026-02-10', '2026-02-08'])
+    await bring(observed(id, `${day}T10:00:00Z`, 'commissioning', { action: 'ADD' }), maker.username);
+  const wrong = (await read(id)).history.at(-1)?.blockIndex ?? 0;
+  await record(server, maker, 'correction', id, { corrects: wrong });
+  expect((await read(id)).asset.createdAt).toBe('2026-02-10T10:00:00.000Z');
   expect(await differences()).toEqual([]);
-  const columns = ['location_minute', 'status_minute', 'recorded_status', 'manufactured'];
   for (const table of ['asset_states', 'asset_list']) {
-    // As it was before: everything in the order of recording.
-    await server.database.tamper(`update ${table} set status = recorded_status`);
-    await server.database.tamper(`update ${table} set location = 'Elsewhere' where location is not null`);
+    // As it was before: the date of the first event.
     await server.database.tamper(`update ${table} set created_at = now() where manufactured`);
-    await server.database.tamper(`alter table ${table} ${columns.map((one) => `drop column ${one}`).join(', ')}`);
+    await server.database.tamper(`alter table ${table} drop column manufactured`);
   }
-  const file = new URL('../../../../database/migrations/0190_status_and_place_by_happening.sql', import.meta.url);
+  const file = new URL('../../../../database/migrations/0190_created_when_manufactured.sql', import.meta.url);
   await server.database.sql(`begin; ${await readFile(file, 'utf8')}; commit`);
   expect(await differences()).toEqual([]);
 });

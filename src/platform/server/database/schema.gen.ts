@@ -125,11 +125,8 @@ export interface AssetList {
   in_shipment: Generated<boolean>;
   last_index: number;
   location: string | null;
-  location_minute: Generated<number>;
   manufactured: Generated<boolean>;
-  recorded_status: Generated<string>;
   status: string;
-  status_minute: Generated<number>;
   updated_at: string;
 }
 
@@ -158,11 +155,8 @@ export interface AssetStates {
   in_shipment: Generated<boolean>;
   last_index: number;
   location: string | null;
-  location_minute: Generated<number>;
   manufactured: Generated<boolean>;
-  recorded_status: Generated<string>;
   status: string;
-  status_minute: Generated<number>;
   updated_at: string;
 }
 

@@ -25,10 +25,7 @@ export type Corrected = {
 
 /** Puts the restated event in the position of the one it corrects. */
 export function restate(target: CorrectionHistory['events'][number], correction: Counted): void {
-  if (correction.restates === undefined) return;
-  const isTimed = correction.happenedAt !== correction.recordedAt;
-  const inPlaceOf = isTimed ? undefined : target.happenedAt;
-  target.restated = { ...correction, action: correction.restates, inPlaceOf };
+  if (correction.restates !== undefined) target.restated = { ...correction, action: correction.restates };
 }
 
 /**

@@ -18,8 +18,6 @@ export type JourneyEvent = {
   readonly byAdministrator: boolean;
   /** For a correction: the action that should have been recorded. Without it, the corrected event is only retracted. */
   readonly restates?: string | undefined;
-  /** For a restated event: when the event that it corrects happened, if the correction states no time of its own. */
-  readonly inPlaceOf?: number | undefined;
 };
 
 /** The state of an asset according to the chain. */
@@ -28,16 +26,8 @@ export type AssetState = {
   readonly name: string;
   readonly category: string | undefined;
   readonly batch: string | undefined;
-  /** The place that the latest event with a place states, by when it happened. */
   readonly location: string | undefined;
-  /** The minute of that event, as `orderOf`. */
-  readonly locationMinute: number;
-  /** The status after the latest event that sets one, by when it happened. */
   readonly status: AssetStatus;
-  /** The minute of that event, as `orderOf`. */
-  readonly statusMinute: number;
-  /** The status in the order of recording, which decides on custody and anomalies. */
-  readonly recordedStatus: AssetStatus;
   readonly custodian: string | undefined;
   /** The block with which this custody began. */
   readonly custodyIndex: number | undefined;

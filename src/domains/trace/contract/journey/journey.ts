@@ -2,7 +2,7 @@ import type { Anomaly } from '../anomaly.ts';
 import type { AssetStatus } from '../assets.ts';
 import { handsOver } from '../handover-actions.ts';
 import type { AssetState, JourneyEvent } from './asset-state.ts';
-import { creationAfter, locationAfter, orderOf, statusActions, statusAfter, statusesAfter } from './facts-after.ts';
+import { creationAfter, statusActions, statusAfter } from './facts-after.ts';
 
 /** The participant of imported events that name no party. It holds nothing. */
 export const IMPORT_USERNAME = 'epcis-import';
@@ -33,10 +33,9 @@ export function applyEvent(
     updatedAt: event.recordedAt,
     eventCount: (state?.eventCount ?? 0) + 1,
     anomalyCount: (state?.anomalyCount ?? 0) + (anomalies.length > 0 ? 1 : 0),
-    ...creationAfter(state, event, anomalies),
+    ...creationAfter(state, event),
   };
   if (state !== undefined && anomalies.some(isWithoutEffect)) return { anomalies, state: { ...state, ...counted } };
-  const minute = orderOf(state, event);
   const introduced = state === undefined;
   return {
     anomalies,
@@ -45,8 +44,8 @@ export function applyEvent(
       name: introduced ? (event.name ?? assetId) : state.name,
       category: introduced ? event.category : state.category,
       batch: introduced ? event.batch : state.batch,
-      ...locationAfter(state, event, minute),
-      ...statusesAfter(state, event, minute),
+      location: event.location ?? state?.location,
+      status: statusAfter(state?.status ?? 'unknown', event),
       ...custodyAfter(state, event, isProtected),
       createdIndex: state?.createdIndex ?? event.index,
       happenedAt: Math.max(event.happenedAt, state?.happenedAt ?? 0),
@@ -72,7 +71,7 @@ export const takesCustody = (status: AssetStatus, action: string): boolean =>
 type Custody = Pick<AssetState, 'custodian' | 'custodyIndex' | 'inShipment' | 'addressee'>;
 
 function custodyAfter(state: AssetState | undefined, event: JourneyEvent, isProtected: boolean): Custody {
-  const takes = !isProtected || takesCustody(state?.recordedStatus ?? 'unknown', event.action);
+  const takes = !isProtected || takesCustody(state?.status ?? 'unknown', event.action);
   const custodian = takes ? holderAfter(event) : state?.custodian;
   return {
     custodian,
@@ -116,7 +115,7 @@ function findAnomalies(state: AssetState | undefined, event: JourneyEvent, rules
   const violation = state !== undefined && isProtected ? violationOf(state, event, rules) : undefined;
   if (violation !== undefined) anomalies.push(violation);
   if (state === undefined && event.action !== 'manufactured') anomalies.push('never manufactured here');
-  if (state !== undefined && violation === undefined && isOutOfOrder(state.recordedStatus, event.action))
+  if (state !== undefined && violation === undefined && isOutOfOrder(state.status, event.action))
     anomalies.push('out of order');
   if (state !== undefined && event.happenedAt < state.happenedAt) anomalies.push('before the previous event');
   if (event.happenedAt > event.recordedAt + CLOCK_TOLERANCE_MILLISECONDS) anomalies.push('recorded before it happened');
@@ -131,7 +130,7 @@ function findAnomalies(state: AssetState | undefined, event: JourneyEvent, rules
  * without a known holder has no custody to protect.
  */
 function violationOf(state: AssetState, event: JourneyEvent, rules: CustodyRules): Anomaly | undefined {
-  if (event.byAdministrator || state.recordedStatus === 'unknown' || state.custodian === undefined) return undefined;
+  if (event.byAdministrator || state.status === 'unknown' || state.custodian === undefined) return undefined;
   const isHolder = event.participant === state.custodian;
   const isAddressee = state.inShipment && event.participant === state.addressee;
   const isOpen = state.inShipment && state.addressee === undefined;
@@ -139,8 +138,7 @@ function violationOf(state: AssetState, event: JourneyEvent, rules: CustodyRules
   if (!isHolder && !isAddressee && !isAccepted) return 'not in custody';
   // The addressee decides whether a delivery took place. A holder may send the asset back, or on to another participant.
   if (isAddressee || (isHolder && handsOver(event.action))) return undefined;
-  const { recordedStatus } = state;
-  const runsBack = progress.indexOf(statusAfter(recordedStatus, event)) < progress.indexOf(recordedStatus);
+  const runsBack = progress.indexOf(statusAfter(state.status, event)) < progress.indexOf(state.status);
   return runsBack && event.action !== 'shipped' ? 'status moved back' : undefined;
 }
 
