@@ -19,7 +19,10 @@ export type AnomalousFilter = {
   readonly concerning?: readonly string[] | undefined;
 };
 
-/** Events that are compared with `concerning`, so that the query takes no longer for a participant without any. */
+/**
+ * The newest events that are compared with `concerning`, and the newest assets of each kind whose events are found in any
+ * case. Together they bound the query, and nobody's flood of events hides those of other accounts.
+ */
 const COMPARED_MAX = 2000;
 
 function anomalous(db: Database, filter: AnomalousFilter) {
@@ -52,24 +55,34 @@ export async function findAnomalous(
   page: { limit: number; offset?: number },
 ): Promise<number[]> {
   const found = anomalous(db, filter);
-  const ordered = clock === 'happened' ? found.orderBy('event_marks.happened_milliseconds', 'desc') : found;
-  const newest = ordered.orderBy('event_marks.block_index', 'desc');
   const { concerning } = filter;
-  const chosen = concerning === undefined ? newest : keepConcerning(db, newest.limit(COMPARED_MAX), clock, concerning);
-  const marks = await chosen
+  const chosen =
+    concerning === undefined
+      ? found
+      : db
+          .selectFrom(
+            among(inOrder(found, clock).limit(COMPARED_MAX), concerning, db)
+              .union(found.where('event_marks.asset_id', 'in', assetsOf(concerning)))
+              .as('event_marks'),
+          )
+          .selectAll();
+  const marks = await inOrder(chosen, clock)
     .limit(page.limit)
     .offset(page.offset ?? 0)
     .execute();
   return marks.map((mark) => mark.block_index);
 }
 
-function keepConcerning(
-  db: Database,
-  newest: ReturnType<typeof anomalous>,
-  clock: EventClock,
-  usernames: readonly string[],
-) {
-  const found = db
+type Found = ReturnType<typeof anomalous>;
+
+function inOrder<T extends Found>(found: T, clock: EventClock): Found {
+  const ordered = clock === 'happened' ? found.orderBy('event_marks.happened_milliseconds', 'desc') : found;
+  return ordered.orderBy('event_marks.block_index', 'desc');
+}
+
+/** Selects those of `newest` whose asset one of these usernames holds, is to receive or has recorded an event of. */
+const among = (newest: Found, usernames: readonly string[], db: Database) =>
+  db
     .selectFrom(newest.as('event_marks'))
     .selectAll()
     .where(sql<boolean>`(
@@ -81,9 +94,18 @@ function keepConcerning(
         and participant = any(${usernames}::text[])
     )
   )`);
-  const ordered = clock === 'happened' ? found.orderBy('event_marks.happened_milliseconds', 'desc') : found;
-  return ordered.orderBy('event_marks.block_index', 'desc');
-}
+
+/** Selects the newest assets that these usernames hold, are to receive or have recorded an event of. */
+const assetsOf = (usernames: readonly string[]) => sql<string>`(
+    (select asset_id from asset_list where custodian = any(${usernames}::text[]) order by updated_at desc limit ${COMPARED_MAX})
+    union
+    (select asset_id from asset_list where addressee = any(${usernames}::text[]) order by updated_at desc limit ${COMPARED_MAX})
+    union
+    select asset_id from (
+      select asset_id from ledger_blocks where domain = ${TRACE} and participant = any(${usernames}::text[])
+        and asset_id is not null order by index desc limit ${COMPARED_MAX}
+    ) as own
+  )`;
 
 /** Counts those events, up to `max`. */
 export async function countAnomalous(db: Database, filter: AnomalousFilter, max: number): Promise<number> {

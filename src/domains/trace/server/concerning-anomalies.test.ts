@@ -52,3 +52,15 @@ test('each clock orders them', async () => {
   expect(await concerning(both.username, 'recorded')).toEqual([...checks, anomalies['OTHER'], anomalies['MINE']]);
   expect(await concerning(both.username, 'happened')).toEqual([...checks, anomalies['MINE'], anomalies['OTHER']]);
 });
+
+test('a flood of newer anomalies hides none', async () => {
+  const flooder = await server.account('manufacturer');
+  await record(server, flooder, 'manufactured', 'FLOOD');
+  const timestamp = new Date(server.clock() + 80_000_000).toISOString();
+  for (let sent = 0; sent < 2_100; sent += 100)
+    await Promise.all(
+      Array.from({ length: 100 }, () => record(server, flooder, 'quality_check', 'FLOOD', { timestamp })),
+    );
+  for (const clock of ['happened', 'recorded'] as const)
+    expect(await concerning(retailer.username, clock)).toContain(anomalies['MINE']);
+});
