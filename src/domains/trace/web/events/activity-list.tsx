@@ -40,7 +40,9 @@ function ActivityLine({ activity, clock }: { activity: Activity; clock: EventClo
         <Icon aria-hidden="true" size={14} />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="flex min-w-0 items-center gap-x-1.5 max-lg:flex-wrap lg:*:shrink-0">
+        <p
+          className={`flex min-w-0 items-center gap-x-1.5 ${anomalies.length > 1 ? 'flex-wrap' : 'max-lg:flex-wrap lg:*:shrink-0'}`}
+        >
           <span className={correctedBy === undefined ? 'font-medium' : 'font-medium text-muted line-through'}>
             {titleOf(action)}
           </span>

@@ -75,6 +75,17 @@ test.each([
   ['currentLocation', 'Oslo', 'Location: this page shows “Oslo”, but block 5 says “Hub B”.'],
   ['custodian', 'acme', 'In custody of: this page shows “acme”, but block 3 says “fjord”.'],
   ['batch', 'B-1', 'Batch: this page shows “B-1”, but block 1 says none.'],
+  ['inShipment', true, 'On its way: this page shows “yes”, but block 3 says “no”.'],
+  [
+    'createdAt',
+    '2001-01-01T00:00:00.000Z',
+    expect.stringMatching(/^Created: this page shows “2001-01-01T00:00:00Z”, but block 1 says/),
+  ],
+  [
+    'updatedAt',
+    '2001-01-01T00:00:00.000Z',
+    expect.stringMatching(/^Updated: this page shows “2001-01-01T00:00:00Z”, but block 5 says/),
+  ],
 ])('names the block that contradicts a changed %s', (fact, value, expected) => {
   expect(words(compare({ asset: { [fact]: value } }))).toEqual([expected]);
 });

@@ -66,6 +66,11 @@ function compareSteps({ history, complete }: ShownJourney, blocks: readonly Bloc
   });
 }
 
+/** Stored times may lose a fraction of a millisecond, so they are compared by the second. */
+const secondOf = (at: number | string) => `${new Date(at).toISOString().slice(0, 19)}Z`;
+
+const yesOrNo = (fact: boolean) => (fact ? 'yes' : 'no');
+
 /** Each fact with its label on the page. */
 const facts = [
   ['Name', (state: AssetState) => state.name, (asset: Asset) => asset.name],
@@ -74,7 +79,10 @@ const facts = [
   ['Status', (state) => state.status, (asset) => asset.currentStatus],
   ['Location', (state) => state.location, (asset) => asset.currentLocation],
   ['In custody of', (state) => state.custodian, (asset) => asset.custodian],
+  ['On its way', (state) => yesOrNo(state.inShipment), (asset) => yesOrNo(asset.inShipment)],
   ['On its way to', (state) => state.addressee, (asset) => asset.addressee],
+  ['Created', (state) => secondOf(state.createdAt), (asset) => secondOf(asset.createdAt)],
+  ['Updated', (state) => secondOf(state.updatedAt), (asset) => secondOf(asset.updatedAt)],
 ] as const satisfies readonly (readonly [
   string,
   (state: AssetState) => string | undefined,
