@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
@@ -10,14 +11,18 @@ export type DraftListProps = {
   onRemove: (draft: Draft) => void;
 };
 
-/** Saved drafts, to resume or delete. Renders nothing without drafts. */
+/** The form below must stay in reach. */
+const shownFirst = 3;
+
+/** Saved drafts, to resume or delete, the newest first. Renders nothing without drafts. */
 export function DraftList({ drafts, onResume, onRemove }: DraftListProps) {
+  const [showsAll, setShowsAll] = useState(false);
   if (drafts.length === 0) return null;
   return (
     <section aria-label="Drafts" className="rounded-8 border border-line">
       <h3 className="px-4 pt-3 pb-1 text-13 font-semibold">Drafts</h3>
       <ul className="divide-y divide-line">
-        {drafts.map((draft) => (
+        {(showsAll ? drafts : drafts.slice(0, shownFirst)).map((draft) => (
           <li key={draft.id} className="flex items-center gap-2 py-1.5 pr-2 pl-4">
             <div className="min-w-0 flex-1">
               <p className="truncate">{draftTitle(draft)}</p>
@@ -39,6 +44,13 @@ export function DraftList({ drafts, onResume, onRemove }: DraftListProps) {
           </li>
         ))}
       </ul>
+      {drafts.length > shownFirst ? (
+        <div className="border-t border-line px-2 py-1.5">
+          <Button variant="quiet" size="small" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Show fewer' : `Show all ${drafts.length} drafts`}
+          </Button>
+        </div>
+      ) : null}
     </section>
   );
 }

@@ -53,6 +53,11 @@ export function draftsOf(accountId: string, store: TextStore = localStorage) {
       const kept = read();
       write({ ...kept, drafts: kept.drafts.filter((draft) => draft.id !== id) });
     },
+    /** Puts a removed draft back. */
+    restore(draft: Draft): void {
+      const kept = read();
+      write({ ...kept, drafts: [draft, ...kept.drafts].toSorted((a, b) => b.savedAt - a.savedAt) });
+    },
     open: () => read().open,
     keepOpen: (values: EventValues | null) => void write({ ...read(), open: values }),
   };

@@ -23,6 +23,16 @@ export function tellPutAside(
   else showToast({ title: 'Your unsent event was saved as a draft', description: resume, tone: 'success' });
 }
 
+/** Tells that a draft is gone, and offers it back. */
+export function tellDeleted(draft: Draft, undo: () => void): void {
+  showToast({ title: 'Draft deleted', description: draftTitle(draft), action: { label: 'Undo', onSelect: undo } });
+}
+
+/** Tells that what was typed is gone, and offers it back. */
+export function tellCleared(undo: () => void): void {
+  showToast({ title: 'Form cleared', action: { label: 'Undo', onSelect: undo } });
+}
+
 /** Tells whether a draft was saved, and what to do if not. */
 export function tellSaved(saved: 'saved' | 'full' | 'blocked'): void {
   if (saved === 'saved')

@@ -89,3 +89,31 @@ test('an unsent event is saved as a draft when another draft is resumed', async 
   expect([valueIn(/^Asset ID/), valueIn(/^Location/)]).toEqual(['HLX-1', 'Bergen']);
   expect(drafts()).toEqual(['HLX-2 · Oslo']);
 });
+
+test('a deleted draft and a cleared form can be taken back', async () => {
+  const user = await open({ assetId: 'HLX-1' });
+  await user.type(screen.getByLabelText(/^Location/), 'Bergen');
+  const again = await open({ assetId: 'HLX-2' });
+  await again.click(screen.getByRole('button', { name: /^Delete the draft/ }));
+  expect(drafts()).toEqual([]);
+  await again.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(drafts()).toEqual(['HLX-1 · Bergen']);
+
+  await again.type(screen.getByLabelText(/^Location/), 'Oslo');
+  await again.click(screen.getByRole('button', { name: 'Clear Form' }));
+  expect([valueIn(/^Asset ID/), valueIn(/^Location/)]).toEqual(['', '']);
+  await screen.findByText('Form cleared');
+  await again.click(screen.getByRole('button', { name: 'Undo' }));
+  expect([valueIn(/^Asset ID/), valueIn(/^Location/)]).toEqual(['HLX-2', 'Oslo']);
+});
+
+test('many drafts leave the form in reach', async () => {
+  for (let n = 1; n <= 5; n++) {
+    const user = await open({ assetId: `HLX-${n}` });
+    await user.type(screen.getByLabelText(/^Location/), 'Bergen');
+  }
+  const user = await open({ assetId: 'HLX-6' });
+  expect(drafts()).toHaveLength(3);
+  await user.click(screen.getByRole('button', { name: 'Show all 5 drafts' }));
+  expect(drafts()).toHaveLength(5);
+});

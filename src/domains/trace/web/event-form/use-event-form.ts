@@ -13,7 +13,7 @@ import {
   placedErrors,
   requestOf,
 } from './event-values.ts';
-import { tellPutAside, tellSaved } from './tell-drafts.ts';
+import { tellCleared, tellDeleted, tellPutAside, tellSaved } from './tell-drafts.ts';
 import { useRecordEvent } from './use-record-event.ts';
 
 /**
@@ -92,6 +92,12 @@ export function useEventForm(user: User, variant: EventVariant, begin: Partial<E
     clear: () => {
       restart(blank);
       record.reset();
+      if (untouched) return;
+      tellCleared(() => {
+        // Also for a form that is opened again later.
+        kept.keepOpen(values);
+        restart(values);
+      });
     },
     saveDraft: () => {
       const saved = kept.save(values, Date.now());
@@ -111,6 +117,10 @@ export function useEventForm(user: User, variant: EventVariant, begin: Partial<E
     removeDraft: (draft: Draft) => {
       kept.remove(draft.id);
       setDrafts(kept.list());
+      tellDeleted(draft, () => {
+        kept.restore(draft);
+        setDrafts(kept.list());
+      });
     },
   };
 }
