@@ -55,6 +55,17 @@ describe('an answer', () => {
     });
   });
 
+  test('finds an ID without digits, also among more than a hundred alike', async () => {
+    await Promise.all(
+      Array.from({ length: 105 }, (_, n) => {
+        const letters = String.fromCharCode(65 + Math.floor(n / 26), 65 + (n % 26));
+        return record(server, maker, 'manufactured', `QQQ-${letters}Z`, { location: `Bay ${n}` });
+      }),
+    );
+    expect((await answerTo('Where is QQQ-AAZ?')).reply).toContain('is at Bay 0');
+    expect((await answerTo('Where is QQQ-EAZ?')).reply).toContain('is at Bay 104');
+  });
+
   test("has the caller's permissions: 401 when signed out, 403 for a shipper, the log for an auditor", async () => {
     const step = async (as?: TestAccount) => (await answerTo('show the audit log', as)).steps.at(-1);
     expect(await step()).toMatchObject({ ok: false, status: 401 });

@@ -61,6 +61,9 @@ async function findByName(turn: Turn, name: string): Promise<FoundAsset> {
   const byName = found.value.assets.filter((asset) => hasWords(`${asset.name} ${asset.assetId}`, name));
   const [only] = byName;
   if (only !== undefined && byName.length === 1) return { assetId: only.assetId };
+  // An ID without digits reads as words, and the first hundred hits may lack it.
+  const byId = only === undefined ? await findWritten(turn.run, name.trim().replaceAll(/\s+/g, '-')) : undefined;
+  if (byId !== undefined) return { assetId: byId };
   if (only === undefined)
     return {
       instead: {
