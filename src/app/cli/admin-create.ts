@@ -10,7 +10,7 @@ export const addAdminCreate: AddCommand = (program, terminal) => {
     .description('manage administrators')
     .command('create')
     .description('create an administrator account')
-    .argument('<username>', '3 to 32 of a-z, 0-9, - and _')
+    .argument('<username>', '3 to 32 of a-z, A-Z, 0-9, - and _')
     .requiredOption('--email <address>', 'the account’s e-mail address')
     .option('--password-stdin', 'read the password from standard input instead of prompting for it')
     .action(async (username: string, options: { email: string; passwordStdin?: true }) => {

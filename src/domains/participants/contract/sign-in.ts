@@ -10,13 +10,13 @@ import { ParticipantRole } from './roles.ts';
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 32;
 
-/** `USERNAME_MIN` to `USERNAME_MAX` of a-z, 0-9, `-` and `_`, unique regardless of case: it becomes part of the permanent record. */
+/** `USERNAME_MIN` to `USERNAME_MAX` of a-z, A-Z, 0-9, `-` and `_`, unique regardless of case: it becomes part of the permanent record. */
 export const Username = requiredText('Username is required')
   .trim()
   .min(1, { error: 'Username is required', abort: true })
   .min(USERNAME_MIN, `Username must be at least ${USERNAME_MIN} characters`)
   .max(USERNAME_MAX, `Username must be at most ${USERNAME_MAX} characters`)
-  .regex(/^[a-zA-Z0-9_-]+$/, 'Username may contain a-z, 0-9, - and _ only')
+  .regex(/^[a-zA-Z0-9_-]+$/, 'Username may contain a-z, A-Z, 0-9, - and _ only')
   .meta({ id: 'Username', example: 'acme-coffee' });
 
 export const PASSWORD_MIN = 6;

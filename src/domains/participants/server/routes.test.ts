@@ -53,7 +53,7 @@ describe('POST /api/register with a password', () => {
     [{ user: '', password: PASSWORD, email: 'a@example.org' }, 'Username is required'],
     [{ user: 'ab', password: PASSWORD, email: 'a@example.org' }, 'Username must be at least 3 characters'],
     [{ user: 'a'.repeat(33), password: PASSWORD, email: 'a@example.org' }, 'Username must be at most 32 characters'],
-    [{ user: 'a b c', password: PASSWORD, email: 'a@example.org' }, 'Username may contain a-z, 0-9, - and _ only'],
+    [{ user: 'a b c', password: PASSWORD, email: 'a@example.org' }, 'Username may contain a-z, A-Z, 0-9, - and _ only'],
     [{ user: 'abc', password: PASSWORD }, 'Email is required for registration'],
     [{ user: 'abc', password: PASSWORD, email: '' }, 'Email is required for registration'],
     [{ user: 'abc', password: PASSWORD, email: 'x' }, 'Email is not valid'],

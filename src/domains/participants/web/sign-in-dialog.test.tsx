@@ -30,7 +30,7 @@ test('names every missing field and sends nothing', async () => {
 test('asks for an email only when creating an account', async () => {
   const sent = stubServer({});
   const { user } = await open('create account');
-  expect(screen.getByText(/^3 to 32 characters: a-z, 0-9, - and _\./)).toBeTruthy();
+  expect(screen.getByText(/^3 to 32 characters: a-z, A-Z, 0-9, - and _\./)).toBeTruthy();
   await user.click(screen.getAllByRole('button', { name: 'Create Account' })[0] as HTMLElement);
   await waitFor(() => expect(errorOf('Email')).toBe('Email is required for registration'));
   expect(sent).toEqual([]);

@@ -16,7 +16,7 @@ import { anyCodeHint, CodeField } from './second-factor/code-field.tsx';
 import { type SignInMode, takeAfterCreation } from './sign-in-request.ts';
 import { startSession } from './use-session.ts';
 
-const usernameHint = `${USERNAME_MIN} to ${USERNAME_MAX} characters: a-z, 0-9, - and _. It becomes part of the permanent record.`;
+const usernameHint = `${USERNAME_MIN} to ${USERNAME_MAX} characters: a-z, A-Z, 0-9, - and _. It becomes part of the permanent record.`;
 const blank: Credentials = { username: '', email: '', password: '', otp: '', role: 'manufacturer' };
 
 /**

@@ -55,7 +55,7 @@ export default function AddParticipantDialog({ onClose }: { onClose: () => void 
         <Field
           label="Username"
           error={errors.user?.message}
-          hint="It becomes part of the permanent record. Use a-z, 0-9, - and _."
+          hint="It becomes part of the permanent record. Use a-z, A-Z, 0-9, - and _."
         >
           {(control) => (
             <TextField
