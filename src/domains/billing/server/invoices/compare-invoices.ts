@@ -9,7 +9,8 @@ import { postingsOf } from './books.ts';
 
 const PAGE = 500;
 
-type Stated = {
+/** The block that issued an invoice or credit note, and what is stored of it. */
+export type Stated = {
   readonly index: number;
   readonly action: string;
   readonly invoice: string;
@@ -38,7 +39,7 @@ export async function compareInvoices(tx: Database, differences: Differences): P
       blocks.map(({ index }) => index),
     );
     for (const block of blocks) {
-      const problem = describeProblem(block);
+      const problem = describeIssued(block);
       if (problem !== undefined) differences.add('billing_invoices', `${block.invoice}: ${problem}`);
       else if (block.stored !== null) {
         const [due, booked] = [
@@ -57,7 +58,8 @@ export async function compareInvoices(tx: Database, differences: Differences): P
   await compareNumbers(tx, differences);
 }
 
-function describeProblem({ action, index, sha256, stored }: Stated): string | undefined {
+/** Describes how an issued invoice or credit note differs from its block, or returns undefined. */
+export function describeIssued({ action, index, sha256, stored }: Stated): string | undefined {
   if (stored === null) return `was issued by block ${index}, and is not stored`;
   const { kind, account, document, number, dueOn, gross, credit } = stored;
   if (stored.index !== index) return `is stored as issued by block ${stored.index}, and is of block ${index}`;

@@ -13,6 +13,7 @@ import { addEvents } from '../events.ts';
 import { postingsOf } from './books.ts';
 import { type Composed, composeInvoice, readBuyers, type ToIssue } from './compose-invoice.ts';
 import { addCredits, readCredits } from './credits.ts';
+import { requireGenuineCredits } from './require-genuine-credits.ts';
 import { takeNumbers } from './take-numbers.ts';
 
 /** The stored facts of an issued document. */
@@ -25,16 +26,15 @@ type Issuer = Pick<Billing, 'clock' | 'config' | 'demo'>;
  * books, and the part that credit of the account pays. Numbers have no gaps, because they are taken with the rows. The accounts are
  * locked.
  *
- * @throws DamagedDetails for an invoice to an account whose stored billing details differ from their block
+ * @throws DamagedDetails, DamagedCredit for an invoice to an account whose stored billing details or credit differ from the blocks
  */
 export async function issue(tx: Database, issuer: Issuer, all: readonly ToIssue[]): Promise<readonly Issued[]> {
   if (all.length === 0) return [];
   const accountIds = [...new Set(all.map(({ accountId }) => accountId))];
   const [buyers, credits] = await Promise.all([readBuyers(tx, accountIds), readCredits(tx, accountIds)]);
-  await requireGenuineDetails(
-    tx,
-    all.flatMap(({ kind, accountId }) => (kind === 'invoice' ? [accountId] : [])),
-  );
+  const invoiced = all.flatMap(({ kind, accountId }) => (kind === 'invoice' ? [accountId] : []));
+  await requireGenuineDetails(tx, invoiced);
+  await requireGenuineCredits(tx, invoiced, credits);
   const numbers = await takeNumbers(
     tx,
     all.map(({ at }) => new Date(at * 1000).getUTCFullYear()),

@@ -44,7 +44,7 @@ type Changes = {
  * a reminder is sent. One step at a time, so that each is judged by the result of earlier ones. Accounts that another transaction is
  * changing are left out. Repeating it does nothing twice.
  *
- * @throws DamagedDraft, DamagedSubscription, DamagedDetails
+ * @throws DamagedDraft, DamagedSubscription, DamagedDetails, DamagedCredit
  */
 export async function takeSteps(tx: Database, billing: Billing, accountIds: readonly string[]): Promise<StepsTaken> {
   const customers = await lockCustomers(tx, accountIds, { skips: true });

@@ -3,15 +3,18 @@ import { changeSubscription, listInvoices, previewChange, startTrial } from '#do
 import { createTestClock } from '#tests/support/test-clock.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { again, giveDetails, runBilling } from '../billing.fixture.ts';
+import { createInvoices } from '../payments/invoices.fixture.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const monthly = { planId: 'starter', userCount: 5, assetCount: 100, billingCycle: 'monthly' } as const;
 
 let server: TestServer;
+let invoices: ReturnType<typeof createInvoices>;
 beforeAll(async () => {
   // Periods end half an hour before midnight, so that an invoice, issued an hour later, is of the next day.
   server = await startTestServer({ clock: createTestClock('2026-03-02T23:30:00Z') });
+  invoices = createInvoices(server);
 });
 afterAll(() => server.stop());
 
@@ -30,16 +33,16 @@ const documentsOf = (as: TestAccount) =>
   server.database.sql<{ issuedOn: string; credit: number; due: number; gross: number }>(
     `select document->>'issuedOn' as "issuedOn", (document->'totals'->>'creditCents')::int as credit,
        (document->'totals'->>'dueCents')::int as due, gross_cents::int as gross
-     from billing_invoices where account_id = $1 and number is not null order by issued_at, number`,
+     from billing_invoices where account_id = $1 and number is not null and title <> 'Starter' order by issued_at, number`,
     [as.id],
   );
-/** Gives an account credit, by an invoice of it. */
-const giveCredit = (as: TestAccount, cents: number) =>
-  server.database.sql(
-    `insert into billing_credits (account_id, cents, why, invoice_id, at)
-     select account_id, $2, 'overpaid', invoice_id, now() from billing_invoices where account_id = $1 limit 1`,
-    [as.id, cents],
-  );
+/** Gives an account credit, by an invoice of one dollar that it overpays. */
+async function giveCredit(account: TestAccount, cents: number): Promise<void> {
+  const as = await again(server, account);
+  const { payment } = (await invoices.pay(as, await invoices.issue(as, 100))).body;
+  await invoices.confirm(await again(server, await server.account('administrator')), payment.id, 1 + cents / 100);
+  expect(await invoices.credit(as)).toBe(cents);
+}
 
 test('states the day and the credit of the next invoice, after a draft that waits has used its part', async () => {
   const as = await draftedAccount();
@@ -73,5 +76,6 @@ test.each([
   const made = (await documentsOf(as)).at(-1);
   expect([made?.credit, made?.due]).toEqual([Math.round((now?.credit ?? 0) * 100), Math.round((now?.due ?? 0) * 100)]);
   expect(made?.credit).toBe(later === 0 ? 7500 : 1000);
-  expect((await server.call(listInvoices, {}, { as: await again(server, as) })).body.billingHistory).toHaveLength(2);
+  // Beside the invoice that gave the credit.
+  expect((await server.call(listInvoices, {}, { as: await again(server, as) })).body.billingHistory).toHaveLength(3);
 });
