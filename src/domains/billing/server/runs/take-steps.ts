@@ -81,7 +81,9 @@ function takeStep(customer: Customer, waiting: readonly InvoiceRow[], clock: num
     return true;
   }
   if (subscription === undefined) return false;
-  const step = nextStep(subscription, now, { hasDetails, isReadOnly: readOnlySince !== undefined });
+  // A step that was due before the account became read-only is taken as it was due: its time may have been altered meanwhile.
+  const isReadOnly = readOnlySince !== undefined && readOnlySince <= due;
+  const step = nextStep(subscription, now, { hasDetails, isReadOnly });
   if (step === undefined) return false;
   changes.states.push({ accountId, state: step.state });
   changes.events.push(...step.events.map((event) => ({ ...event, accountId, isMessage: messages.has(event.kind) })));
