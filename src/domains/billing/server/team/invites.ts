@@ -70,7 +70,11 @@ export async function useInvite(tx: Database, id: string, by: string, now: numbe
   return numAffectedRows === 1n;
 }
 
-/** Ends an open invite. Returns false if the account has none with this id. */
+/**
+ * Ends an open invite. Returns false if the account has none with this id.
+ *
+ * @throws DamagedInvite for one that a block has ended
+ */
 export function endInvite(db: Database, id: string, payerId: string, clock: Clock): Promise<boolean> {
   const now = clock();
   return db.transaction().execute(async (tx) => {

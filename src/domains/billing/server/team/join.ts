@@ -15,10 +15,17 @@ import { type FoundInvite, findInvite, useInvite } from './invites.ts';
 import { lockTeams } from './lock-teams.ts';
 import { requireGenuineInvite, stateEnd } from './state-invites.ts';
 
-/** Returns the invite of a token, with its sender. */
+/**
+ * Returns the invite of a token, with its sender.
+ *
+ * @throws AppError `billing.invite_not_found`
+ * @throws DamagedInvite
+ */
 export async function lookUp(billing: Billing, token: string): Promise<ResponseOut<typeof lookUpInvite>> {
   const found = await findInvite(billing.database, token, billing.clock());
-  if (found === undefined || found.usedBy !== null) throw noSuchInvite();
+  if (found === undefined) throw noSuchInvite();
+  await requireGenuineInvite(billing.database, found.id);
+  if (found.usedBy !== null) throw noSuchInvite();
   const { kind, expiresAt, payerId } = found;
   return { invitedBy: await usernameOf(billing.database, payerId), kind, expiresAt };
 }
@@ -33,9 +40,11 @@ export async function lookUp(billing: Billing, token: string): Promise<ResponseO
 export async function join(billing: Billing, caller: Account, token: string): Promise<ResponseOut<typeof joinTeam>> {
   const { database, clock, participants } = billing;
   const found = await findInvite(database, token, clock());
-  if (found === undefined || (found.usedBy !== null && found.usedBy !== caller.id)) throw noSuchInvite();
+  if (found === undefined) throw noSuchInvite();
+  await requireGenuineInvite(database, found.id);
+  if (found.usedBy !== null && !(await hasJoined(database, caller, found))) throw noSuchInvite();
   const answer = { payer: await usernameOf(database, found.payerId), kind: found.kind };
-  if (found.usedBy === caller.id) return answer;
+  if (found.usedBy !== null) return answer;
   await refuseTaken(database, caller, found);
   await refuseOwing(database, caller, secondsOf(clock));
   // A joining account brings its participants and assets along.
@@ -61,6 +70,10 @@ export async function join(billing: Billing, caller: Account, token: string): Pr
   billing.forgetLimits();
   return answer;
 }
+
+/** Reports whether the caller has used an invite, and still is in the team: no block states who used it. */
+const hasJoined = async (db: Database, caller: Account, { usedBy, payerId }: FoundInvite): Promise<boolean> =>
+  usedBy === caller.id && (await findPayerId(db, caller.id)) === payerId;
 
 async function refuseTaken(db: Database, caller: Account, { payerId }: FoundInvite): Promise<void> {
   const own = await findPayer(db, caller.id);

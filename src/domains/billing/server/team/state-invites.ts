@@ -51,7 +51,8 @@ export async function readInvites(
 /** Describes how a stored invite differs from its blocks, or returns undefined. */
 export function describeAlteredInvite(invite: StatedInvite): string | undefined {
   const { index, sha256, endedIndex, isOpen } = invite;
-  if (index === null) return 'is of no block';
+  // One that ended before invites were stated is of no block.
+  if (index === null) return isOpen ? 'is of no block' : undefined;
   if (hashInvite(invite) !== sha256) return `differs from the hash in block ${index}`;
   if (isOpen && endedIndex !== null) return `is open, and block ${endedIndex} states its end`;
   return !isOpen && endedIndex === null ? 'has an end that no block states' : undefined;
@@ -64,20 +65,26 @@ export async function stateInvite(tx: Database, id: string, clock: Clock): Promi
   await appendBlocks(tx, [draft], clock);
 }
 
-/** States that an invite was used or revoked, in the transaction that did so. */
+/**
+ * States that an invite was used or revoked, in the transaction that did so. An end is stated once.
+ *
+ * @throws DamagedInvite
+ */
 export async function stateEnd(tx: Database, id: string, clock: Clock): Promise<void> {
+  const [invite] = await readInvites(tx, { ids: [id] });
+  const ended = invite?.endedIndex ?? null;
+  if (ended !== null) throw new DamagedInvite(id, `was open, and block ${ended} states its end`);
   await appendBlocks(tx, [billingBlockTypes.draft({ action: 'billing.invite_ended', invite: id })], clock);
 }
 
 /**
- * Requires that an open invite is as the blocks state it.
+ * Requires that an invite is as the blocks state it, open or ended.
  *
  * @throws DamagedInvite
  */
-export async function requireGenuineInvite(tx: Database, id: string): Promise<void> {
-  const [invite] = await readInvites(tx, { ids: [id] });
-  // One that another request used or revoked meanwhile is refused by its row.
-  const problem = invite?.isOpen === true ? describeAlteredInvite(invite) : undefined;
+export async function requireGenuineInvite(db: Database, id: string): Promise<void> {
+  const [invite] = await readInvites(db, { ids: [id] });
+  const problem = invite && describeAlteredInvite(invite);
   if (problem !== undefined) throw new DamagedInvite(id, problem);
 }
 
