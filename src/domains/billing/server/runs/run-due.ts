@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Billing } from '../billing.ts';
+import { restoreDrafts } from './restore-drafts.ts';
 import { restoreTimes } from './restore-times.ts';
 import { takeSteps } from './take-steps.ts';
 
@@ -13,7 +14,7 @@ export type RunCounts = { done: number; failed: number; invoices: number };
 export type RunOptions = {
   /** Only this account. */
   readonly accountId?: string | undefined;
-  /** Whether all subscriptions are compared with their blocks first, and times of next steps restored. */
+  /** Whether all subscriptions and open drafts are compared with their blocks first, and their times restored. */
   readonly restores?: boolean | undefined;
   /** Called after each batch. Returning false cancels the run there. */
   readonly onProgress?: ((counts: RunCounts) => Promise<boolean>) | undefined;
@@ -30,7 +31,7 @@ export async function runDue(
   const counts: RunCounts = { done: 0, failed: 0, invoices: 0 };
   const failed = new Set<string>();
   if (restores) {
-    for (const id of await restoreTimes(billing)) failed.add(id);
+    for (const id of [...(await restoreTimes(billing)), ...(await restoreDrafts(billing))]) failed.add(id);
     counts.failed = failed.size;
   }
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
@@ -51,7 +52,7 @@ export async function runDue(
   return counts;
 }
 
-/** Returns a round that takes due steps, and the first time of each day compares all subscriptions with their blocks. */
+/** Returns a round that takes due steps, and the first time of each day compares all subscriptions and open drafts with their blocks. */
 export function runDaily(billing: Billing): () => Promise<void> {
   let compared: string | undefined;
   return async () => {
