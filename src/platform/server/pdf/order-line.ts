@@ -6,9 +6,6 @@ const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 /** Letters that are read from right to left. */
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
-/** Reports whether text has letters that are read from right to left. */
-export const readsRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
-
 /** A paragraph with the direction of each character by the Unicode Bidirectional Algorithm (UAX #9), in a document in English. */
 export type Paragraph = {
   readonly text: string;

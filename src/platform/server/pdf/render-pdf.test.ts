@@ -1,9 +1,9 @@
-import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { createQr, qrSvg } from '#platform/server/qr.ts';
 import { readFont } from './font-files.ts';
 import { splitRuns } from './fonts.ts';
 import { orderLine, toParagraph } from './order-line.ts';
+import { streams } from './pdf.fixture.ts';
 import { readWoff } from './read-woff.ts';
 import { type PdfContent, renderPdf } from './render-pdf.ts';
 
@@ -21,21 +21,6 @@ const content = (more: Partial<PdfContent> = {}): PdfContent => ({
   attachment: { name: 'proof.txt', bytes: Buffer.from('the proof'), description: 'a proof' },
   ...more,
 });
-
-/** The streams of a PDF, unpacked. */
-function streams(pdf: Buffer): string[] {
-  const all: string[] = [];
-  for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 7)) {
-    if (pdf.toString('latin1', at - 3, at) === 'end') continue;
-    const bytes = pdf.subarray(at + 7, pdf.indexOf('\nendstream', at));
-    try {
-      all.push(inflateSync(bytes).toString('latin1'));
-    } catch {
-      all.push(bytes.toString('latin1'));
-    }
-  }
-  return all;
-}
 
 describe('a document', () => {
   test('has the same bytes for the same content, and different bytes for different content', async () => {

@@ -2,12 +2,18 @@ import { type Document, fontFor, type Placed } from './document-fonts.ts';
 import type { TextRun } from './fonts.ts';
 import { orderLine, type Paragraph, toParagraph } from './order-line.ts';
 
-/** Writes runs in lines of our own: orders those that are read from right to left, and aligns lines of several fonts. */
-export function writeLines(document: Document, runs: readonly TextRun[], placed: Placed): void {
+/**
+ * Writes runs of one or several fonts in lines of our own, from the current line down. A line of text that is read from right to left is
+ * ordered.
+ */
+export function writeLines(document: Document, runs: readonly TextRun[], placed: Placed, color: string): void {
   const lineHeight = lineHeightOf(document, runs, placed);
   for (const paragraph of splitParagraphs(runs)) {
     for (const [start, end] of breakLines(document, paragraph, placed)) {
-      if (document.y + lineHeight > document.page.height - document.page.margins.bottom) document.addPage();
+      if (document.y + lineHeight > document.page.height - document.page.margins.bottom) {
+        // A new page starts in black.
+        document.addPage().fillColor(color);
+      }
       writeLine(document, orderLine(paragraph, start, end), placed);
       document.y += lineHeight;
     }
@@ -54,29 +60,53 @@ function splitParagraphs(runs: readonly TextRun[]): Paragraph[] {
   return paragraphs.map(toParagraph);
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Spaces that a line may break at, or what is between them: no-break spaces belong to words. */
+const SPACES_OR_WORD = /[^\S\u00A0\u2007\u202F]+|[\S\u00A0\u2007\u202F]+/g;
 
-/** Returns the lines of a paragraph as ranges. Breaks at spaces, and within a word only if it is wider than a line. */
+/**
+ * Returns the lines of a paragraph as ranges, without the spaces at their ends. Breaks at spaces, and within a word only if it is
+ * wider than a line.
+ */
 function breakLines(document: Document, { text, fonts }: Paragraph, { size, width }: Placed): [number, number][] {
   const lines: [number, number][] = [];
-  let [start, end, used] = [0, 0, 0];
+  let [start, inked, end, used] = [0, 0, 0, 0];
+  const widthAt = (at: number, part: string) => widthOfPart(document, part, fonts.slice(at, at + part.length), size);
   const add = (part: string) => {
-    const length = widthOfPart(document, part, fonts.slice(end, end + part.length), size);
-    if (used > 0 && used + length > width) {
-      lines.push([start, end]);
+    const length = widthAt(end, part);
+    const isSpace = part.trim() === '';
+    if (!isSpace && used > 0 && used + length > width) {
+      lines.push([start, inked]);
       [start, used] = [end, 0];
     }
     end += part.length;
     used += length;
+    if (!isSpace) inked = end;
   };
-  for (const word of text.match(/\s+|\S+/g) ?? []) {
-    const isWide = widthOfPart(document, word, fonts.slice(end, end + word.length), size) > width;
-    if (isWide) for (const { segment } of graphemes.segment(word)) add(segment);
-    else if (word.trim() === '' && used === 0 && start > 0) start = end += word.length;
-    else add(word);
+  for (const word of text.match(SPACES_OR_WORD) ?? []) {
+    if (word.trim() === '' || widthAt(end, word) <= width) add(word);
+    else
+      for (const part of splitWord(word))
+        if (widthAt(end, part) <= width) add(part);
+        else for (const { segment } of graphemes.segment(part)) add(segment);
   }
-  lines.push([start, end]);
+  lines.push([start, inked]);
   return lines;
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const words = new Intl.Segmenter('en', { granularity: 'word' });
+
+/** Splits what has no spaces into words, by a dictionary in Chinese, Japanese and Thai. Punctuation stays with the word that it belongs to. */
+function splitWord(text: string): string[] {
+  const parts: string[] = [];
+  for (const { segment } of words.segment(text)) {
+    const last = parts.at(-1);
+    const isWithLast =
+      last !== undefined && (/^[^\p{L}\p{N}\p{Ps}\p{Pi}]/u.test(segment) || /^[\p{Ps}\p{Pi}]+$/u.test(last));
+    if (isWithLast) parts[parts.length - 1] += segment;
+    else parts.push(segment);
+  }
+  return parts;
 }
 
 function widthOfPart(document: Document, text: string, fonts: readonly string[], size: number): number {

@@ -1,6 +1,5 @@
 import { type Document, fontFor } from './document-fonts.ts';
-import { type FontStyle, splitRuns, type TextRun } from './fonts.ts';
-import { readsRightToLeft } from './order-line.ts';
+import { type FontStyle, fontOf, splitRuns, type TextRun } from './fonts.ts';
 import { heightOfRuns, writeLines } from './write-lines.ts';
 
 export { type Document, fontFor };
@@ -47,34 +46,35 @@ export function write(
   text: string,
   { style, size, color, x = MARGIN, width, align = 'left' }: Writing,
 ): void {
-  const runs = boundedRuns(document, text === '' ? ' ' : text, style);
+  const runs = boundedRuns(document, text, style);
+  fontChanges.set(document, changesIn(document) + runs.length - 1);
   const placed = placedAt({ size, x, width: width ?? contentWidth(document), align });
   document.fillColor(color);
-  // The library neither orders such letters nor aligns a line of several fonts.
-  if (runs.some((run) => readsRightToLeft(run.text)) || (align === 'right' && runs.length > 1)) {
-    writeLines(document, runs, placed);
-    return;
-  }
-  for (const [n, run] of runs.entries()) {
-    document.font(fontFor(document, run.font), size);
-    const options = { ...placed, continued: n < runs.length - 1 };
-    if (n === 0) document.text(run.text, x, document.y, options);
-    else document.text(run.text, options);
-  }
+  const plain = plainText(runs, style);
+  if (plain === undefined) writeLines(document, runs, placed, color);
+  else document.font(fontFor(document, fontOf(style)), size).text(plain, x, document.y, placed);
 }
 
-/** Returns the height of text in a style, in points. */
+/** Returns the height in points that `write` would use for text in a style. */
 export function heightOfText(
   document: Document,
   text: string,
   style: FontStyle,
   { size, width }: { size: number; width: number },
 ): number {
-  const runs = splitRuns(text === '' ? ' ' : text, style);
+  const runs = boundedRuns(document, text, style);
+  const plain = plainText(runs, style);
+  if (plain === undefined) return heightOfRuns(document, runs, placedAt({ size, width }));
+  return document.font(fontFor(document, fontOf(style)), size).heightOfString(plain, { width, lineGap: LINE_GAP });
+}
+
+/**
+ * Returns the text of runs that the library can lay out, those in the Latin font of a style, and undefined for others: the library loses
+ * line breaks where the font changes, does not align such lines, and orders no letters that are read from right to left.
+ */
+function plainText(runs: readonly TextRun[], style: FontStyle): string | undefined {
   const [first] = runs;
-  if (first !== undefined && runs.length === 1)
-    return document.font(fontFor(document, first.font), size).heightOfString(first.text, { width, lineGap: LINE_GAP });
-  return heightOfRuns(document, runs, placedAt({ size, width }));
+  return first !== undefined && runs.length === 1 && first.font === fontOf(style) ? first.text : undefined;
 }
 
 const placedAt = ({
@@ -88,9 +88,10 @@ const placedAt = ({
 });
 
 function boundedRuns(document: Document, text: string, style: FontStyle): TextRun[] {
-  const runs = splitRuns(text, style);
-  const changes = (fontChanges.get(document) ?? 0) + runs.length - 1;
-  if (changes > FONT_CHANGES_MAX) return splitRuns(text, style, ['latin']);
-  fontChanges.set(document, changes);
-  return runs;
+  const written = text === '' ? ' ' : text;
+  const runs = splitRuns(written, style);
+  const isBeyond = changesIn(document) + runs.length - 1 > FONT_CHANGES_MAX;
+  return isBeyond ? splitRuns(written, style, ['latin']) : runs;
 }
+
+const changesIn = (document: Document): number => fontChanges.get(document) ?? 0;
