@@ -1,3 +1,4 @@
+import type { FontStyle } from './fonts.ts';
 import { contentWidth, type Document, heightOfText, INK, MARGIN, QUIET, RULE, write } from './write-text.ts';
 
 const SIZE = 8.5;
@@ -18,10 +19,13 @@ export function drawTable(document: Document, { head, widths, rows, amountsFrom 
   const shares = widths.reduce((sum, width) => sum + width, 0);
   const columns = widths.map((width) => (width / shares) * contentWidth(document));
   const drawHead = () => drawRow(document, head, { columns, amountsFrom }, QUIET);
+  const room = () => document.page.height - document.page.margins.bottom - document.y;
+  const [first = []] = rows;
+  // A head at the bottom of a page would be split, or separated from its rows.
+  if (heightOf(document, head, columns, QUIET) + heightOf(document, first, columns, INK) > room()) document.addPage();
   drawHead();
   for (const row of rows) {
-    const room = document.page.height - document.page.margins.bottom - document.y;
-    if (heightOf(document, row, columns) > room) {
+    if (heightOf(document, row, columns, INK) > room()) {
       document.addPage();
       drawHead();
     }
@@ -31,26 +35,28 @@ export function drawTable(document: Document, { head, widths, rows, amountsFrom 
   document.moveDown(0.8);
 }
 
-function heightOf(document: Document, cells: readonly string[], columns: readonly number[]): number {
+function heightOf(document: Document, cells: readonly string[], columns: readonly number[], color: string): number {
   const heights = cells.map((cell, n) =>
-    heightOfText(document, cell, 'text', { size: SIZE, width: (columns[n] ?? 0) - GAP }),
+    heightOfText(document, cell, styleOf(n, color), { size: SIZE, width: (columns[n] ?? 0) - GAP }),
   );
-  return Math.max(...heights) + ROW_GAP * 2;
+  return Math.max(0, ...heights) + ROW_GAP * 2;
 }
+
+/** The first cell of a row names it. */
+const styleOf = (n: number, color: string): FontStyle => (n === 0 && color === INK ? 'strong' : 'text');
 
 type Columns = { readonly columns: readonly number[]; readonly amountsFrom: number };
 
 function drawRow(document: Document, cells: readonly string[], { columns, amountsFrom }: Columns, color: string): void {
   const { page, y: top } = document;
-  const height = heightOf(document, cells, columns);
+  const height = heightOf(document, cells, columns, color);
   let x = MARGIN;
   let bottom = top + height;
   for (const [n, cell] of cells.entries()) {
     document.y = top + ROW_GAP;
-    const style = n === 0 && color === INK ? 'strong' : 'text';
     const isAmount = n >= amountsFrom;
     write(document, cell, {
-      style,
+      style: styleOf(n, color),
       size: SIZE,
       color,
       x: isAmount ? x + GAP : x,

@@ -1,14 +1,13 @@
 import PDFDocument from 'pdfkit';
 import { drawStones, type StonePicture } from './draw-stones.ts';
 import { drawTable } from './draw-table.ts';
-import { fontOf } from './fonts.ts';
 import {
   ACCENT,
   BAD,
   contentWidth,
   type Document,
-  fontFor,
   GOOD,
+  heightOfText,
   INK,
   MARGIN,
   QUIET,
@@ -184,10 +183,9 @@ function drawFact(document: Document, { label, value, code }: { label: string; v
   const width = contentWidth(document) - LABEL_WIDTH;
   const style = code === true ? 'code' : 'text';
   const size = code === true ? SIZES.code + 0.5 : SIZES.body;
-  document.font(fontFor(document, fontOf(style)), size);
   // A row that breaks at the bottom of a page would separate the label from its value.
   const room = document.page.height - document.page.margins.bottom - document.y;
-  if (Math.min(document.heightOfString(value, { width }), 60) > room) document.addPage();
+  if (Math.min(heightOfText(document, value, style, { size, width }), 60) > room) document.addPage();
   const top = document.y;
   write(document, label, { style: 'text', size: SIZES.body, color: QUIET, width: LABEL_WIDTH - 12 });
   const page = document.page;

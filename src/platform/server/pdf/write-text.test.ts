@@ -99,4 +99,34 @@ describe('height', () => {
         expect(document.y - 60).toBeCloseTo(heightOfText(document, text, style, { size: 9, width }), 5);
       }
   });
+
+  test('of a row is that of its cells, which are not split between pages', async () => {
+    // In bold, this name takes a line more.
+    const rows = Array.from({ length: 60 }, (_, n) => ['Harrow Bay Millhaven iiiiiiiiii', `Row ${n}`]);
+    for (let n = 0; n < 8; n++) {
+      const above = Array.from({ length: n }, () => paragraph('x'));
+      const pages = linesOf(await render(...above, { kind: 'table', head: ['What', 'Who'], widths: [1, 3], rows }));
+      for (const page of pages.slice(1)) expect(page.slice(0, 2)).toEqual(['WhatWho', expect.stringContaining('Row')]);
+    }
+  });
+
+  test('of the head of a table is left for it and its first row', async () => {
+    for (let n = 30; n < 45; n++) {
+      const above = Array.from({ length: n }, () => paragraph('x'));
+      const table: PdfPart = { kind: 'table', head: ['What', 'Who'], widths: [1, 1], rows: [['ząb', 'Row']] };
+      const page = linesOf(await render(...above, table)).find((lines) => lines.includes('WhatWho'));
+      expect(page?.slice(-3, -1)).toEqual(['WhatWho', 'ząbRow']);
+    }
+  });
+
+  test('of a value is left for all its lines beside its label', async () => {
+    const rows = [{ label: 'Buyer', value: '世纪大道100号\n200120 上海\n中国' }];
+    for (let n = 30; n < 45; n++) {
+      const above = Array.from({ length: n }, () => paragraph('x'));
+      const page = linesOf(await render(...above, { kind: 'facts', rows })).find((lines) =>
+        lines.some((line) => line.startsWith('Buyer')),
+      );
+      expect(page?.slice(-4, -1)).toEqual(['Buyer世纪大道100号', '200120 上海', '中国']);
+    }
+  });
 });
