@@ -14,7 +14,7 @@ const FAMILIES: Readonly<Record<FontStyle, { family: string; weight: number }>> 
   code: { family: 'jetbrains-mono', weight: 400 },
 };
 /** In order of preference: a letter in several fonts is set in the first. */
-const SCRIPTS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'other'] as const;
+const SCRIPTS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese', 'other'] as const;
 type Script = (typeof SCRIPTS)[number];
 
 /** Returns the font of a style for plain text. */

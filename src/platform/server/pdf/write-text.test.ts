@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { describe, expect, test } from 'vitest';
+import { splitRuns } from './fonts.ts';
 import { linesOf, pagesOf, streams } from './pdf.fixture.ts';
 import { type PdfPart, renderPdf } from './render-pdf.ts';
 import { heightOfText, INK, write } from './write-text.ts';
@@ -28,6 +29,7 @@ describe('an address', () => {
     ['Japanese', '〒100-0005 東京都\n丸の内1-1-1'],
     ['Thai', 'ถนนพระราม 4\n10110 กรุงเทพ'],
     ['Hindi', 'महा 5\n110001 वन\nIndia'],
+    ['Vietnamese', 'Công ty Nguyễn Thị Hồng\nĐường Lê Lợi 5\nHà Nội, 100000'],
   ])('in %s has its own lines', async (_, address) => {
     expect(await linesIn(paragraph(address))).toEqual(address.split('\n'));
     expect(await linesIn({ kind: 'facts', rows: [{ label: '', value: address }] })).toEqual(
@@ -129,4 +131,12 @@ describe('height', () => {
       expect(page?.slice(-4, -1)).toEqual(['Buyer世纪大道100号', '200120 上海', '中国']);
     }
   });
+});
+
+test('letters of Vietnamese are printed', () => {
+  for (const style of ['text', 'strong', 'code'] as const) {
+    const runs = splitRuns('Nguyễn Thị Hồng', style);
+    expect(runs.map(({ text }) => text).join('')).toBe('Nguyễn Thị Hồng');
+    expect(runs.filter(({ font }) => font.includes('/vietnamese/')).map(({ text }) => text)).toEqual(['ễ', 'ị', 'ồ']);
+  }
 });
