@@ -1,6 +1,6 @@
 import { present } from '#platform/contract/present.ts';
 import { isInRange } from './font-files.ts';
-import { findOther, joins } from './other-scripts.ts';
+import { findOther, joins, splitSaraAm } from './other-scripts.ts';
 
 /** The style of text. Each style is an embedded font family, so that a document looks and prints the same everywhere. */
 export type FontStyle = 'text' | 'strong' | 'code';
@@ -28,7 +28,7 @@ export const fontOf = (style: FontStyle): string => `${FAMILIES[style].family}/l
 export function splitRuns(text: string, style: FontStyle, scripts: readonly Script[] = SCRIPTS): TextRun[] {
   const { weight } = FAMILIES[style];
   const runs: { text: string; font: string }[] = [];
-  const characters = Array.from(text.normalize('NFC'));
+  const characters = Array.from(splitSaraAm(text.normalize('NFC')));
   for (const [n, character] of characters.entries()) {
     const last = runs.at(-1);
     // A joiner belongs to the run of the letter before it.

@@ -56,3 +56,10 @@ export function findOther(character: string, text: string, weight: number): stri
 export const joins = (before: string, character: string, after: string): boolean =>
   (character === '\u200C' || character === '\u200D') &&
   OTHERS.some(({ joins: does, letters }) => does === true && letters.test(before) && letters.test(after));
+
+/**
+ * Returns text whose Thai SARA AM (U+0E33) is two characters, its ring (U+0E4D) before the marks above the same letter. `fontkit` leaves
+ * the ring behind them, above a tone that it belongs below. HarfBuzz does the same for Thai, because no font can.
+ */
+export const splitSaraAm = (text: string): string =>
+  text.replace(/([\u0E31\u0E34-\u0E37\u0E47-\u0E4E]{0,4})\u0E33/g, '\u0E4D$1\u0E32');

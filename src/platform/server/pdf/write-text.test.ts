@@ -140,3 +140,11 @@ test('letters of Vietnamese are printed', () => {
     expect(runs.filter(({ font }) => font.includes('/vietnamese/')).map(({ text }) => text)).toEqual(['ễ', 'ị', 'ồ']);
   }
 });
+
+test('a Thai SARA AM has its ring below the tone mark', async () => {
+  expect(await linesIn(paragraph('น้ำมัน\nทำ\nป้ำ'))).toEqual([
+    'น\u0E4D\u0E49\u0E32มัน',
+    'ท\u0E4D\u0E32',
+    'ป\u0E4D\u0E49\u0E32',
+  ]);
+});
