@@ -3,11 +3,20 @@ import { startTrial } from '#domains/billing/contract.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { giveDetails, runBilling } from '../billing.fixture.ts';
 import { createInvoices } from '../payments/invoices.fixture.ts';
+import { hashDraft } from './drafts.ts';
 
 const DAY = 86_400_000;
 const DRAFT = 3_600_000;
 const FORGED = 'inv_00000000000000000000';
 const terms = { planId: 'starter', userCount: 5, assetCount: 100, billingCycle: 'monthly' } as const;
+
+type Stored = {
+  readonly title: string;
+  readonly document: { readonly lines: Parameters<typeof hashDraft>[0]['lines'] };
+  readonly at: number;
+  readonly start: number;
+  readonly end: number;
+};
 
 let server: TestServer;
 let invoices: ReturnType<typeof createInvoices>;
@@ -83,6 +92,41 @@ test('a draft whose lines were altered is not issued until they are those of its
   expect((await runBilling(server)).failed).toBe(0);
   expect([await numbersOf(ann), await numbersOf(ben)]).toEqual([1, 1]);
   expect(await invoices.problems()).toEqual([]);
+});
+
+test('a draft is not issued with the event that names its hash altered to fit', async () => {
+  const cat = await subscribe();
+  server.clock.advance(14 * DAY + 1000);
+  await runBilling(server);
+  server.clock.advance(DRAFT);
+  const own = `account_id = '${cat.id}'`;
+  await bare(
+    `create table fitting as select invoice_id, document, gross_cents from billing_invoices where ${own} and state = 'draft'`,
+  );
+  await bare(
+    `create table named as select event_id, detail from billing_events where ${own} and kind = 'invoice_drafted'`,
+  );
+  await bare(
+    `update billing_invoices set document = jsonb_set(document, '{lines,0,cents}', '1'), gross_cents = 1 where ${own} and state = 'draft'`,
+  );
+  const [draft] = await server.database.sql<Stored>(
+    `select title, document, extract(epoch from created_at)::int as at, extract(epoch from period_start)::int as start,
+       extract(epoch from period_end)::int as "end" from billing_invoices where ${own} and state = 'draft'`,
+  );
+  if (draft === undefined) throw new Error('There is no draft');
+  const { title, document, at, start, end } = draft;
+  const sha256 = hashDraft({ accountId: cat.id, title, lines: document.lines, period: { start, end }, at });
+  await bare(
+    `update billing_events set detail = jsonb_set(detail::jsonb, '{sha256}', '"${sha256}"') where ${own} and kind = 'invoice_drafted'`,
+  );
+  expect((await runBilling(server)).failed).toBe(1);
+  expect(await numbersOf(cat)).toBe(0);
+  await bare(
+    `update billing_invoices i set document = f.document, gross_cents = f.gross_cents from fitting f where i.invoice_id = f.invoice_id`,
+  );
+  await bare('update billing_events e set detail = n.detail from named n where e.event_id = n.event_id');
+  expect((await runBilling(server)).failed).toBe(0);
+  expect(await numbersOf(cat)).toBe(1);
 });
 
 test('an invoice that was set back to a draft is not issued again', async () => {
