@@ -70,6 +70,32 @@ test('the earliest manufacture counts, whoever imports it, until it is corrected
   expect(await differences()).toEqual([]);
 });
 
+test('a restated event without a time happened when the corrected one did', async () => {
+  const id = 'MISSPELLED';
+  await record(server, maker, 'manufactured', id, { timestamp: '2026-02-01' });
+  const wrong = await record(server, maker, 'shipped', id, { location: 'Kigalli' });
+  const { timestamp } = (await read(id)).history.at(-1) ?? {};
+  server.clock.advance(60_000);
+  await record(server, carrier, 'received', id, { location: 'Hub' });
+  server.clock.advance(60_000);
+  await record(server, maker, 'correction', id, { corrects: wrong, action: 'shipped', location: 'Kigali' });
+  const { asset, history } = await read(id);
+  expect(history.at(-1)).toMatchObject({ action: 'correction', timestamp });
+  expect(asset).toMatchObject({ anomalyCount: 0, currentLocation: 'Hub', happenedAt: history.at(-2)?.timestamp });
+  const retracted = await record(server, carrier, 'correction', id, { corrects: history.at(-2)?.blockIndex ?? 0 });
+  expect((await read(id)).history.at(-1)).toMatchObject({
+    blockIndex: retracted,
+    timestamp: new Date(Math.floor(server.clock() / 1000) * 1000).toISOString(),
+  });
+  expect(await differences()).toEqual([]);
+});
+
+test.each([-1, 1e15, 1e300])('a correction of block %d is refused', async (corrects) => {
+  await expect(record(server, maker, 'correction', 'MISSPELLED', { corrects, action: 'shipped' })).rejects.toThrow(
+    / 40[04] /,
+  );
+});
+
 test('upgrading a ledger computes what a replay does', async () => {
   const id = 'urn:x:retracted';
   await bring(observed(id, '2026-02-20T10:00:00Z', 'shipping'), maker.username);

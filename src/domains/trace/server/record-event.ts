@@ -22,6 +22,7 @@ import type { EventRequest } from './event-rules.ts';
 import { INPUTS_MAX, inputsOf, linksIn } from './lineage/links-in.ts';
 import { appendAllowed } from './quota/append-allowed.ts';
 import type { RecordingQuota } from './quota/recording-quota.ts';
+import { stateCorrectedTime } from './state-corrected-time.ts';
 import { stateLateTime } from './state-late-time.ts';
 import { withStoredIds } from './stored-asset-ids.ts';
 import { draftEvent } from './trace-block-types.ts';
@@ -50,7 +51,8 @@ export async function recordEvent(
     idempotencyKey === undefined
       ? undefined
       : { scope: caller.id, key: idempotencyKey, fingerprint: fingerprintOf(requestText(requested.draft)) };
-  const request = stateLateTime(requested, body.submitted_at, tools.clock());
+  const corrected = await stateCorrectedTime(tools.database, requested);
+  const request = stateLateTime(corrected, body.submitted_at, tools.clock());
   const { index, block } = await appendAllowed(tools, caller, request, key);
   // The block's content is already canonical JSON. Serializing it again would cost more than the rest of the response.
   if (block !== undefined)
