@@ -131,15 +131,22 @@ const hasCheckDigit = ({ value, shape: { checkedDigits } }: FoundKey): boolean =
   checkedDigits === 0 ||
   withCheckDigit(value.slice(0, checkedDigits - 1), checkedDigits) === value.slice(0, checkedDigits);
 
-/** Returns the qualifiers in the rest of a path, or undefined if it is not made of this key's qualifiers, each once. */
+/**
+ * Returns the qualifiers in the rest of a path, or undefined if it is not made of this key's qualifiers, each at most once
+ * and coarsest first (GS1 Digital Link URI Syntax 1.3, 4.9).
+ */
 function qualifiersIn(
   rest: readonly string[],
   { qualifiers, others = [] }: PrimaryKey,
 ): Map<string, string> | undefined {
+  const order = [...others, ...qualifiers.toReversed()];
   const found = new Map<string, string>();
+  let last = -1;
   for (let at = 0; at < rest.length; at += 2) {
     const [name, value = ''] = [numberOf(rest[at]), rest[at + 1]];
-    if (value === '' || found.has(name) || !(qualifiers.includes(name) || others.includes(name))) return undefined;
+    const place = order.indexOf(name);
+    if (value === '' || place <= last) return undefined;
+    last = place;
     found.set(name, value);
   }
   return found;

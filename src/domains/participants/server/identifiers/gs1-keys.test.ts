@@ -45,6 +45,8 @@ describe('the canonical form of a GS1 key', () => {
     ['a wrong check digit of a location', 'https://id.gs1.org/414/4012345000116'],
     ['a key that something else follows', 'https://shop.example/01/04012345111118/reviews'],
     ['a key with the qualifier of another', 'https://shop.example/00/040123450000003338/21/5'],
+    ['a key whose serial number stands before its lot', 'https://shop.example/01/04012345111118/21/5/10/L1'],
+    ['a page whose path has a day, a valid GTIN-8, and a number', 'https://museum.example/01/20240110/21/5'],
     ['a key with a qualifier twice', 'https://shop.example/01/04012345111118/21/5/21/6'],
     ['a key with an empty qualifier', 'https://shop.example/01/04012345111118/21//'],
     ['a page whose path has a minute that is a valid GTIN-12', 'https://photos.example/01/202401201530'],
