@@ -79,9 +79,8 @@ const anomaly = (n: number, asset = `${n}`) => ({
 });
 
 test('several anomalies of one asset take one row, and leave room for three assets', async () => {
-  const activities = [9, 8]
-    .map((n) => anomaly(n, 'A'))
-    .concat(anomaly(7, 'B'), anomaly(6, 'A'), anomaly(5, 'C'), anomaly(4));
+  const ofOne = Array.from({ length: 40 }, (_, n) => anomaly(50 - n, 'A'));
+  const activities = [...ofOne, anomaly(7, 'B'), anomaly(6, 'A'), anomaly(5, 'C'), anomaly(4)];
   stubServer({
     'GET /api/auth/me': () => json({ user: null }),
     'GET /api/recent-activities': ({ query }) =>

@@ -21,8 +21,8 @@ import { readActivities } from './panel-tables.ts';
 /** With shipments on their way to the user, their rows replace all anomalies but the newest. */
 const shown = { alone: 3, besideArrivals: 1 };
 
-/** The newest events that are read for these rows, because several of them may concern one asset. */
-const readEvents = 12;
+/** The newest events that are read, one page of the list. They are counted, and several may concern one asset. */
+const readMax = 100;
 
 /**
  * Shipments to the user, assets it holds, and the newest uncorrected event with anomalies of each asset, newest first.
@@ -69,7 +69,7 @@ export function readAhead({ queryClient, period: { clock } }: PanelAhead): void 
 }
 
 const anomaliesQuery = (clock: EventClock, concerning: string | undefined) =>
-  activitiesQuery({ clock, anomalous: 'true', concerning, limit: readEvents });
+  activitiesQuery({ clock, anomalous: 'true', concerning, limit: readMax });
 
 /** Returns the username whose assets matter to the viewer; undefined for a role that oversees the whole ledger. */
 const concernedIn = (user: User | null): string | undefined =>
@@ -89,7 +89,7 @@ function Anomalies({ clock, live, concerning, limit }: AnomaliesProps) {
         </h3>
         {data !== undefined && more > 0 ? (
           <span>
-            {data.length < readEvents ? '' : 'at least '}
+            {data.length < readMax ? '' : 'at least '}
             {formatCounted(more, 'more asset')}
           </span>
         ) : null}
@@ -154,21 +154,18 @@ function newestOfEachAsset(activities: readonly Activity[]): Activity[] {
   });
 }
 
-/** The most that are counted of one's own anomalies, one page of the list. */
-const COUNTED_MAX = 100;
-
 /** Shows the number of anomalies that the panel is about, as a link to exactly those for accounts that may open it. */
 export function PanelAction({ period, live }: PanelProps) {
   const { user } = useSession();
   const concerning = concernedIn(user);
   const stats = useQuery({ ...periodStatsQuery(period), enabled: false });
   const own = useQuery({
-    ...activitiesQuery({ clock: period.clock, anomalous: 'true', concerning, limit: COUNTED_MAX }),
+    ...anomaliesQuery(period.clock, concerning),
     enabled: concerning !== undefined && unlessPaused(live),
   });
   const count = concerning === undefined ? stats.data?.openAnomalies : own.data?.length;
   if (count === undefined || count === 0) return null;
-  const isAll = concerning === undefined || count < COUNTED_MAX;
+  const isAll = concerning === undefined || count < readMax;
   const anomalies = `${isAll ? '' : 'at least '}${formatCounted(count, 'anomaly', 'anomalies')}`;
   return (
     <span className="tabular text-13 text-muted">
