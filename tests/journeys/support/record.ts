@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Lets a demo manufacturer create an asset, and optionally ship it, for another role to work on. */
-export async function assetOfMaker(page: Page, { shipped = false } = {}): Promise<string> {
-  const assetId = `ROLE-${Date.now().toString(36)}`;
+export async function assetOfMaker(
+  page: Page,
+  { shipped = false, assetId = `ROLE-${Date.now().toString(36)}` } = {},
+): Promise<string> {
   const login = { username: 'demo-maker', password: 'cairn-demo' };
   const { token } = (await (await page.request.post('/api/auth/login', { data: login })).json()) as { token: string };
   for (const action of shipped ? ['manufactured', 'shipped'] : ['manufactured']) {

@@ -1,5 +1,6 @@
 import { appStarted } from '../support/app-started.ts';
 import { expect, test } from '../support/journey.ts';
+import { assetOfMaker } from '../support/record.ts';
 import { signInAs } from '../support/sign-in.ts';
 
 test('an asset can be found by part of its name, and its journey verified in the browser', async ({ page }) => {
@@ -151,4 +152,13 @@ test('a table fades at its edge while columns are hidden there', async ({ page }
   await expect(box).toHaveClass(/fading-edge/);
   await box.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
   await expect(box).not.toHaveClass(/fading-edge/);
+});
+
+test('the address of an asset in another spelling opens the page of the recorded one', async ({ page }) => {
+  const assetId = await assetOfMaker(page, { assetId: `https://stones.example/${Date.now()}/Granit%C3%A9` });
+  const spelled = assetId.replace('https://stones', 'HTTPS://Stones').replace('%C3%A9', '%c3%a9');
+  await page.goto(`/assets/${encodeURIComponent(spelled)}?tab=custody`);
+  await expect(page.getByRole('button', { name: 'Copy Asset ID' })).toContainText(assetId);
+  await expect(page).toHaveURL((url) => url.pathname.endsWith(encodeURIComponent(assetId)));
+  await expect(page).toHaveURL(/tab=custody/);
 });

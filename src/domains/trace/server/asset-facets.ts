@@ -31,7 +31,7 @@ export async function countFacets(db: Database, query: AssetFilter): Promise<Fac
   const { filter, complete } = await resolveParticipant(db, query);
   // Filters that are not facets apply to every count.
   const always = filtersOf({ ...filter, category: undefined, status: undefined, batch: undefined });
-  const hitsOf = (conditions: Condition[]) => findHits(db, term, conditions, FACET_COUNT_MAX + 1);
+  const hitsOf = (conditions: Condition[]) => findHits(db, query.search ?? '', conditions, FACET_COUNT_MAX + 1);
   const hits = term === '' && always.length === 0 ? undefined : await hitsOf(always);
   const byTerm = hits && (await few(db, { ...hits, complete: hits.complete && complete }));
   const byBatch =

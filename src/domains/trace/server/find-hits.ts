@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
+import { canonicalIdentifier, hasSpellings } from '#domains/participants/server/index.ts';
+import { textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { all, beginsWord, type Condition, holds, inAssetText, inLocation } from './asset-conditions.ts';
+import { lowerCase } from './search-texts.ts';
+import { findStoredIds } from './stored-asset-ids.ts';
 
 /** Matching ids. `complete` is false if there may be more, beyond the limit or out of reach. */
 export type Hits = { readonly assetIds: readonly string[]; readonly complete: boolean };
@@ -11,18 +15,27 @@ export const SHORT_TERM_REACH = 5000;
 const isShort = (term: string) => [...term].length <= 2;
 
 /**
- * Finds up to `max` assets by a term in lower case and by filters, through the indexes on the asset's text and its
- * location. Trigrams cannot find a term of one or two letters: it is found at the start of words everywhere, and
+ * Finds up to `max` assets by a text in any case and by filters, through the indexes on the asset's text and its
+ * location. A web address or URN also finds the asset that is recorded in another spelling or by the GS1 key in it. Trigrams cannot find a term of one or two letters: it is found at the start of words everywhere, and
  * within words only among the newest assets, so that a rare one causes no full scan.
  */
-export async function findHits(db: Database, term: string, filters: readonly Condition[], max: number): Promise<Hits> {
+export async function findHits(db: Database, text: string, filters: readonly Condition[], max: number): Promise<Hits> {
+  const term = lowerCase(text);
   if (term !== '' && isShort(term)) return findShort(db, term, filters, max);
+  const named = await idsOf(db, text);
   const hits =
     term === ''
       ? matching(sql`true`, filters, max)
-      : sql`${matching(inAssetText(term), filters, max)} union ${matching(inLocation(term), filters, max)}`;
+      : sql`${matching(inAssetText(term), filters, max)} union ${matching(inLocation(term), filters, max)}
+          union ${matching(sql`assets.asset_id = any(${textArray(named)}::text[])`, filters, max)}`;
   const assetIds = await run(db, hits, max);
   return { assetIds, complete: assetIds.length < max };
+}
+
+/** Returns the ids under which the asset of a web address or URN may be recorded. */
+async function idsOf(db: Database, text: string): Promise<string[]> {
+  if (!hasSpellings(text)) return [];
+  return [...(await findStoredIds(db, [text, canonicalIdentifier(text)])).values()];
 }
 
 /** Reports whether a term of one or two letters occurs in no asset. */

@@ -57,7 +57,7 @@ export async function listAssets(
   }
   const resolved = await resolveParticipant(db, query);
   const filters = filtersOf(resolved.filter);
-  const { assetIds, complete } = await findHits(db, term, filters, EXACT_MAX + 1);
+  const { assetIds, complete } = await findHits(db, query.search ?? '', filters, EXACT_MAX + 1);
   if (assetIds.length <= EXACT_MAX) return fetch(db, query, assetIds, offset, !(complete && resolved.complete));
   const conditions = term === '' ? filters : [anywhere(term), ...filters];
   return walk(db, query, conditions, offset, { total: await estimate(db, conditions), totalIsEstimate: true });

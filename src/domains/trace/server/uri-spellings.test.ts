@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inOneSpelling } from '#domains/participants/server/index.ts';
 import { describedIn } from '#domains/trace/contract/journey/event-content.ts';
-import { addEvent, readAsset, readLineage, recentActivities } from '#domains/trace/contract.ts';
+import { addEvent, listAssets, readAsset, readLineage, recentActivities } from '#domains/trace/contract.ts';
 import { importDocument, rebuildProjections } from '#domains/trace/server/index.ts';
 import { record } from '#tests/support/events.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
@@ -89,6 +89,20 @@ test('scheme and host of a web address are the same in any case, and the rest of
   await createAsSpelled('http://Me:Pass@Old.Example?q=A');
   expect(await read('http://Me:Pass@OLD.example?q=A')).toMatchObject({ assetId: 'http://Me:Pass@Old.Example?q=A' });
   expect((await server.call(readAsset, { params: { assetId: 'http://me:Pass@old.example?q=A' } })).status).toBe(404);
+});
+
+test('a search finds an asset by any spelling of its address, and by another address with its GS1 key', async () => {
+  await record(server, maker, 'manufactured', 'https://find.example/%41%2fB');
+  await record(server, maker, 'manufactured', 'https://id.gs1.org/01/09506000134352/21/find');
+  const found = async (search: string, category?: string) =>
+    (await server.call(listAssets, { query: { search, category, page: 1, limit: 10 } })).body.assets.map(
+      ({ assetId }) => assetId,
+    );
+  expect(await found('HTTPS://Find.Example/A%2fB')).toEqual(['https://find.example/A%2FB']);
+  expect(await found('HTTPS://Find.Example/A%2fB', 'none')).toEqual([]);
+  expect(await found('https://shop.example/01/09506000134352/21/find')).toEqual([
+    'https://id.gs1.org/01/09506000134352/21/find',
+  ]);
 });
 
 test('the database and the application spell a web address alike', async () => {

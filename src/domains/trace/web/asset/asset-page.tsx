@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, Navigate, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, Megaphone, Plus } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { VerdictBanner } from '#domains/ledger/web/index.ts';
@@ -30,7 +30,10 @@ import { MapTab } from './map/map-tab.tsx';
 
 const noBlocks: ReadonlySet<number> = new Set();
 
-/** One asset: its location and custodian, and its journey, each step with its proof. */
+/**
+ * One asset: its location and custodian, and its journey, each step with its proof. An id in another spelling moves on to
+ * the page of the recorded one.
+ */
 export function AssetPage({ assetId, search }: { assetId: string; search: AssetSearch }) {
   const navigate = useNavigate({ from: '/assets/$assetId' });
   const change = useCallback(
@@ -51,6 +54,9 @@ export function AssetPage({ assetId, search }: { assetId: string; search: AssetS
   if (error instanceof ApiError && error.status === 404) return <NoSuchAsset assetId={assetId} />;
   if (error && !data) {
     return <ErrorState page title={`Couldn't load asset ${assetId}`} error={error} onRetry={() => void refetch()} />;
+  }
+  if (asset && asset.assetId !== assetId) {
+    return <Navigate to="/assets/$assetId" params={{ assetId: asset.assetId }} search={search} replace />;
   }
   const history: readonly HistoryEvent[] | undefined = data?.pages.flatMap((page) => page.history);
   const journey =
