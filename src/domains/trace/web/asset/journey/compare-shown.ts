@@ -5,6 +5,7 @@ import type { CustodyRules } from '#domains/trace/contract/journey/journey.ts';
 import { createEventReplay } from '#domains/trace/contract/journey/replay-events.ts';
 import type { Asset, HistoryEvent } from '#domains/trace/contract.ts';
 import { formatCount, formatCounted } from '#platform/web/format-number.ts';
+import { formatExact } from '#platform/web/format-time.ts';
 
 /** What a page shows about an asset, and the blocks from which each rule of custody applies. */
 export type ShownAsset = { readonly asset: Asset; readonly custodyRules: CustodyRules };
@@ -66,8 +67,8 @@ function compareSteps({ history, complete }: ShownJourney, blocks: readonly Bloc
   });
 }
 
-/** Stored times may lose a fraction of a millisecond, so they are compared by the second. */
-const secondOf = (at: number | string) => `${new Date(at).toISOString().slice(0, 19)}Z`;
+/** Stored times may lose a fraction of a millisecond, so they are compared as the page shows them, to the second. */
+const secondOf = (at: number | string) => formatExact(new Date(at).getTime());
 
 const yesOrNo = (fact: boolean) => (fact ? 'yes' : 'no');
 
