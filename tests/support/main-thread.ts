@@ -76,6 +76,8 @@ export function cpuMilliseconds(): number {
  * The cost of `referenceWork` on an idle core of the machine for which the limits are stated, in milliseconds of CPU.
  */
 const REFERENCE_MILLISECONDS = 15;
+/** Long enough for the average of a machine, in milliseconds of CPU. */
+const LONGEST_REFERENCE = 1000;
 const referenceFields = Object.fromEntries(Array.from({ length: 2900 }, (_, n) => [`field${n}`, n]));
 
 /** Parses, serializes and hashes 45 KB five times, which is the main work of requests. */
@@ -88,14 +90,19 @@ function referenceWork(): void {
 
 /**
  * Returns how many times slower this machine is now than the one for which the limits are stated, at least 1. CPU time
- * is not constant: the same work takes twice as long on an older core, or on one whose sibling hyperthread is busy.
+ * is not constant: the same work takes twice as long on an older core, or on one whose sibling hyperthread is busy, and
+ * a virtual machine counts the time in which its host ran something else. So the reference work runs for
+ * `milliseconds` of CPU, as long as the work that is judged (at most a second): a shorter run fits between two
+ * interruptions.
  */
-export function slowdown(): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let n = 0; n < 3; n++) {
-    const began = cpuMilliseconds();
+export function slowdown(milliseconds: number): number {
+  const began = cpuMilliseconds();
+  let used = 0;
+  let times = 0;
+  do {
     referenceWork();
-    least = Math.min(least, cpuMilliseconds() - began);
-  }
-  return Math.max(1, least / REFERENCE_MILLISECONDS);
+    times += 1;
+    used = cpuMilliseconds() - began;
+  } while (used < Math.min(milliseconds, LONGEST_REFERENCE));
+  return Math.max(1, used / (times * REFERENCE_MILLISECONDS));
 }

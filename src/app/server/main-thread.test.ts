@@ -64,7 +64,7 @@ async function leastHold(route: RouteDefinition, prepare: () => Promise<Attempt>
     const hold = await longestTurn(() =>
       client.send({ method: route.method, url, headers, ...(body === undefined ? {} : { body }) }),
     );
-    least = Math.min(least, hold > MILLISECONDS_MAX ? hold / slowdown() : hold);
+    least = Math.min(least, hold > MILLISECONDS_MAX ? hold / slowdown(hold) : hold);
   }
   return least;
 }
