@@ -59,28 +59,36 @@ function ActivityLine({ activity, clock }: { activity: Activity; clock: EventClo
             <AnomalyBadge key={anomaly} anomaly={anomaly} />
           ))}
         </p>
-        <p className="text-13 text-muted wrap-anywhere">
-          {assetName === assetId ? null : (
-            <>
-              <code className="text-12 wrap-anywhere">{assetId}</code>
-              {' · '}
-            </>
-          )}
-          {participantName}
-          {location ? ` · ${location}` : ''}
-          <OtherEventTime {...times} />
-          {corrects === undefined ? null : (
-            <>
-              {' · corrects '}
-              <BlockLink index={corrects} />
-            </>
-          )}
-          {correctedBy === undefined ? null : (
-            <>
-              {' · corrected by '}
-              <BlockLink index={correctedBy} />
-            </>
-          )}
+        <p className="gap-x-1 text-13 text-muted wrap-anywhere lg:flex lg:flex-wrap">
+          <span>
+            {assetName === assetId ? null : (
+              <>
+                <code className="text-12 wrap-anywhere">{assetId}</code>
+                {' · '}
+              </>
+            )}
+            {participantName}
+          </span>{' '}
+          {location ? (
+            <span title={location} className="lg:min-w-24 lg:flex-1 lg:basis-0 lg:truncate">
+              · {location}
+            </span>
+          ) : null}{' '}
+          <span className="empty:hidden">
+            <OtherEventTime {...times} />
+            {corrects === undefined ? null : (
+              <>
+                {' · corrects '}
+                <BlockLink index={corrects} />
+              </>
+            )}
+            {correctedBy === undefined ? null : (
+              <>
+                {' · corrected by '}
+                <BlockLink index={correctedBy} />
+              </>
+            )}
+          </span>
         </p>
       </div>
       <div className="shrink-0 text-right text-13">
