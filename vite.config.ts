@@ -85,9 +85,10 @@ export default defineConfig({
     alias: {
       // Radix's scroll lock writes <style> elements, which `style-src 'self'` refuses; ours adopts constructed sheets.
       'react-style-singleton': here('./src/platform/web/ui/overlay/adopted-style.ts'),
-      // The browser uses its schemas only to parse, with messages of our own. The rest of zod weighs 9 kB.
+      // The browser uses its schemas only to parse, with messages of our own. The rest of zod weighs 10 kB.
       '../core/to-json-schema.js': here('./src/platform/web/without-zod-extras.ts'),
       '../core/json-schema-processors.js': here('./src/platform/web/without-zod-extras.ts'),
+      './memoizer.js': here('./src/platform/web/without-zod-extras.ts'),
       '../locales/en.js': here('./src/platform/web/without-zod-extras.ts'),
       // React has had it built in since 18, so leave out the shim for older versions.
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
