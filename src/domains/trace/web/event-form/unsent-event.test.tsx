@@ -4,8 +4,9 @@ import { beforeEach, expect, test } from 'vitest';
 import type { User } from '#domains/participants/contract.ts';
 import { renderApp } from '#platform/web/testing/render-app.tsx';
 import { stubServer } from '#platform/web/testing/stub-server.ts';
+import { draftsOf } from './drafts.ts';
 import { EventForm } from './event-form.tsx';
-import type { EventValues } from './event-values.ts';
+import { blankValues, type EventValues } from './event-values.ts';
 
 const maker: User = {
   id: '0190a1b2-0000-7000-8000-000000000001',
@@ -116,4 +117,18 @@ test('many drafts leave the form in reach', async () => {
   expect(drafts()).toHaveLength(3);
   await user.click(screen.getByRole('button', { name: 'Show all 5 drafts' }));
   expect(drafts()).toHaveLength(5);
+});
+
+test.each([
+  [19, undefined],
+  [20, /You have 21 drafts\. Resume or delete some/],
+])('a form put aside beside %i drafts says when they are more than can be saved', async (count, warning) => {
+  const kept = draftsOf(`${maker.id}:event`);
+  for (let n = 0; n < count; n++) kept.save({ ...blankValues('', 'event'), assetId: 'HLX-0' }, n);
+  const user = await open({ assetId: `HLX-${count}` });
+  await user.type(screen.getByLabelText(/^Location/), 'Bergen');
+  await open({ assetId: 'HLX-2' });
+  const told = await screen.findByText(new RegExp(`^Resume it under Drafts: HLX-${count}`));
+  if (warning === undefined) expect(told.textContent).not.toMatch(/You have/);
+  else expect(told.textContent).toMatch(warning);
 });
