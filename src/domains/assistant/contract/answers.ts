@@ -35,7 +35,11 @@ export const ToolStep = z
   .meta({ id: 'ToolStep' });
 export type ToolStep = z.infer<typeof ToolStep>;
 
-const Cell = z.object({ text: z.string(), href: Link.optional() });
+const Cell = z.object({
+  text: z.string(),
+  href: Link.optional(),
+  isId: z.boolean().optional().describe('The text is the id of an asset or property.'),
+});
 
 export const TableBlock = z.object({
   kind: z.literal('table'),

@@ -45,10 +45,11 @@ function AnswerTable({ block }: { block: TableBlock }) {
 
 function Cell({ cell }: { cell: Row['cells'][number] | undefined }) {
   if (cell === undefined) return null;
-  if (cell.href === undefined) return <span className="wrap-anywhere">{cell.text}</span>;
+  const text = cell.isId ? <code className="text-12">{cell.text}</code> : cell.text;
+  if (cell.href === undefined) return <span className="wrap-anywhere">{text}</span>;
   return (
     <InAppLink href={cell.href} className={`${linkClass} wrap-anywhere`}>
-      {cell.text}
+      {text}
     </InAppLink>
   );
 }

@@ -83,15 +83,24 @@ function Source({ citation: { kind, label, href } }: { citation: Citation }) {
   const words = (
     <>
       <Icon aria-hidden="true" size={13} className="shrink-0" />
-      <span className="truncate">{label}</span>
+      {kind === 'asset' ? (
+        <code className="text-12 wrap-anywhere">{label}</code>
+      ) : (
+        <span className="wrap-anywhere">{label}</span>
+      )}
     </>
   );
   if (href === undefined)
     return (
-      <span className="flex h-control-small max-w-full items-center gap-1.5 px-2.5 text-13 text-muted">{words}</span>
+      <span className="flex min-h-control-small max-w-full items-center gap-1.5 px-2.5 text-13 text-muted">
+        {words}
+      </span>
     );
   return (
-    <InAppLink href={href} className={`${buttonClass('quiet', 'small')} max-w-full border-line`}>
+    <InAppLink
+      href={href}
+      className={`${buttonClass('quiet', 'small')} h-auto! min-h-control-small max-w-full border-line text-left whitespace-normal!`}
+    >
       {words}
     </InAppLink>
   );

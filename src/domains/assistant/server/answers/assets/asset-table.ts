@@ -7,7 +7,7 @@ export const assetColumns = ['Name', 'Asset'] as const;
 /** Returns the name of an asset as a link to it, and its id. An asset without a name is shown by its id. */
 export const assetCells = (assetId: string, name: string | undefined) => [
   { text: name || assetId, href: assetLink(assetId) },
-  { text: assetId },
+  { text: assetId, isId: true },
 ];
 
 export const assetTable = (title: string, assets: readonly Asset[], all = assets.length) =>

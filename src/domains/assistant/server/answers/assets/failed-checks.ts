@@ -56,7 +56,7 @@ export async function answerFailed(turn: Turn): Promise<Draft> {
               'Failed checks',
               ['Asset', 'Result', 'When', 'Block'],
               failed.map(({ assetId, value, timestamp, blockIndex }) => [
-                { text: assetId, href: assetLink(assetId) },
+                { text: assetId, href: assetLink(assetId), isId: true },
                 { text: value },
                 { text: spokenTime(timestamp) },
                 { text: blockNumber(blockIndex), href: blockLink(blockIndex) },

@@ -143,7 +143,7 @@ function tell(reply: string, what: string, readings: readonly Reading[], first?:
                 { text: blockNumber(one.blockIndex), href: blockLink(one.blockIndex) },
                 { text: spokenTime(one.timestamp) },
                 { text: spokenAction(one.action) },
-                { text: one.assetId, href: assetLink(one.assetId) },
+                { text: one.assetId, href: assetLink(one.assetId), isId: true },
                 { text: one.location ?? 'Unknown' },
                 { text: one.value },
               ]),

@@ -50,7 +50,7 @@ export async function answerAudit(turn: Turn): Promise<Draft> {
             { text: spokenTime(timestamp) },
             { text: participant },
             { text: spokenAction(action) },
-            { text: assetId ?? '' },
+            { text: assetId ?? '', isId: true },
           ]),
         ),
         more: Math.max(0, pagination.total - auditEntries.length),

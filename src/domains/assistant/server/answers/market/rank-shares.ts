@@ -106,7 +106,7 @@ export const sharesTable = (properties: readonly SharedProperty[]): TableBlock =
     ['Property', 'Address', 'Shares', 'For sale', 'Floor price', 'Last price'],
     properties.map(
       ({ propertyId, address, nftMetadata: { totalSupply, availableShares, floorPrice, lastSalePrice } }) => [
-        { text: propertyId, href: propertyLink(propertyId) },
+        { text: propertyId, href: propertyLink(propertyId), isId: true },
         { text: address },
         { text: total(totalSupply) },
         { text: total(availableShares) },

@@ -10,7 +10,7 @@ export const propertyTable = (properties: readonly Property[], all = properties.
     'Properties',
     ['Property', 'Address', 'Neighborhood', 'Type', 'Assessed value', 'Tax owed'],
     properties.map(({ propertyId, address, metadata, assessedValueFormatted, taxOwedFormatted }) => [
-      { text: propertyId, href: propertyLink(propertyId) },
+      { text: propertyId, href: propertyLink(propertyId), isId: true },
       { text: address },
       { text: metadata.neighborhood },
       { text: metadata.propertyType },
