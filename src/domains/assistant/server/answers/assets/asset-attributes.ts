@@ -56,14 +56,14 @@ export function answerAttribute({ query }: Turn, { asset, history, what }: ReadA
     blocks: [
       table(
         `What events of ${asset.assetId} state`,
-        ['Block', 'When', 'Action', 'Location', 'Attribute', 'Value'],
+        ['Attribute', 'Value', 'When', 'Action', 'Location', 'Block'],
         matching.map(({ event, key, value }) => [
-          { text: blockNumber(event.blockIndex), href: blockLink(event.blockIndex) },
+          { text: spokenKey(key) },
+          { text: value },
           { text: spokenTime(event.timestamp) },
           { text: spokenAction(event.action) },
           { text: event.location ?? 'Unknown' },
-          { text: spokenKey(key) },
-          { text: value },
+          { text: blockNumber(event.blockIndex), href: blockLink(event.blockIndex) },
         ]),
       ),
     ],

@@ -6,14 +6,14 @@ export const activityTable = (activities: readonly Activity[], all: number) =>
   ({
     ...table(
       'Events',
-      ['Block', 'Happened', 'Action', ...assetColumns, 'Participant', 'Location'],
+      [...assetColumns, 'Action', 'Happened', 'Participant', 'Location', 'Block'],
       activities.map((event) => [
-        { text: blockNumber(event.blockIndex), href: blockLink(event.blockIndex) },
-        { text: spokenTime(event.timestamp) },
-        { text: spokenAction(event.action) },
         ...(event.assetId === undefined ? [{ text: '' }, { text: '' }] : assetCells(event.assetId, event.assetName)),
+        { text: spokenAction(event.action) },
+        { text: spokenTime(event.timestamp) },
         { text: event.participantName, href: participantLink(event.participantName) },
         { text: event.location ?? 'Unknown' },
+        { text: blockNumber(event.blockIndex), href: blockLink(event.blockIndex) },
       ]),
     ),
     more: Math.max(0, all - activities.length),

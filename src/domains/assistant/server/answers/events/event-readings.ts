@@ -138,14 +138,14 @@ function tell(reply: string, what: string, readings: readonly Reading[], first?:
         : [
             table(
               `Readings of ${what}`,
-              ['Block', 'When', 'Action', 'Asset', 'Location', 'Value'],
+              ['Asset', 'Value', 'When', 'Action', 'Location', 'Block'],
               readings.map((one) => [
-                { text: blockNumber(one.blockIndex), href: blockLink(one.blockIndex) },
+                { text: one.assetId, href: assetLink(one.assetId), isId: true },
+                { text: one.value },
                 { text: spokenTime(one.timestamp) },
                 { text: spokenAction(one.action) },
-                { text: one.assetId, href: assetLink(one.assetId), isId: true },
                 { text: one.location ?? 'Unknown' },
-                { text: one.value },
+                { text: blockNumber(one.blockIndex), href: blockLink(one.blockIndex) },
               ]),
             ),
           ],

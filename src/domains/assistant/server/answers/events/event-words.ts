@@ -40,17 +40,17 @@ const eventRows = (history: readonly HistoryEvent[]): TableBlock['rows'] =>
   history
     .slice(0, 100)
     .map((event) => [
-      { text: blockNumber(event.blockIndex), href: blockLink(event.blockIndex) },
-      { text: spokenTime(event.timestamp) },
       { text: spokenAction(event.action) },
+      { text: spokenTime(event.timestamp) },
       { text: event.participant, href: participantLink(event.participant) },
       { text: event.location ?? 'Unknown' },
+      { text: blockNumber(event.blockIndex), href: blockLink(event.blockIndex) },
     ]);
 
 export const historyTable = (asset: Asset, history: readonly HistoryEvent[]): TableBlock =>
   table(
     `Events of ${asset.assetId}`,
-    ['Block', 'When', 'Action', 'Participant', 'Location'],
+    ['Action', 'When', 'Participant', 'Location', 'Block'],
     eventRows(history),
     history.length,
   );
