@@ -47,6 +47,8 @@ export function aboutMarket(clause: Clause): Draft {
   const everybody = wordOf(clause, /^(?:anyone|anybody|everyone|everybody|people)$/);
   if (isOne(clause) && everybody && clause.atoms.some((atom) => senseOf(atom, 'may') !== undefined))
     return { ask: 'whether', subject: 'share', field: 'public' };
+  // "The cheapest share right now" asks for a price, and only what is on offer can be bought.
+  if (first === undefined && cheapest && !isOne(clause)) return { ask, subject: 'share', field: 'floor' };
   if (first === undefined && (dear || costs)) return { ask, subject: 'share', field: 'price' };
   const asksFloor =
     cheapest && (first === 'available' || (isOne(clause) && (first === undefined || first === 'price')));

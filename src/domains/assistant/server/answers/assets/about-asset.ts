@@ -84,11 +84,16 @@ export async function answerAboutAsset(turn: Turn): Promise<Draft> {
   };
 }
 
+/** Reports whether words are a part of a location that has a name in it: "Basel", not the "cold" of a cold store. */
+const namesPlace = (location: string, words: string) =>
+  fitting(location, words) &&
+  location.split(/[^\p{L}\p{M}]+/u).some((word) => /^\p{Lu}/u.test(word) && fitting(words, word));
+
 /** Words next to an id name a place of its events, such as "leave Basel", or are not understood. */
 function understoodWords(query: Query, history: readonly HistoryEvent[]): { query: Query } | { instead: Draft } {
   const words = conditionsOf(query, 'asset').length === 0 ? [] : conditionsOf(query, 'text');
   const strange = words.filter(
-    ({ value }) => !history.some(({ location }) => location !== undefined && fitting(location, value)),
+    ({ value }) => !history.some(({ location }) => location !== undefined && namesPlace(location, value)),
   );
   if (strange.length > 0) return { instead: notUnderstood(strange.map(({ value }) => value)) };
   const where = query.where.map((condition) =>

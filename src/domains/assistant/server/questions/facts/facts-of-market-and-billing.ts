@@ -35,6 +35,17 @@ export const sharesOf =
   (address: string, field: NumberOfShares): FactOf =>
   async (world) =>
     concerning(number((await shared(world, address)).nftMetadata[field] ?? undefined), await subjectOf(world, address));
+/** The property whose shares are offered for the lowest price, and that price. */
+export const cheapestShares: FactOf = async (world) => {
+  const { properties } = await world.read(listShares, { query: {} });
+  const offered = properties.flatMap(({ address, propertyId, nftMetadata: { floorPrice } }) =>
+    floorPrice === null ? [] : [{ names: [address, propertyId], floorPrice }],
+  );
+  const [first, second] = offered.toSorted((a, b) => a.floorPrice - b.floorPrice);
+  if (first === undefined || first.floorPrice === second?.floorPrice)
+    throw new Error('No single property has the cheapest shares');
+  return all([name(first.names), number(first.floorPrice)]);
+};
 /** That no shares of a property are offered, or none was sold. */
 export const noShares =
   (address: string, field: NumberOfShares): FactOf =>

@@ -2,6 +2,7 @@ import {
   bestBid,
   cashOf,
   cheapestPlan,
+  cheapestShares,
   estimateOf,
   isPublic,
   issuedOn,
@@ -28,6 +29,8 @@ import { rule, says, word } from '../facts/facts-of-the-guide.ts';
 import { notAnswered, type Question } from '../question.ts';
 
 export const marketAndBilling: readonly Question[] = [
+  { ask: "What's the cheapest property share right now?", states: [cheapestShares] },
+  { ask: 'which share is the cheapest one to buy', states: [cheapestShares] },
   { ask: 'cheapest share of 125 main street on offer', states: [sharesOf('125 Main Street', 'floorPrice')] },
   { ask: 'how many shares of 125 Main Street are for sale', states: [sharesOf('125 Main Street', 'availableShares')] },
   {

@@ -16,6 +16,8 @@ export const withoutAnAnswer: readonly Question[] = [
   { ask: 'who shipped the most to retailers', outcome: notAnswered },
   { ask: 'how many assets were received from manufacturers', outcome: notAnswered },
   { ask: 'will it rain in Bergen tomorrow', outcome: notAnswered },
+  { ask: 'Was the cold chain of HLX-2026-007 kept?', outcome: notAnswered },
+  { ask: 'was HLX-2026-007 kept cold', outcome: notAnswered },
   { ask: 'tell me a joke', outcome: notAnswered },
   { ask: 'write me a poem about coffee', outcome: notAnswered },
   { ask: 'what is 17 times 23', outcome: notAnswered },
