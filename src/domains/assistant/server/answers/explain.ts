@@ -67,6 +67,9 @@ export function explainTerm(term: string, search: (words: string) => readonly Fo
   const found = [definitionsIn(term, whole), definitionsIn(short, shortened)].find((some) => some.length > 0);
   if (found !== undefined) return quote(term, found);
   if (isSure(whole) && contentWords(term).length > 1) return quote(term, whole);
+  // Readers ask with just these words.
+  const named = whole.find(({ asked }) => asked.includes(term));
+  if (named !== undefined) return quote(named.title, [named]);
   return {
     ...unknown,
     reply: `I have no explanation of “${term}”.${whole[0] === undefined ? '' : ` It occurs in “${whole[0].title}”.`}`,

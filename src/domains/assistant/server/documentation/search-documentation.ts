@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { fold } from '../engine/normalise.ts';
 import type { Section } from './read-documentation.ts';
-import { contentWords, spelledOut, stem } from './words.ts';
+import { contentWords, spelledOut, stem, synonymsOf } from './words.ts';
 
 /** A section with its score, comparable only within one search. */
 export type FoundSection = Section & {
@@ -24,6 +24,9 @@ const PHRASE_BONUS = 1.5;
 const FIELD_WEIGHTS = { title: 3, asked: 2.5, text: 1 } as const;
 const PAGE_WEIGHTS: Readonly<Record<string, number>> = { api: 0.15, glossary: 0.7 };
 
+/** A word that means the same counts less than the word itself. */
+const SYNONYM_WEIGHT = 0.6;
+
 type Match = { readonly weight: number; readonly isAbout: boolean };
 
 /**
@@ -45,8 +48,17 @@ export function indexDocumentation(sections: readonly Section[]): Documentation 
     [title, ...asked].map((phrase) => ({ id, words: wordsOf(phrase) })).filter(({ words }) => words.length > 1),
   );
 
-  /** Returns the occurrences of a word, of words with the same prefix, or else of a similar word. */
+  /** Returns the occurrences of a word, and where it does not occur, those of words that mean the same. */
   function find(word: string): ReadonlyMap<string, Match> {
+    const found = new Map(findSpelled(word));
+    for (const synonym of synonymsOf(word))
+      for (const [id, { weight, isAbout }] of findSpelled(synonym))
+        if (!found.has(id)) found.set(id, { weight: weight * SYNONYM_WEIGHT, isAbout });
+    return found;
+  }
+
+  /** Returns the occurrences of a word, of words with the same prefix, or else of a similar word. */
+  function findSpelled(word: string): ReadonlyMap<string, Match> {
     const exact = index.search(word, { prefix: word.length > 4 });
     const isMisspelled = exact.length === 0 && word.length >= 5;
     const hits = isMisspelled ? index.search(word, { fuzzy: 0.2 }) : exact;

@@ -26,6 +26,44 @@ export function contentWords(question: string): string[] {
   return [...new Set(words.filter((word) => !smallWords.has(word) && !asking.has(word)))].slice(0, 40);
 }
 
+/** Words of one line mean the same to a reader of the guide. */
+const sameMeaning = `
+house home building flat apartment dwelling property
+goods product item article cargo merchandise ware asset
+firm company business organization organisation enterprise
+colleague coworker teammate employee staff
+buyer customer client consignee recipient addressee
+object contest dispute challenge protest appeal
+phone mobile smartphone cellphone
+cost price fee charge
+erase remove delete
+alter modify edit change
+photo picture image
+mail email
+spreadsheet excel csv
+log-in login
+money cash
+alarm alert notification
+error failure
+place location site
+value worth
+guide manual documentation
+receipt confirmation
+invite invitation
+rent income dividend
+`
+  .trim()
+  .split('\n')
+  .map((line) => line.split(' '));
+
+/** Returns the other words that mean the same. */
+export function synonymsOf(word: string): string[] {
+  const key = stem(word);
+  return sameMeaning.flatMap((line) =>
+    line.some((one) => stem(one) === key) ? line.filter((one) => stem(one) !== key) : [],
+  );
+}
+
 /** Strips the endings that make two forms of one word differ. */
 export function stem(word: string): string {
   if (word.length < 4) return word;

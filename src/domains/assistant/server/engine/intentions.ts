@@ -80,7 +80,7 @@ function talkOf(atoms: readonly Atom[]): Intention | undefined {
 }
 
 const HOW =
-  /^(?:how to|how (?:do|can|could|would|should|does|must) (?:i|we|one|you|a|an|the|people|users?|somebody|someone|anyone)\b|how (?:is|are) (?:a |an |the )?(?:\w+ )?(?:\w+ ){0,2}(?:recorded|added|created|corrected|shipped|verified|calculated|computed|signed|billed|validated|registered|stored|secured)|(?:what are )?(?:the )?steps|guide|tutorial|instructions?|explain|where (?:do|can) (?:i|we)|what (?:do|must|should) (?:i|we) (?:need|do)|i forgot|forgot|what happens (?:if|when)|what if|help me|can (?:i|we)(?! (?:trust|rely on|believe|be sure))|could (?:i|we)|may (?:i|we)|am i allowed|is it possible|do (?:i|we) (?:need|have) to|must i|should i|i want to|i'd like to|i would like to|i need to|why (?:can|can't|cannot|do|does|is|am|are|was|did))\b/;
+  /^(?:how to|how (?:do|can|could|would|should|does|must) (?:i|we|one|you|a|an|the|my|our|people|users?|somebody|someone|anyone)\b|how (?:is|are) (?:a |an |the )?(?:\w+ )?(?:\w+ ){0,2}(?:recorded|added|created|corrected|shipped|verified|calculated|computed|signed|billed|validated|registered|stored|secured)|(?:what are )?(?:the )?steps|guide|tutorial|instructions?|explain|where (?:do|can) (?:i|we)|what (?:do|must|should) (?:i|we) (?:need|do)|i forgot|forgot|what happens (?:if|when)|what if|help me|can (?:i|we)(?! (?:trust|rely on|believe|be sure))|could (?:i|we)|may (?:i|we)|(?:can|could|may) (?:someone|somebody|anyone|anybody|everyone|everybody)|am i allowed|is it possible|do (?:i|we) (?:need|have) to|must i|should i|i want to|i'd like to|i would like to|i need to|why (?:can|can't|cannot|do|does|is|am|are|was|did))\b/;
 /** "Can a block be deleted?" asks what is possible at all. */
 const PASSIVE = /^(?:can|could|may|must|should) (?:a|an|the|any|some|my|our|old|single|\w+s)\b.* (?:be|get) \w+/;
 const ASKS_HOW =
@@ -102,7 +102,7 @@ function helpOf(folded: string, atoms: readonly Atom[]): Intention | undefined {
   if (/^(?:what is |what's |whats |explain )?the difference between\b|^difference between\b/.test(asked) && !names)
     return { kind: 'documents' };
   const meant =
-    /^what (?:does|do|is) (?:(?:a|an|the|status|word|term) )*["']?(.{2,60}?)["']? (?:mean|means|stand for|supposed to mean)$/.exec(
+    /^what (?:does|do|is) (?:(?:a|an|the|status|word|term) )*["']?(.{2,60}?)["']? (?:mean|means|stand for|supposed to mean)(?: (?:on|in|for|at|of|beside) (?:(?:an?|the|my|our) )?\w+)?$/.exec(
       asked,
     );
   if (meant?.[1] !== undefined && !names) return { kind: 'term', term: meant[1] };

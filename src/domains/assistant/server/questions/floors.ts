@@ -4,6 +4,6 @@
  * held-out ones 97 % right and none wrong.
  */
 export const floors = {
-  known: { right: 1048, wrong: 1 },
-  heldOut: { right: 252, wrong: 10 },
+  known: { right: 1068, wrong: 1 },
+  heldOut: { right: 253, wrong: 10 },
 } as const;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { PASSWORD_MIN, participantRoles } from '#domains/participants/contract.ts';
 import type { Capability } from '#platform/contract/capability.ts';
 import type { ErrorKind } from '#platform/contract/errors.ts';
@@ -83,11 +83,10 @@ export const anyAmount: FactOf = (): Fact => ({
 });
 
 const folder = new URL('../../documentation/', import.meta.url);
-const pages = ['accounts', 'assets', 'assistant', 'auditing', 'events', 'ledger', 'participants'];
-
 /** The headings of the guide, for checking that a question cites one that exists. */
 export function headingsOfGuide(): Set<string> {
-  const text = pages.map((page) => readFileSync(new URL(`${page}.md`, folder), 'utf8')).join('\n');
+  const pages = readdirSync(folder).filter((name) => name.endsWith('.md'));
+  const text = pages.map((page) => readFileSync(new URL(page, folder), 'utf8')).join('\n');
   return new Set([...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading));
 }
 

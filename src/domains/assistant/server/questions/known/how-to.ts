@@ -116,4 +116,41 @@ export const howTo: readonly Question[] = [
   },
   { ask: 'how do I hand over custody?', cites: 'Hand over or take custody', states: [says('shipped', 'received')] },
   { ask: 'how can i take custody of an asset', cites: 'Hand over or take custody', states: [says('delivered')] },
+  { ask: 'How long does a session last?', cites: 'Sign in and sign out', states: [rule(7), rule(30)] },
+  { ask: 'What does "out of order" mean on an event?', cites: 'Anomalies', states: [saysOneOf('anomaly')] },
+  {
+    ask: 'What must I fill in to register a new product?',
+    cites: 'Create an asset',
+    states: [saysOneOf('name', 'ID')],
+  },
+  {
+    ask: 'How do I tell the buyer that goods left my warehouse?',
+    cites: 'Record a shipment',
+    states: [says('shipped')],
+  },
+  {
+    ask: 'How can I prove to customs that a shipment is genuine?',
+    cites: 'Verify without this server',
+    states: [says('proof')],
+  },
+  {
+    ask: 'Is my data deleted if I stop paying?',
+    cites: 'What happens if an invoice is not paid',
+    states: [saysOneOf('never deleted', 'not deleted', 'deleted', 'read-only')],
+  },
+  { ask: 'Where do I find the API reference?', cites: 'Read the API reference', states: [says('openapi.json')] },
+  { ask: 'How can I get an API key?', cites: 'Sign in through the API', states: [says('token')] },
+  { ask: 'How do I test an API call?', cites: 'Test API calls', states: [says('API Testing')] },
+  { ask: 'Is there a rate limit?', cites: 'Limits of requests', states: [says('429')] },
+  { ask: 'How do I make property shares of my house?', cites: 'Who may issue shares', states: [says('Fractionalize')] },
+  {
+    ask: 'How do I split a parcel?',
+    cites: 'Who may register, assess, levy and transfer property',
+    states: [says('split')],
+  },
+  {
+    ask: 'How do I move from monthly to yearly billing?',
+    cites: 'Upgrade, downgrade and cancel',
+    states: [saysOneOf('annual', 'year', 'cycle', 'Subscription')],
+  },
 ];
