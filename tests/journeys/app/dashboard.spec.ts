@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Locator, test } from '../support/journey.ts';
+import { expect, type Locator, type Page, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
 test('the period and the comparison are in the URL, and every total links to its rows', async ({ page }) => {
