@@ -90,11 +90,11 @@ test('the web app builds with it and writes the route tree', { timeout: 5 * MINU
   expect(readFileSync(join(copy, 'src/app/web/route-tree.gen.ts'), 'utf8')).toContain('/harbor');
 });
 
-test('format, types, boundaries and dead code pass with it', { timeout: 10 * MINUTES }, async () => {
+test('format, types, boundaries and dead code pass with it', { timeout: 20 * MINUTES }, async () => {
   await run('node', 'scripts/check.ts');
 });
 
-test('its own tests and the route matrix pass with it', { timeout: 10 * MINUTES }, async () => {
+test('its own tests and the route matrix pass with it', { timeout: 20 * MINUTES }, async () => {
   const output = await run(
     'vitest',
     'run',
@@ -105,6 +105,6 @@ test('its own tests and the route matrix pass with it', { timeout: 10 * MINUTES 
   expect(output).toContain('POST /api/harbor/arrivals');
 });
 
-test('a journey through its screen, its panel and its block passes', { timeout: 10 * MINUTES }, async () => {
+test('a journey through its screen, its panel and its block passes', { timeout: 20 * MINUTES }, async () => {
   expect(await run('playwright', 'test', 'tests/journeys/harbor', '--workers=1')).toContain('1 passed');
 });
