@@ -29,6 +29,28 @@ afterAll(() => server.stop());
 const DAY = 86_400_000;
 const setRate = (centsPerEth: number) => addRate(server.services.payments.digital, { centsPerEth, user: 'admin' });
 
+test('a payment is final in the request that names its transaction', async () => {
+  // As another server would hold it.
+  await server.database.sql("update digital_scans set held_by = 'another', held_until = now() + interval '1 hour'");
+  const one = await payer.open('usdc');
+  const params = { reference: one.next.reference };
+  const { body } = await server.call(nameTransaction, { params, body: { txHash: await wallet.pay(one.next) } });
+  expect(body.payment.status).toBe('completed');
+  expect(body.receipts).toMatchObject([{ state: 'counted', isFinal: true }]);
+  await server.database.sql('update digital_scans set held_until = null');
+});
+
+test('payments wait at most 5 seconds for a server that crashed during its turn', async () => {
+  await payer.open('usdc');
+  await followPayments(server.services.payments.digital, 'crashed');
+  const [turn] = await server.database.sql<{ seconds: number }>(
+    'select extract(epoch from held_until - now())::float8 as seconds from digital_scans',
+  );
+  expect(turn?.seconds).toBeGreaterThan(0);
+  expect(turn?.seconds).toBeLessThanOrEqual(5);
+  await server.database.sql('update digital_scans set held_until = null');
+});
+
 describe('a wallet that is a contract (EIP-1271)', () => {
   /** Deploys a wallet of this owner, and pays $100 in USDC from it to the treasury. */
   async function payFromContract(): Promise<{ address: Hex; hash: Hex }> {

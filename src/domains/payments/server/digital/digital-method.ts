@@ -23,8 +23,8 @@ import { readFreshRate } from './eth-rates.ts';
 import { quoteAt } from './quotes.ts';
 import { type Lookup, readTransaction } from './read-transaction.ts';
 import { type Receipt, readReceiptsOf } from './receipts.ts';
+import { verifyNamed } from './recheck-receipts.ts';
 import { beginScan } from './scans.ts';
-import { verifyPayment } from './verify-payment.ts';
 import { judgeTransaction, normalizeHash } from './verify-transaction.ts';
 
 type Hex = `0x${string}`;
@@ -48,7 +48,7 @@ export function digitalMethod(digital: Digital, method: 'usdc' | 'eth'): Method 
         const hash = requireHash(txHash);
         await attachTransaction(digital.database, paymentId, hash, digital.clock());
         const payment = await findDigitalPayment(digital.database, paymentId);
-        if (payment !== undefined) await verifyPayment(digital, payment, hash);
+        if (payment !== undefined) await verifyNamed(digital, payment, hash);
       },
       decide: (paymentId, arrivedCents) => decidePayment(digital, paymentId, arrivedCents),
     },

@@ -13,6 +13,11 @@ import { verifyPayment } from './verify-payment.ts';
 /** How long a payment waits for a transaction. Money that arrives later is listed for a person. */
 const GIVE_UP_MILLISECONDS = 24 * 3_600_000;
 const AWAITED_MAX = 500;
+const INTERVAL_MILLISECONDS = { embedded: 1000, external: 6000 };
+/** How long a server keeps its turn, in rounds. After a crash, payments wait this long for the next server. */
+const HOLD_ROUNDS = 5;
+
+const intervalOf = ({ isEmbedded }: Digital['chain']) => INTERVAL_MILLISECONDS[isEmbedded ? 'embedded' : 'external'];
 
 /**
  * Runs one round on the chain: finds what arrived, settles what is confirmed, takes back what left the chain, and gives up on what
@@ -24,7 +29,8 @@ export async function followPayments(digital: Digital, holder: string, looks = f
   const { database } = digital;
   if (!looks && !(await hasWork(database))) return;
   const contracts = await digital.contracts.find();
-  const from = await takeTurn(database, contracts, holder);
+  const holdSeconds = (HOLD_ROUNDS * intervalOf(digital.chain)) / 1000;
+  const from = await takeTurn(database, contracts, { holder, holdSeconds });
   if (from === undefined) return;
   const height = await readHeight(digital);
   await scanEvents(digital, contracts, { ...height, from });
@@ -45,7 +51,6 @@ async function visit(digital: Digital, payment: Awaited): Promise<void> {
   await unlessSettled(digital.payee(kind).fail(paymentId, reason, undefined));
 }
 
-const INTERVAL_MILLISECONDS = { embedded: 1000, external: 6000 };
 const TIDY_MILLISECONDS = 3_600_000;
 /** How often the events are read when no payment waits. Money may come late. */
 const LOOK_MILLISECONDS = 10 * 60_000;
@@ -79,7 +84,7 @@ export function startFollowing(digital: Digital): { stop(): Promise<void> } {
     running ??= round();
   };
   start();
-  const timer = setInterval(start, chain.isEmbedded ? INTERVAL_MILLISECONDS.embedded : INTERVAL_MILLISECONDS.external);
+  const timer = setInterval(start, intervalOf(chain));
   timer.unref();
   return {
     async stop() {

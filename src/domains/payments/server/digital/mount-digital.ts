@@ -13,7 +13,7 @@ import { readFreshRate, readRates, setRate } from './eth-rates.ts';
 import { renewQuote } from './quotes.ts';
 import { readOwnPending, readProgress, requireByReference, showReceipt } from './read-progress.ts';
 import { readUnassigned } from './receipts.ts';
-import { verifyPayment } from './verify-payment.ts';
+import { verifyNamed } from './recheck-receipts.ts';
 
 /** Serves payments in USDC and ETH. */
 export function mountDigital(mount: Mount<Account>, digital: Digital): void {
@@ -28,7 +28,7 @@ export function mountDigital(mount: Mount<Account>, digital: Digital): void {
     const payment = await find(params.reference);
     const hash = requireHash(body.txHash);
     await attachTransaction(database, payment.paymentId, hash, clock());
-    await verifyPayment(digital, payment, hash);
+    await verifyNamed(digital, payment, hash);
     return show(params.reference);
   });
   mount(contract.renewQuote, async ({ params }) => {
@@ -43,7 +43,7 @@ export function mountDigital(mount: Mount<Account>, digital: Digital): void {
     const payment = await find(params.reference);
     await withChain(digital, () => provePayer(digital, payment, body));
     const proven = await find(params.reference);
-    if (proven.attachedHash !== null) await verifyPayment(digital, proven, proven.attachedHash);
+    if (proven.attachedHash !== null) await verifyNamed(digital, proven, proven.attachedHash);
     return show(params.reference);
   });
   mount(contract.setEthRate, async ({ body, caller }) => {

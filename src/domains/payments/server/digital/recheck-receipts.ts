@@ -1,10 +1,18 @@
 import { readPayments } from '../payments.ts';
-import type { Digital } from './digital.ts';
+import { type Digital, isChainFailure } from './digital.ts';
 import type { DigitalContracts } from './digital-contracts.ts';
-import { findDigitalPayment } from './digital-rows.ts';
+import { type DigitalPayment, findDigitalPayment } from './digital-rows.ts';
 import { hasTransfer, readTransaction } from './read-transaction.ts';
-import { deleteUncounted, markFinal, markReversed, moveReceipt, type Receipt, readUnfinal } from './receipts.ts';
-import type { Height } from './scan-events.ts';
+import {
+  deleteUncounted,
+  markFinal,
+  markReversed,
+  moveReceipt,
+  type Receipt,
+  readReceipts,
+  readUnfinal,
+} from './receipts.ts';
+import { type Height, readHeight } from './scan-events.ts';
 import { unlessSettled } from './settle-frozen.ts';
 import { verifyPayment } from './verify-payment.ts';
 
@@ -16,18 +24,40 @@ const RECHECKED_MAX = 200;
  * yet; otherwise its payment is taken back by a new entry.
  */
 export async function recheckReceipts(digital: Digital, contracts: DigitalContracts, height: Height): Promise<void> {
-  const { database, chain } = digital;
-  for (const receipt of await readUnfinal(database, contracts.chainId, RECHECKED_MAX)) {
-    const { transaction } = await readTransaction(chain, contracts, receipt.hash);
-    if (typeof transaction === 'object' && transaction.isCanonical && hasTransfer(transaction, receipt)) {
-      if (transaction.blockHash !== receipt.blockHash) await moveReceipt(database, receipt, transaction);
-      if (receipt.state === 'seen') await verifyAgain(digital, receipt);
-      else if (transaction.block <= height.finalized) await markFinal(database, receipt);
-    } else if (receipt.state === 'counted') {
-      // The blocks that replaced it have as many confirmations as it needed.
-      if (height.head >= receipt.block + chain.confirmations - 1) await takeBack(digital, receipt);
-    } else await deleteUncounted(database, receipt);
+  for (const receipt of await readUnfinal(digital.database, contracts.chainId, RECHECKED_MAX))
+    await recheck(digital, contracts, height, receipt);
+}
+
+/**
+ * Verifies the transaction that a payer named. The blocks of the embedded chain are never replaced, so its transfers are final
+ * immediately. Those of another chain become final in a later round.
+ */
+export async function verifyNamed(digital: Digital, payment: DigitalPayment, hash: `0x${string}`): Promise<void> {
+  const code = await verifyPayment(digital, payment, hash);
+  if (!digital.chain.isEmbedded || code === 'UNREACHABLE') return;
+  const open = (await readReceipts(digital.database, payment.paymentId)).filter(
+    ({ state, isFinal }) => state === 'counted' && !isFinal,
+  );
+  try {
+    for (const receipt of open)
+      await recheck(digital, await digital.contracts.find(), await readHeight(digital), receipt);
+  } catch (error) {
+    // The payment is recorded. The next round makes it final.
+    if (!isChainFailure(error)) throw error;
   }
+}
+
+async function recheck(digital: Digital, contracts: DigitalContracts, height: Height, receipt: Receipt): Promise<void> {
+  const { database, chain } = digital;
+  const { transaction } = await readTransaction(chain, contracts, receipt.hash);
+  if (typeof transaction === 'object' && transaction.isCanonical && hasTransfer(transaction, receipt)) {
+    if (transaction.blockHash !== receipt.blockHash) await moveReceipt(database, receipt, transaction);
+    if (receipt.state === 'seen') await verifyAgain(digital, receipt);
+    else if (transaction.block <= height.finalized) await markFinal(database, receipt);
+  } else if (receipt.state === 'counted') {
+    // The blocks that replaced it have as many confirmations as it needed.
+    if (height.head >= receipt.block + chain.confirmations - 1) await takeBack(digital, receipt);
+  } else await deleteUncounted(database, receipt);
 }
 
 async function verifyAgain(digital: Digital, { paymentId, hash }: Receipt): Promise<void> {

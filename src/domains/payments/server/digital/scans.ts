@@ -20,8 +20,7 @@ export async function beginScan(database: Database, chain: Chain, { chainId, rou
   `.execute(database);
 }
 
-/** How long a server that crashed keeps its turn. */
-const HOLD_SECONDS = 30;
+type Turn = { readonly holder: string; readonly holdSeconds: number };
 
 /**
  * Takes the turn to read events, by the clock of the database, and returns the block to continue from. Undefined: another server
@@ -30,10 +29,10 @@ const HOLD_SECONDS = 30;
 export async function takeTurn(
   database: Database,
   { chainId, router }: Router,
-  holder: string,
+  { holder, holdSeconds }: Turn,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ next: number }>`
-    update digital_scans set held_by = ${holder}, held_until = now() + make_interval(secs => ${HOLD_SECONDS})
+    update digital_scans set held_by = ${holder}, held_until = now() + make_interval(secs => ${holdSeconds})
     where chain_id = ${chainId} and router = ${router} and (held_by = ${holder} or held_until is null or held_until < now())
     returning next_block as next
   `.execute(database);
