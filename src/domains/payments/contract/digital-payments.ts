@@ -132,6 +132,9 @@ const Rate = z.object({
   setBy: z.string().nullable().describe('Null: the sample rate of the demo.'),
 });
 
+/** The prices of ETH that may be set, in cents: $10 to $1,000,000. A price beyond them is an error of typing or of its source. */
+export const ETH_RATE_CENTS = { min: 1000, max: 100_000_000 } as const;
+
 export const setEthRate = route({
   method: 'POST',
   path: '/api/payments/eth-rate',
@@ -139,7 +142,9 @@ export const setEthRate = route({
   summary: 'Set the price of ETH',
   description: 'It is used for 24 hours. Without a fresh price, ETH is not offered.',
   access: { may: canAdminister },
-  body: z.strictObject({ centsPerEth: Rate.shape.centsPerEth }),
+  body: z.strictObject({
+    centsPerEth: z.int().min(ETH_RATE_CENTS.min).max(ETH_RATE_CENTS.max).meta({ example: 250_000 }),
+  }),
   response: Rate,
 });
 

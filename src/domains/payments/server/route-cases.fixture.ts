@@ -281,8 +281,9 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     allowed: ['administrator'],
     good: () => ({ body: { centsPerEth: 250_000 } }),
     invalid: [
-      { body: { centsPerEth: 0 }, pointer: '/centsPerEth' },
-      { body: { centsPerEth: 0.5 }, pointer: '/centsPerEth' },
+      { body: { centsPerEth: 999 }, pointer: '/centsPerEth' },
+      { body: { centsPerEth: 100_000_001 }, pointer: '/centsPerEth' },
+      { body: { centsPerEth: 1000.5 }, pointer: '/centsPerEth' },
     ],
   },
   'GET /api/payments/eth-rate': {

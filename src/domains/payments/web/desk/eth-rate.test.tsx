@@ -12,14 +12,26 @@ test('asks for confirmation with both prices before a change of more than a fift
   const { user } = await renderApp(<SetRate centsPerEth={250_000} />);
   const price = screen.getByLabelText('Dollars for one ETH');
   await user.clear(price);
-  await user.type(price, '99999999{Enter}');
+  await user.type(price, '999999{Enter}');
   const dialog = within(await screen.findByRole('dialog', { name: 'Change the price by this much?' }));
   expect(dialog.getByText('$2,500.00')).toBeTruthy();
-  expect(dialog.getByText('$99,999,999.00')).toBeTruthy();
+  expect(dialog.getByText('$999,999.00')).toBeTruthy();
   expect(sent).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await user.clear(price);
   await user.type(price, '2600{Enter}');
   await screen.findByText('Price Set');
   expect(sent.map(({ body }) => body)).toEqual([{ centsPerEth: 260_000 }]);
+});
+
+test('refuses a price that cannot be meant, with the limits', async () => {
+  const sent = stubServer({});
+  const { user } = await renderApp(<SetRate centsPerEth={250_000} />);
+  const price = screen.getByLabelText('Dollars for one ETH');
+  for (const typed of ['0.01', '9.99', '1000000.01']) {
+    await user.clear(price);
+    await user.type(price, `${typed}{Enter}`);
+    await screen.findByText('Enter $10.00 to $1,000,000.00');
+  }
+  expect(sent).toEqual([]);
 });

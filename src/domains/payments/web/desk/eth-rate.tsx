@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { canAdminister, holds, type User } from '#domains/participants/contract.ts';
-import { setEthRate } from '#domains/payments/contract.ts';
+import { ETH_RATE_CENTS, setEthRate } from '#domains/payments/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { Dollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
@@ -22,7 +22,10 @@ import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { ethRatesQuery } from './queries.ts';
 
 const RateForm = z.object({
-  centsPerEth: Dollars.refine((cents) => cents > 0, 'Enter at least $0.01'),
+  centsPerEth: Dollars.refine(
+    (cents) => cents >= ETH_RATE_CENTS.min && cents <= ETH_RATE_CENTS.max,
+    `Enter ${formatCents(ETH_RATE_CENTS.min)} to ${formatCents(ETH_RATE_CENTS.max)}`,
+  ),
 });
 
 /** The price at which the city takes ETH, with its age and its limit. An administrator sets it. */
