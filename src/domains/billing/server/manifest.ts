@@ -40,6 +40,7 @@ import { listOwn, readOne } from './invoices/read-invoices.ts';
 import { startMessages } from './mail/send-messages.ts';
 import { type BillingServices, openBilling } from './open-billing.ts';
 import { mountInvoicePayments } from './payments/mount-invoice-payments.ts';
+import { compareBillingCards } from './payments/seal-charges.ts';
 import { startInvoicePayments } from './payments/start-invoice-payments.ts';
 import { rebuildBilling } from './rebuild-billing.ts';
 import { cancel, readLatestRun, start, stopRuns } from './runs/billing-runs.ts';
@@ -140,7 +141,10 @@ export const billingDomain: Domain<BillingServices, Account> = {
           },
         };
       },
-      rebuild: () => rebuildBilling(billing.database),
+      rebuild: async () => [
+        ...(await rebuildBilling(billing.database)),
+        ...(await compareBillingCards(billing.invoicePayments.payments)),
+      ],
     };
   },
 };

@@ -249,6 +249,7 @@ export interface BillingAccounts {
   account_id: string;
   billed_name: string | null;
   card_id: string | null;
+  card_seal: Buffer | null;
   city: string | null;
   clock_offset_seconds: Generated<number>;
   country: string | null;
@@ -280,6 +281,7 @@ export interface BillingCharges {
   outcome: string;
   payment_id: string | null;
   reason: string | null;
+  seal: Buffer | null;
   started_at: string;
   step: number;
 }

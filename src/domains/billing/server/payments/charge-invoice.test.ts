@@ -12,6 +12,7 @@ import { chargeInvoice, continueCharges } from './charge-invoice.ts';
 import { createInvoices } from './invoices.fixture.ts';
 import { closeBeyondDue } from './open-card-payments.ts';
 import { openInvoicePayments } from './open-invoice-payments.ts';
+import { sealCharge } from './seal-charges.ts';
 
 let server: TestServer;
 let invoices: ReturnType<typeof createInvoices>;
@@ -133,12 +134,17 @@ test('a round closes card payments that a stopped process left beyond what is du
   await server.database.sql('update billing_invoices set credited_cents = 0 where invoice_id = $1', [id]);
 });
 
+const startCharge = (cardId: string, seal: Buffer) =>
+  server.database.sql(
+    `insert into billing_charges (invoice_id, step, card_id, amount_cents, outcome, started_at, seal)
+     values ($1, 0, $2, 15500, 'started', $3, $4)`,
+    [id, cardId, new Date(server.clock()), seal],
+  );
+
 test('a charge stored by a stopped process is made once', async () => {
   const cardId = await useCard('test_success');
-  await server.database.sql(
-    `insert into billing_charges (invoice_id, step, card_id, amount_cents, outcome, started_at) values ($1, 0, $2, 15500, 'started', $3)`,
-    [id, cardId, new Date(server.clock())],
-  );
+  const { seals } = server.services.payments;
+  await startCharge(cardId, await sealCharge(seals, { invoiceId: id, step: 0, cardId, amountCents: 15_500 }));
   await Promise.all([continueCharges(openedBy(server)), continueCharges(openedBy(server))]);
   expect(await paymentsOf()).toEqual(['completed']);
   // It also stops after the payment was opened, before its outcome is stored.
@@ -169,11 +175,49 @@ test('nothing is charged for a paid invoice, without a card, or with the card of
   expect(await paymentsOf()).toEqual(['completed']);
 });
 
-test('the card of another account is never charged, even if the table names it', async () => {
-  const cardId = await useCard('test_success');
+const unsealed = async () => (await invoices.problems()).filter((one) => one.endsWith('does not have its seal'));
+
+test('a card that the account did not choose is not charged, and reported', async () => {
+  const chosen = await useCard('test_success');
+  const { id: other } = (await server.call(storeCard, { body: {} }, { as: ann })).body.card;
+  const choose = (cardId: string) =>
+    server.database.sql('update billing_accounts set card_id = $1 where account_id = $2', [cardId, ann.id]);
+  await choose(other);
+  expect((await server.call(readBillingCard, {}, { as: ann })).body.card).toBeNull();
+  await expect(charge()).rejects.toThrow('changed outside of this application');
+  expect(await invoices.row(id)).toEqual({ state: 'open', paid: 0 });
+  expect(await unsealed()).toEqual([`billing_accounts: ${ann.id}: the card for invoices does not have its seal`]);
+  await choose(chosen);
+  expect(await unsealed()).toEqual([]);
+  expect((await charge())?.outcome).toBe('completed');
+});
+
+test('the card of another account is never charged, even if the table names it with its seal', async () => {
+  await useCard('test_success');
   const ben = await server.account('manufacturer');
   const other = await invoices.issue(ben, 100);
-  await server.database.sql('update billing_accounts set card_id = $1 where account_id = $2', [cardId, ben.id]);
-  expect(await chargeInvoice(openedBy(server), other)).toMatchObject({ outcome: 'failed' });
+  await server.database.sql(
+    `update billing_accounts set (card_id, card_seal) = (select card_id, card_seal from billing_accounts where account_id = $1)
+     where account_id = $2`,
+    [ann.id, ben.id],
+  );
+  await expect(chargeInvoice(openedBy(server), other)).rejects.toThrow('changed outside of this application');
   expect(await invoices.row(other)).toEqual({ state: 'open', paid: 0 });
+  expect((await unsealed()).join()).toContain(ben.id);
+  await server.call(endBillingCard, {}, { as: ben });
+  expect(await unsealed()).toEqual([]);
+});
+
+test('a charge that this application did not store is not made, is reported, and stops no other', async () => {
+  const cardId = await useCard('test_success');
+  const { seals } = server.services.payments;
+  await startCharge(cardId, await sealCharge(seals, { invoiceId: id, step: 0, cardId, amountCents: 100 }));
+  const forged = id;
+  id = await invoices.issue(ann, 15_500);
+  await startCharge(cardId, await sealCharge(seals, { invoiceId: id, step: 0, cardId, amountCents: 15_500 }));
+  await expect(continueCharges(openedBy(server))).rejects.toThrow('changed outside of this application');
+  expect(await invoices.row(forged)).toEqual({ state: 'open', paid: 0 });
+  expect((await invoices.row(id)).state).toBe('paid');
+  expect(await unsealed()).toEqual([`billing_charges: ${forged}: the charge 0 does not have its seal`]);
+  await server.database.sql('delete from billing_charges where invoice_id = $1', [forged]);
 });

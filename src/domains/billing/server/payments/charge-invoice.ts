@@ -9,22 +9,18 @@ import {
 import { AppError, unavailable } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
+import { readChoice } from './billing-card.ts';
 import { findPayable, isPayable, type PayableInvoice } from './due.ts';
 import { endCharge, type Outcome } from './end-charge.ts';
 import { hasOpenCardPayment } from './open-card-payments.ts';
+import { requireSealedCharge, requireSealedChoice, type SealedCharge, sealCharge } from './seal-charges.ts';
 
 /** A charge of the stored card. `startedAt` in milliseconds since 1970. */
-export type Charge = Outcome & {
-  readonly invoiceId: string;
-  readonly step: number;
-  readonly cardId: string;
-  readonly amountCents: number;
-  readonly startedAt: number;
-};
+export type Charge = Outcome & SealedCharge & { readonly startedAt: number };
 
 const selected = sql`
   select invoice_id as "invoiceId", step, card_id as "cardId", amount_cents as "amountCents", payment_id as "paymentId", outcome,
-    reason, (extract(epoch from started_at) * 1000)::float8 as "startedAt"
+    reason, (extract(epoch from started_at) * 1000)::float8 as "startedAt", seal
   from billing_charges
 `;
 const AT_ONCE = 100;
@@ -33,30 +29,40 @@ const AT_ONCE = 100;
  * Charges the stored card of an invoice's account for the amount due, once for each invoice and step of reminding, and returns the outcome;
  * undefined if there is no card, nothing is due, or a card payment of the invoice waits for a step: two that wait could both be approved. Safe to repeat, in any number of processes: a charge is stored before it is
  * made, and its key pays once. Call it outside of a transaction.
+ *
+ * @throws AppError `server.unavailable` for a card or a charge that was written into the database
  */
 export async function chargeInvoice(own: OneSubjectPayments, invoiceId: string): Promise<Charge | undefined> {
-  const { database, clock, cards } = own.payments;
+  const { database, clock, cards, seals } = own.payments;
   const invoice = await findPayable(database, invoiceId);
   if (invoice === undefined || cards === undefined) return undefined;
   const step = invoice.dunningStep;
   const known = await findCharge(database, invoiceId, step);
   if (known !== undefined) return known.outcome === 'started' ? perform(own, known, invoice) : known;
-  const cardId = await readCardId(database, invoice.accountId);
+  const choice = await readChoice(database, invoice.accountId);
   const amountCents = invoice.payableCents - invoice.paidCents;
-  if (cardId === undefined || amountCents <= 0 || !isPayable(invoice)) return undefined;
+  if (choice === undefined || amountCents <= 0 || !isPayable(invoice)) return undefined;
   if (await hasOpenCardPayment(database, invoiceId)) return undefined;
+  await requireSealedChoice(seals, choice);
+  const { cardId } = choice;
+  const seal = await sealCharge(seals, { invoiceId, step, cardId, amountCents });
   await sql`
-    insert into billing_charges (invoice_id, step, card_id, amount_cents, outcome, started_at)
-    values (${invoiceId}, ${step}, ${cardId}, ${amountCents}, 'started', ${new Date(clock())}) on conflict do nothing
+    insert into billing_charges (invoice_id, step, card_id, amount_cents, outcome, started_at, seal)
+    values (${invoiceId}, ${step}, ${cardId}, ${amountCents}, 'started', ${new Date(clock())}, ${seal}) on conflict do nothing
   `.execute(database);
   const charge = await findCharge(database, invoiceId, step);
   if (charge === undefined) throw new Error(`Broken invariant: the charge ${step} of ${invoiceId} was just stored`);
   return charge.outcome === 'started' ? perform(own, charge, invoice) : charge;
 }
 
-/** Makes a stored charge, and stores its outcome. The same charge pays once. */
+/**
+ * Makes a stored charge, and stores its outcome. The same charge pays once.
+ *
+ * @throws AppError `server.unavailable` for a charge that was written into the database
+ */
 async function perform(own: OneSubjectPayments, charge: Charge, invoice: PayableInvoice): Promise<Charge> {
-  const { database, clock } = own.payments;
+  const { database, clock, seals } = own.payments;
+  await requireSealedCharge(seals, charge);
   const { invoiceId, step, cardId, amountCents } = charge;
   const end = async (change: Outcome): Promise<Charge> => {
     await database.transaction().execute((tx) => endCharge(tx, charge, change, clock()));
@@ -107,16 +113,22 @@ async function perform(own: OneSubjectPayments, charge: Charge, invoice: Payable
 /** Signals that the amount due has changed since the charge was stored. */
 class NothingToCharge extends Error {}
 
-/** Continues charges that a stopped process stored and may not have made. */
+/**
+ * Continues charges that a stopped process stored and may not have made. One that fails does not stop the others.
+ *
+ * @throws the first failure, after the others
+ */
 export async function continueCharges(own: OneSubjectPayments): Promise<void> {
   const { database } = own.payments;
   const { rows } = await sql<Charge>`
     ${selected} where outcome = 'started' and payment_id is null order by started_at limit ${AT_ONCE}
   `.execute(database);
+  const failures: unknown[] = [];
   for (const charge of rows) {
     const invoice = await findPayable(database, charge.invoiceId);
-    if (invoice !== undefined) await perform(own, charge, invoice);
+    if (invoice !== undefined) await perform(own, charge, invoice).catch((error: unknown) => failures.push(error));
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 async function findCharge(db: Database, invoiceId: string, step: number): Promise<Charge | undefined> {
@@ -130,11 +142,4 @@ export async function findLastCharge(db: Database, invoiceId: string): Promise<C
     ${selected} where invoice_id = ${invoiceId} order by step desc limit 1
   `.execute(db);
   return rows[0];
-}
-
-async function readCardId(db: Database, accountId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string | null }>`
-    select card_id as id from billing_accounts where account_id = ${accountId}
-  `.execute(db);
-  return rows[0]?.id ?? undefined;
 }

@@ -11,6 +11,7 @@ import { secondsOf } from '../billing.ts';
 import { newInvoiceId } from '../invoices/invoice-rows.ts';
 import { issue } from '../invoices/issue-invoices.ts';
 import { rebuildBilling } from '../rebuild-billing.ts';
+import { compareBillingCards } from './seal-charges.ts';
 
 /** Returns the actions of tests on invoices of a server, and the facts that they compare. */
 export function createInvoices(server: TestServer) {
@@ -76,8 +77,12 @@ export function createInvoices(server: TestServer) {
     },
     /** Returns the findings of `rebuild --check` about billing and the books. */
     async problems(): Promise<string[]> {
-      const { database } = server.services;
-      const found = [...(await rebuildBilling(database)), ...(await compareBooks(database))];
+      const { database, payments } = server.services;
+      const found = [
+        ...(await rebuildBilling(database)),
+        ...(await compareBillingCards(payments)),
+        ...(await compareBooks(database)),
+      ];
       return found.flatMap(({ projection, examples }) => examples.map((one) => `${projection}: ${one}`));
     },
   };

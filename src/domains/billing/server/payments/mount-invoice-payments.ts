@@ -28,7 +28,7 @@ export function mountInvoicePayments(mount: Mount<Account>, own: OneSubjectPayme
     pay(own, caller, params.invoiceId, body, idempotencyKey),
   );
   mount(listInvoicePayments, ({ params, caller }) => listOf(database, caller, params.invoiceId));
-  mount(readBillingCard, async ({ caller }) => ({ card: await readCard(database, caller) }));
+  mount(readBillingCard, async ({ caller }) => ({ card: await readCard(own.payments, caller) }));
   mount(setBillingCard, async ({ body, caller }) => ({ card: await setCard(own.payments, caller, body.cardId) }));
   mount(endBillingCard, async ({ caller }) => {
     await endCard(database, caller);
