@@ -19,10 +19,14 @@ export const residentProperties = route({
   summary: 'Read the properties of a resident',
   description:
     `Residents read their own properties; a government account reads those of anyone. The totals count all; a page lists at most ` +
-    `${RESIDENT_PROPERTIES_MAX} properties, by their id.`,
+    `${RESIDENT_PROPERTIES_MAX} properties, by their id, or only the one with the id \`property\` if the resident owns a part of it.`,
   access: { may: canOpenPortal },
   params: z.object({ id: z.string().min(1).max(64).describe('The id or username of an account.') }),
-  query: z.strictObject({ page: PageNumber, limit: pageSize(RESIDENT_PROPERTIES_MAX, RESIDENT_PROPERTIES_MAX) }),
+  query: z.strictObject({
+    page: PageNumber,
+    limit: pageSize(RESIDENT_PROPERTIES_MAX, RESIDENT_PROPERTIES_MAX),
+    property: PropertyId.optional(),
+  }),
   response: z.object({
     properties: z.array(Property).max(RESIDENT_PROPERTIES_MAX),
     pagination: Pagination,

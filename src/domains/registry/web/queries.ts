@@ -71,10 +71,18 @@ export const pendingPaymentsOf = (id: string) =>
     queryFn: ({ signal }) => call(listPayments, { params: { id }, query: { status: 'pending' } }, { signal }),
   });
 
-export const residentQuery = (id: string) =>
+export const residentQuery = (id: string, page = 1) =>
   queryOptions({
-    queryKey: ['registry', 'resident', id],
-    queryFn: ({ signal }) => call(residentProperties, { params: { id } }, { signal }),
+    queryKey: ['registry', 'resident', id, page],
+    queryFn: ({ signal }) => call(residentProperties, { params: { id }, query: { page } }, { signal }),
+    placeholderData: (previous, query) => (query?.queryKey[2] === id ? previous : undefined),
+  });
+
+/** One property of a resident, whichever page lists it. Empty if the resident owns no part of it. */
+export const ownedPropertyQuery = (id: string, property: string) =>
+  queryOptions({
+    queryKey: ['registry', 'resident', id, 'of', property],
+    queryFn: ({ signal }) => call(residentProperties, { params: { id }, query: { property } }, { signal }),
   });
 
 export const billsQuery = (id: string) =>

@@ -95,4 +95,11 @@ test('the properties of a resident and their automatic payments are paged', asyn
   const [first, second] = [await pageOf(1), await pageOf(2)];
   expect([...first.properties, ...second.properties].map(({ propertyId }) => propertyId)).toEqual(ids.toSorted());
   expect([first.pagination.total, first.totalProperties, first.totalTaxOwed]).toEqual([3, 3, second.totalTaxOwed]);
+  const [last] = second.properties;
+  const query = { property: last?.propertyId ?? '', limit: 1 };
+  const one = await server.call(residentProperties, { params: { id: owner.id }, query }, { as: owner });
+  expect([one.body.properties, one.body.pagination.total, one.body.totalProperties]).toEqual([[last], 1, 3]);
+  const ofNobody = { property: 'HB-NOT-OWNED', limit: 1 };
+  const none = await server.call(residentProperties, { params: { id: owner.id }, query: ofNobody }, { as: owner });
+  expect([none.body.properties, none.body.ownerships]).toEqual([[], []]);
 });

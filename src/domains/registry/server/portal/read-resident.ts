@@ -20,7 +20,7 @@ export async function readResident(
   db: Database,
   caller: Account,
   id: string,
-  page: { readonly page: number; readonly limit: number },
+  { property, ...page }: { readonly page: number; readonly limit: number; readonly property?: string | undefined },
 ) {
   const isOwn = id === caller.id || id.toLowerCase() === caller.username.toLowerCase();
   if (!isOwn && !holds(caller, canRunRegistry))
@@ -30,7 +30,7 @@ export async function readResident(
   const found = isOwn ? caller : (await (isUuid(id) ? findById(db, id) : findByUsername(db, id)))?.account;
   if (found === undefined) throw new AppError(residentNotFound, `Account ${id} was not found.`);
   const [rights, totals] = await Promise.all([
-    readRightsOfAccount(db, found.id, page),
+    readRightsOfAccount(db, found.id, { ...page, property }),
     sumRightsOfAccount(db, found.id),
   ]);
   const [properties, blocks] = await Promise.all([
@@ -43,7 +43,7 @@ export async function readResident(
   const hashes = new Map(blocks.map(({ index, hash }) => [index, hash]));
   return {
     properties: properties.map(toProperty),
-    pagination: paginate({ total: totals.properties, ...page }),
+    pagination: paginate({ total: property === undefined ? totals.properties : rights.length, ...page }),
     // A party has one right in a property.
     totalProperties: totals.properties,
     totalOwnerships: totals.properties,

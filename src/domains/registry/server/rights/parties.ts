@@ -133,14 +133,15 @@ export type OwnedRight = {
 export async function readRightsOfAccount(
   db: Database,
   accountId: string,
-  { page, limit }: { readonly page: number; readonly limit: number },
+  { page, limit, property }: { readonly page: number; readonly limit: number; readonly property?: string | undefined },
 ): Promise<OwnedRight[]> {
   const { rows } = await sql<OwnedRight>`
     select r.property_id as "propertyId", r.holder, r.shares, p.shares as "of", r.acquired_at as "acquiredAt",
       r.acquired_index as "acquiredIndex"
     from registry_parties join parcel_holders h using (party_id) join parcel_rights r on r.holder = h.holder
     join parcels p on p.property_id = r.property_id
-    where account_id = ${accountId} order by r.property_id
+    where account_id = ${accountId} and (${property ?? null}::text is null or r.property_id = ${property ?? null})
+    order by r.property_id
     limit ${limit} offset ${(page - 1) * limit}
   `.execute(db);
   return rows;

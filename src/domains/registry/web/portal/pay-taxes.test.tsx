@@ -21,6 +21,7 @@ const open = async (announced: Announced, payments: readonly { readonly status: 
   });
   await renderApp(
     <PayTaxes
+      owingCount={1}
       properties={[property]}
       selected="HB-0001-001"
       onSelect={() => undefined}

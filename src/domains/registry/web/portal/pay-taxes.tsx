@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSession } from '#domains/participants/web/index.ts';
 import { DigitalPayment, PendingDigital } from '#domains/payments/web/index.ts';
 import type { Property } from '#domains/registry/contract.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
@@ -21,6 +22,8 @@ import { PaySeveral } from './pay-several.tsx';
 
 type Props = {
   properties: readonly Property[];
+  /** The number of the resident's properties with tax owed, listed here or not. */
+  owingCount: number;
   selected: string | undefined;
   onSelect: (propertyId: string) => void;
   /** The ids to pay together. Undefined: all with tax owed. */
@@ -35,7 +38,7 @@ type Props = {
 export const SEVERAL = 'several';
 
 /** Pays the tax on one property: the bills line by line, the form, and earlier payments. */
-export function PayTaxes({ properties, selected, onSelect, together, onTogether, shown, onShown }: Props) {
+export function PayTaxes({ properties, owingCount, selected, onSelect, together, onTogether, shown, onShown }: Props) {
   const form = useRef<HTMLDivElement>(null);
   const report = useEffectEvent(() => onShown?.());
   useEffect(() => {
@@ -48,7 +51,15 @@ export function PayTaxes({ properties, selected, onSelect, together, onTogether,
   const isSeveral = selected === SEVERAL;
   const property = properties.find(({ propertyId }) => propertyId === selected);
   if (property === undefined && !isSeveral)
-    return <p className="text-muted">Nothing is owed. There is nothing to pay.</p>;
+    return (
+      <p className="text-muted">
+        {selected !== undefined
+          ? `${selected} is not among these properties. Choose one under My Properties.`
+          : owingCount === 0
+            ? 'Nothing is owed. There is nothing to pay.'
+            : `Nothing is owed on the properties of this page, but on ${formatCounted(owingCount, 'other', 'others')}. Choose another page below.`}
+      </p>
+    );
   return (
     <div ref={form} tabIndex={-1} className="flex flex-col gap-5 outline-none">
       <Field label="Property">

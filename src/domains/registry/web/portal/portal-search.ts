@@ -8,6 +8,9 @@ export const PortalSearch = z.object({
   property: z.string().max(32).optional().catch(undefined),
   /** The properties to pay together, separated by commas. */
   with: z.string().max(1650).optional().catch(undefined),
+  /** The page of the list of properties. */
+  list: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
+  /** The page of the notices. */
   page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
   resident: z.string().max(64).optional().catch(undefined),
 });

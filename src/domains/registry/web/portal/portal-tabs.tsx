@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { residentProperties } from '#domains/registry/contract.ts';
+import type { Property, residentProperties } from '#domains/registry/contract.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
 import { NoticesTab } from '../notices/notices-tab.tsx';
@@ -13,6 +13,8 @@ import { ReliefTab } from './relief-tab.tsx';
 
 type Props = {
   resident: ResponseIn<typeof residentProperties>;
+  /** The properties of the listed page, after the chosen one if another page lists it. */
+  choices: readonly Property[];
   search: PortalSearch;
   isGovernment: boolean;
   /** Whether the user just asked for the pay form, and its setter. */
@@ -22,7 +24,15 @@ type Props = {
 };
 
 /** The views of the portal of a resident who owns something. */
-export function PortalTabs({ resident, search, isGovernment, paying: [isPaying, setPaying], onChange, onPay }: Props) {
+export function PortalTabs({
+  resident,
+  choices,
+  search,
+  isGovernment,
+  paying: [isPaying, setPaying],
+  onChange,
+  onPay,
+}: Props) {
   const { data: unread } = useQuery({ ...unreadQuery, enabled: !isGovernment });
   const taxable = resident.properties.filter(({ taxOwed }) => taxOwed > 0);
   return (
@@ -49,10 +59,11 @@ export function PortalTabs({ resident, search, isGovernment, paying: [isPaying, 
         {
           value: 'pay',
           label: 'Pay Taxes',
-          count: taxable.length,
+          count: resident.propertiesOwing,
           content: (
             <PayTaxes
-              properties={resident.properties}
+              properties={choices}
+              owingCount={resident.propertiesOwing}
               selected={search.property ?? taxable[0]?.propertyId}
               onSelect={(property) => onChange({ property })}
               together={search.with?.split(',')}
@@ -68,7 +79,7 @@ export function PortalTabs({ resident, search, isGovernment, paying: [isPaying, 
           label: 'Exemptions and Appeals',
           content: (
             <ReliefTab
-              properties={resident.properties}
+              properties={choices}
               selected={search.property}
               onSelect={(property) => onChange({ property })}
             />

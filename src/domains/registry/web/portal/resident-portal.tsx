@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { User } from '#domains/participants/contract.ts';
 import type { residentProperties } from '#domains/registry/contract.ts';
+import { PropertyId } from '#domains/registry/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
 import { formatRoundDollars } from '#platform/web/format-money.ts';
@@ -12,7 +13,8 @@ import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
-import { residentQuery } from '../queries.ts';
+import { Pagination } from '#platform/web/ui/table/pagination.tsx';
+import { ownedPropertyQuery, residentQuery } from '../queries.ts';
 import { ClaimProperty } from './claim-property.tsx';
 import { Owed } from './owed.tsx';
 import { portalHeading } from './portal-heading.ts';
@@ -28,7 +30,12 @@ export function ResidentPortal({ search, user }: { search: PortalSearch; user: U
   const [isPaying, setPaying] = useState(false);
   const isGovernment = user.role === 'government';
   const resident = isGovernment ? search.resident : user.id;
-  const { data, error, refetch } = useQuery({ ...residentQuery(resident ?? ''), enabled: resident !== undefined });
+  const list = search.list ?? 1;
+  const { data, error, refetch } = useQuery({
+    ...residentQuery(resident ?? '', list),
+    enabled: resident !== undefined,
+  });
+  const chosen = useChosen(resident, data, search.property);
   const pay = (property: string | undefined) => {
     setPaying(true);
     change({ tab: 'pay', property });
@@ -41,7 +48,7 @@ export function ResidentPortal({ search, user }: { search: PortalSearch; user: U
         actions={resident === undefined || (error && !data) ? null : <Owed resident={data} onPay={pay} />}
       />
       {isGovernment ? (
-        <ResidentChooser resident={search.resident} onChoose={(chosen) => change({ resident: chosen })} />
+        <ResidentChooser resident={search.resident} onChoose={(next) => change({ resident: next, list: undefined })} />
       ) : null}
       {resident === undefined ? null : error && !data ? (
         <ErrorState title="Couldn't load the properties" error={error} onRetry={() => void refetch()} />
@@ -51,9 +58,8 @@ export function ResidentPortal({ search, user }: { search: PortalSearch; user: U
           <div className="h-6" />
           {data === undefined || data.properties.length === data.totalProperties ? null : (
             <p className="mb-4 text-13 text-muted">
-              The first {formatCount(data.properties.length)} of{' '}
-              {formatCounted(data.totalProperties, 'property', 'properties')} are listed below. The totals count all of
-              them. Pay others by the numbers of their bills.
+              {formatCount(data.properties.length)} of {formatCounted(data.totalProperties, 'property', 'properties')}{' '}
+              are listed below. The totals count all of them.
             </p>
           )}
           {data === undefined ? (
@@ -66,6 +72,7 @@ export function ResidentPortal({ search, user }: { search: PortalSearch; user: U
           ) : (
             <PortalTabs
               resident={data}
+              choices={chosen === undefined ? data.properties : [chosen, ...data.properties]}
               search={search}
               isGovernment={isGovernment}
               paying={[isPaying, setPaying]}
@@ -73,6 +80,12 @@ export function ResidentPortal({ search, user }: { search: PortalSearch; user: U
               onPay={pay}
             />
           )}
+          <Pagination
+            page={list}
+            totalPages={data?.pagination.totalPages ?? 0}
+            onPageChange={(next) => change({ list: next === 1 ? undefined : next, property: undefined })}
+            label="Properties"
+          />
           {isGovernment || data === undefined ? null : (
             <div className="mt-6">
               <ClaimProperty />
@@ -84,8 +97,21 @@ export function ResidentPortal({ search, user }: { search: PortalSearch; user: U
   );
 }
 
+type Resident = ResponseIn<typeof residentProperties>;
+
+/** Returns the chosen property of a resident if the listed page does not have it. */
+function useChosen(resident: string | undefined, listed: Resident | undefined, property: string | undefined) {
+  const isElsewhere =
+    listed !== undefined &&
+    listed.properties.length < listed.totalProperties &&
+    PropertyId.safeParse(property).success &&
+    !listed.properties.some(({ propertyId }) => propertyId === property);
+  const { data } = useQuery({ ...ownedPropertyQuery(resident ?? '', property ?? ''), enabled: isElsewhere });
+  return isElsewhere ? data?.properties[0] : undefined;
+}
+
 /** The totals of a resident. Tax is owed by all owners of a property together, and its value is counted by share. */
-function Summary({ resident }: { resident: ResponseIn<typeof residentProperties> | undefined }) {
+function Summary({ resident }: { resident: Resident | undefined }) {
   const owed = resident?.totalTaxOwed;
   const assessed = resident?.totalAssessedValue;
   const isPartial = resident?.ownerships.some(({ shares }) => shares.numerator !== shares.denominator) === true;
