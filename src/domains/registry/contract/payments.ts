@@ -31,7 +31,7 @@ const inCents = 'in whole cents, such as 12345 for $123.45';
 export const PaidCents = z
   .int({ error: ({ input }) => (input === undefined ? `amount is required, ${inCents}` : `amount must be ${inCents}`) })
   .min(1, 'amount must be at least 1 cent')
-  .max(CENTS_MAX)
+  .max(CENTS_MAX, `amount must be at most ${CENTS_MAX} cents (${formatCents(CENTS_MAX)})`)
   .meta({ example: 12345 });
 
 export const PayRequest = z.strictObject({

@@ -1,4 +1,5 @@
 import { type LineState, type Statement, type StatementLine, statementGap } from '#domains/payments/contract.ts';
+import { counted } from '#platform/contract/counted.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
@@ -56,7 +57,7 @@ function requireOrder({ received, lineCount }: Statement, { from, lines }: LineC
       hint: `Send the lines from ${received} on.`,
     });
   if (from + lines.length > lineCount)
-    throw new AppError(validationFailed, `The statement has ${lineCount} lines.`, {
+    throw new AppError(validationFailed, `The statement has ${counted(lineCount, 'line')}.`, {
       errors: [
         { in: 'body', pointer: '/lines', message: `lines must end at ${lineCount}, as the statement announced` },
       ],
