@@ -216,6 +216,21 @@ describe('calls', () => {
     expect(performance.now() - started).toBeLessThan(5000);
   });
 
+  test('do not pay for the blocks that they wait for', async () => {
+    const loop = encodeFunctionData({ abi: probe.abi, functionName: 'loop' });
+    const [{ raw }, next] = [
+      await sign({ to: contract, data: loop, gas: 16_000_000n }),
+      await sign({ to: contract, data: loop, gas: 16_000_000n }),
+    ];
+    const data = encodeFunctionData({ abi: probe.abi, functionName: 'count' });
+    const blocks = [call('eth_sendRawTransaction', raw), call('eth_sendRawTransaction', next.raw)];
+    const budget = { left: 200 };
+    const reading = chain.engine.request('eth_call', [{ to: contract, data }, 'latest'], budget);
+    await Promise.all(blocks);
+    expect(BigInt((await reading) as Hex)).toBeGreaterThanOrEqual(0n);
+    expect(budget.left).toBeGreaterThan(0);
+  });
+
   test.each([
     ['reads storage that is nowhere cached, without a loop', `${'58545060'.slice(0, 6).repeat(8000)}00`],
     ['calls a precompile in a loop', '5b5f5f60805f5f60015af1505f56'],

@@ -65,9 +65,9 @@ export async function openEngine({ database, operator, clock, onFailure }: Engin
       if (answer === undefined) throw new RpcError(rpcCodes.methodNotFound, `The method ${method} is not available.`);
       try {
         const run = async () => {
-          const pace = createPace(budget?.left ?? OWN_MILLISECONDS_MAX, producer.idle);
+          if (EXECUTING.has(method)) await producer.idle();
+          const pace = createPace(budget?.left ?? OWN_MILLISECONDS_MAX, producer);
           try {
-            if (EXECUTING.has(method)) await producer.idle();
             return await answer(parameters, pace);
           } finally {
             if (budget !== undefined && EXECUTING.has(method)) budget.left = Math.max(0, budget.left - pace.used());

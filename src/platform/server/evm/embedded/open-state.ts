@@ -9,7 +9,7 @@ import type { Database } from '../../database/database.ts';
 import { readBlock } from './chain-rows.ts';
 import { limitPrecompiles } from './limit-precompiles.ts';
 import { createPendingNodes, type NodeStore, type PendingNodes } from './node-store.ts';
-import { createPace, type Pace } from './pace.ts';
+import { createPace, noUrgentWork, type Pace } from './pace.ts';
 
 export type ChainFiles = {
   readonly database: Database;
@@ -41,7 +41,7 @@ export async function openState(files: ChainFiles, root?: Uint8Array, pace?: Pac
   const evm: EVM = await createEVM({ common, stateManager, blockchain, customOpcodes, customPrecompiles });
   // A precompile costs far more time than an instruction, and a loop may be unrolled. Blocks have no deadline, and let
   // reads run first.
-  const between = pace ?? createPace(Number.POSITIVE_INFINITY, async () => undefined);
+  const between = pace ?? createPace(Number.POSITIVE_INFINITY, noUrgentWork);
   evm.events?.on('beforeMessage', async (_, next) => {
     try {
       await between.check();

@@ -18,43 +18,67 @@ export type Pace = {
   used(): number;
 };
 
+/** Time on this thread in milliseconds: elapsed, and computed. */
+export type ThreadTime = { readonly passed: number; readonly computed: number };
+
+/** Work of the thread that runs before calls. */
+export type UrgentWork = {
+  /** Resolves once there is none. */
+  idle(): Promise<void>;
+  /** Returns the time in which there was some, so far. It never decreases. */
+  spent(): ThreadTime;
+};
+
 /** The fraction of waiting time that counts, such as waiting for the database or for a busy processor. */
 const WAITING_COUNTS_AS = 1 / 5;
 
 /**
  * Returns the pace of a call that may compute for this many milliseconds. On a busy machine an honest call needs the
  * same computing time as on an idle one, only later. Contracts are untrusted code, so waiting work of the thread runs
- * between two slices of a call. `goFirst` resolves when no work with a higher priority is left.
+ * between two slices of a call. Urgent work that runs while the call waits for the database does not count as the call's.
  */
-export function createPace(milliseconds: number, goFirst: () => Promise<void>): Pace {
-  const began = { passed: performance.now(), computed: computedNow() };
+export function createPace(milliseconds: number, urgent: UrgentWork): Pace {
+  const began = timeNow();
   let sliceBegan = began.passed;
-  const others = { passed: 0, computed: 0 };
-  const passed = () => performance.now() - began.passed - others.passed;
-  const used = () => Math.max(computedNow() - began.computed - others.computed, passed() * WAITING_COUNTS_AS);
+  let others = subtract(none, urgent.spent());
+  /** The time of the call itself. */
+  const own = () => subtract(subtract(subtract(timeNow(), began), others), urgent.spent());
+  const usedOf = ({ passed, computed }: ThreadTime) => Math.max(computed, passed * WAITING_COUNTS_AS);
   const requireTime = () => {
     // Reading the processor time takes microseconds, and no call computes for longer than the elapsed time.
-    if (passed() > milliseconds && used() > milliseconds) throw new DeadlineExceeded();
+    if (performance.now() - began.passed <= milliseconds) return;
+    const time = own();
+    if (time.passed > milliseconds && usedOf(time) > milliseconds) throw new DeadlineExceeded();
   };
   return {
-    used,
+    used: () => usedOf(own()),
     requireTime,
     async check() {
       requireTime();
-      const from = performance.now();
-      if (from - sliceBegan < SLICE_MILLISECONDS) return;
-      const computed = computedNow();
+      if (performance.now() - sliceBegan < SLICE_MILLISECONDS) return;
+      const before = subtract(timeNow(), urgent.spent());
       await nextTurn();
-      await goFirst();
+      await urgent.idle();
+      const after = subtract(timeNow(), urgent.spent());
+      others = subtract(others, subtract(before, after));
       sliceBegan = performance.now();
-      others.passed += sliceBegan - from;
-      others.computed += computedNow() - computed;
     },
   };
 }
 
-/** The milliseconds that this thread has computed. */
-function computedNow(): number {
+const none: ThreadTime = { passed: 0, computed: 0 };
+
+/** For code that nothing runs before. */
+export const noUrgentWork: UrgentWork = { idle: async () => undefined, spent: () => none };
+
+/** Returns the time on this thread since an arbitrary moment. */
+export function timeNow(): ThreadTime {
   const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
+  return { passed: performance.now(), computed: (user + system) / 1000 };
 }
+
+/** Returns the time between two moments, or what is left of a time. */
+export const subtract = (time: ThreadTime, other: ThreadTime): ThreadTime => ({
+  passed: time.passed - other.passed,
+  computed: time.computed - other.computed,
+});

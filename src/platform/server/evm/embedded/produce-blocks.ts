@@ -5,9 +5,11 @@ import { RpcError, rpcCodes } from '../rpc-error.ts';
 import { buildBlock, type SignedTransaction } from './build-block.ts';
 import { appendBlock, type BlockRow, readHead, readIncluded } from './chain-rows.ts';
 import type { ChainFiles } from './open-state.ts';
+import { subtract, type ThreadTime, timeNow, type UrgentWork } from './pace.ts';
 import { createWaitingTransactions, type Waiting } from './waiting-transactions.ts';
 
-export type BlockProducer = {
+/** Puts transactions in blocks. Calls wait until none waits for a block. */
+export type BlockProducer = UrgentWork & {
   /**
    * Adds a transaction to a block. Resolves once the block is durable, also if an earlier block has the transaction.
    * @throws RpcError if the state does not allow it, or too many wait
@@ -15,8 +17,6 @@ export type BlockProducer = {
   submit(one: SignedTransaction): Promise<void>;
   /** Returns how many transactions of an account wait for a block. */
   countWaiting(sender: string): number;
-  /** Resolves once no transaction waits for a block. */
-  idle(): Promise<void>;
   /** Finishes the block in progress, and refuses waiting transactions. */
   stop(): Promise<void>;
 };
@@ -47,6 +47,10 @@ export function createBlockProducer(
   let previousBlockAt = Number.NEGATIVE_INFINITY;
   let producing: Promise<void> | undefined;
   let stopped = false;
+  /** While it produces: the current moment minus the time spent before. */
+  let since: ThreadTime | undefined;
+  let spent: ThreadTime = { passed: 0, computed: 0 };
+  const readSpent = () => (since === undefined ? spent : subtract(timeNow(), since));
 
   async function produceOne(): Promise<void> {
     const parent = head ?? (await readHeadAndSettle());
@@ -95,6 +99,7 @@ export function createBlockProducer(
   }
 
   async function produce(): Promise<void> {
+    since = subtract(timeNow(), spent);
     for (let failures = 0; waiting.size > 0 && !stopped; )
       try {
         await produceOne();
@@ -105,6 +110,8 @@ export function createBlockProducer(
         if (isOutage(error) && failures < ATTEMPTS_MAX) await pause(ATTEMPT_MILLISECONDS);
         else abandon(error);
       }
+    spent = readSpent();
+    since = undefined;
     producing = undefined;
     if (waiting.size > 0) abandon(undefined);
   }
@@ -124,6 +131,7 @@ export function createBlockProducer(
     },
     countWaiting: waiting.countOf,
     idle: async () => producing,
+    spent: readSpent,
     async stop() {
       stopped = true;
       await producing;
