@@ -4,7 +4,7 @@ import type { ChainConfig } from './chain-config.ts';
 import { readChain } from './embedded/chain-rows.ts';
 import type { Budget } from './embedded/engine.ts';
 import { createEngineThread } from './embedded/engine-thread.ts';
-import { createExternalChain } from './external/external-chain.ts';
+import { type ChainRequest, createExternalChain } from './external/external-chain.ts';
 import type { Operator } from './operator.ts';
 import { readOperatorKey, readOrMakeOperatorKey } from './operator-key.ts';
 
@@ -25,7 +25,12 @@ export type Chain = {
    * `eth_sendRawTransaction` resolves once the block is durable.
    * @throws RpcError
    */
-  request(request: { readonly method: string; readonly params?: unknown }): Promise<unknown>;
+  request(request: ChainRequest): Promise<unknown>;
+  /**
+   * Answers requests in the same order. Those to another network are sent many at a time.
+   * @throws RpcError if one of them fails
+   */
+  requestAll(requests: readonly ChainRequest[]): Promise<unknown[]>;
   /** Answers a request of the embedded chain with the JSON of its result. An untrusted call has a `budget`. */
   requestJson(method: string, parameters: readonly unknown[], budget?: Budget): Promise<string>;
   chainId(): Promise<number>;
@@ -104,6 +109,7 @@ function openEmbedded({ database, connection, dataFolder, config, log, requireSi
     feeMax: config.feeMax,
     pauseMinutes: config.pauseMinutes,
     request,
+    requestAll: (requests) => Promise.all(requests.map(request)),
     requestJson,
     chainId,
     ...accountsOf({
@@ -132,6 +138,7 @@ function openExternal(
     feeMax: config.feeMax,
     pauseMinutes: config.pauseMinutes,
     request,
+    requestAll: (requests) => chain.requestAll(requests),
     requestJson: async (method, parameters) => JSON.stringify(await chain.request(method, parameters)),
     chainId: async () => external.chainId,
     ...accountsOf({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CallStatus } from '#domains/market/contract.ts';
+import { int8Array } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { SignedCall } from '#platform/server/evm/operator.ts';
 
@@ -52,20 +53,30 @@ export async function readOpenCalls(db: Database, limit: number): Promise<OpenCa
   }));
 }
 
-/** Finds the settlement with the steps of a block: the newest that begins with the block or an earlier one. */
-export async function findSettlementOf(
+export type Settlement = OpenCall & { readonly blockIndex: number };
+
+/** Finds the settlements with the steps of these blocks, by the index of the block: the newest that begins with it or an earlier one. */
+export async function findSettlementsOf(
   db: Database,
-  index: number,
-): Promise<(OpenCall & { readonly blockIndex: number }) | undefined> {
-  const { rows } = await sql<{ nonce: number; blockIndex: number; raw: Buffer; hash: Buffer }>`
-    select nonce, block_index as "blockIndex", raw, hash from market_calls
-    where block_index <= ${index} and sequence is not null order by block_index desc, nonce desc limit 1
+  indexes: readonly number[],
+): Promise<ReadonlyMap<number, Settlement>> {
+  const { rows } = await sql<{ index: number; nonce: number; blockIndex: number; raw: Buffer; hash: Buffer }>`
+    select asked.index, nonce, block_index as "blockIndex", raw, hash
+    from unnest(${int8Array(indexes)}::bigint[]) as asked (index) cross join lateral (
+      select nonce, block_index, raw, hash from market_calls
+      where block_index <= asked.index and sequence is not null order by block_index desc, nonce desc limit 1
+    ) as call
   `.execute(db);
-  const [row] = rows;
-  if (row === undefined) return undefined;
-  const { nonce, blockIndex, ...signed } = row;
-  const attempts = (await readAttempts(db, [nonce])).get(nonce) ?? [];
-  return { nonce, blockIndex, state: 'sent', ...toSigned(signed), attempts: attempts.map(toSigned) };
+  const attempts = await readAttempts(
+    db,
+    rows.map(({ nonce }) => nonce),
+  );
+  return new Map(
+    rows.map(({ index, nonce, blockIndex, ...signed }) => [
+      index,
+      { nonce, blockIndex, state: 'sent', ...toSigned(signed), attempts: (attempts.get(nonce) ?? []).map(toSigned) },
+    ]),
+  );
 }
 
 /** Reads the attempts of these calls, oldest first. */

@@ -3,17 +3,21 @@ import { cashOwed, type Deposit } from '#domains/market/contract.ts';
 import { type PaymentRow, showPayments } from '#domains/payments/server/index.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import { formatCents } from '#platform/contract/money.ts';
+import { byteaArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
-
 import type { Party } from '../trading/trading-request.ts';
 
 /** Reads what an account owes, in cents: the amount that was taken back and is missing from its cash. */
-export async function readOwed(db: Database, custodyId: Buffer): Promise<number> {
-  const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(moved_cents - due_cents), 0)::bigint as cents from market_deposits
-    where custody_id = ${custodyId} and moved_cents > due_cents
+export const readOwed = async (db: Database, custodyId: Buffer): Promise<number> =>
+  (await readOwedOf(db, [custodyId])).get(custodyId.toString('hex')) ?? 0;
+
+/** Reads what accounts owe, in cents, by the custody in hex. */
+export async function readOwedOf(db: Database, custodyIds: readonly Buffer[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; cents: number }>`
+    select encode(custody_id, 'hex') as id, sum(moved_cents - due_cents)::bigint as cents from market_deposits
+    where custody_id = any(${byteaArray(custodyIds)}::bytea[]) and moved_cents > due_cents group by custody_id
   `.execute(db);
-  return rows[0]?.cents ?? 0;
+  return new Map(rows.map(({ id, cents }) => [id, cents]));
 }
 
 /**

@@ -8,8 +8,8 @@ import { books } from '../deposits/deposit-books.ts';
 import { marketBlockTypes } from '../market-block-types.ts';
 import type { Market } from '../open-market.ts';
 import { commitToNote, newNoteKey } from './commit-note.ts';
-import { findObstacle } from './find-obstacle.ts';
-import { findDecision, PayoutDiffers, readAsked } from './payout-blocks.ts';
+import { findObstacles } from './find-obstacle.ts';
+import { findDecision, PayoutDiffers, requireAsked } from './payout-blocks.ts';
 import type { PayoutRow } from './payout-row.ts';
 import { findPayout } from './read-payouts.ts';
 
@@ -59,7 +59,7 @@ async function decide(
   { state, action, note, postings }: Decision,
 ): Promise<Payout> {
   const { row } = await requirePayout(market, payoutId);
-  const { cents, address } = await readAsked(market.database, row);
+  const { cents, address } = await requireAsked(market.database, row);
   const decision = await findDecision(market.database, row);
   if (decision !== undefined) {
     // Read again: the block may be newer than the row that was read.
@@ -99,7 +99,7 @@ async function decide(
 }
 
 async function requireNoObstacle(market: Market, row: PayoutRow): Promise<void> {
-  const obstacle = await findObstacle(market, row);
+  const [obstacle] = await findObstacles(market, [row]);
   if (obstacle === undefined) return;
   // The cause names what differs, and is for the operator alone.
   if (obstacle instanceof PayoutDiffers) market.log.error({ err: obstacle.cause }, 'a payout is refused');

@@ -1,13 +1,12 @@
 import { readBlocksAt } from '#domains/ledger/server/index.ts';
-import { bytesOf, findSettlementOf } from '../calls/call-rows.ts';
+import { bytesOf, findSettlementsOf, type Settlement } from '../calls/call-rows.ts';
 import { ForeignCall, requireOwn } from '../calls/read-call.ts';
-import { type Receipt, readNetworkHead, readReceipt } from '../calls/read-receipt.ts';
+import { type Receipt, readReceipts } from '../calls/read-receipt.ts';
 import type { Market } from '../open-market.ts';
 import { encodeSteps, readSettlement } from '../trading/encode-settlement.ts';
+import type { Asked } from './payout-blocks.ts';
 
 type Hex = `0x${string}`;
-/** What the block of a request states. */
-type Asked = { readonly requestedIndex: number; readonly cents: number; readonly address: Hex };
 
 export type Execution =
   | { readonly state: 'executed' | 'waiting' }
@@ -16,39 +15,59 @@ export type Execution =
 const refused = (problem: string): Execution => ({ state: 'refused', problem });
 
 /**
- * Reads from the network whether it has executed the call that takes the cash of a payout out of its account. The row of the call only
- * points to it: the market's key must have signed it, for these cents and at the time of its block, and its receipt counts, not its stored state.
+ * Reads from the network, together, whether it has executed the calls that take the cash of payouts out of their accounts. The row of a call only
+ * points to it: the market's key must have signed it, for these cents and at the time of its block, and its receipt counts, not its stored
+ * state.
  *
  * @throws RpcError if the network does not answer
  */
-export async function readExecution(
+export async function readExecutions(
   { database, network: { chain } }: Pick<Market, 'database' | 'network'>,
-  asked: Asked,
-): Promise<Execution> {
-  const call = await findSettlementOf(database, asked.requestedIndex);
-  if (call === undefined) return refused('no call takes its cash out');
-  try {
-    const { to } = await requireOwn(chain, call);
-    const settlement = await readSettlement(bytesOf(call.raw), bytesOf(call.hash));
-    const [step] = await encodeSteps([{ name: 'withdraw', args: [asked.address, asked.cents] }]);
-    const [block] = await readBlocksAt(database, [call.blockIndex]);
-    if (
-      settlement === undefined ||
-      settlement.time !== block?.timestamp ||
-      !settlement.steps.some((one) => one === step)
-    )
-      return refused(`call ${call.nonce} does not take its cash out`);
-    const receipt = await readReceipt(chain, call);
-    if (receipt === undefined) return { state: 'waiting' };
-    if (receipt.state === 'failed') return refused(`the contract refused call ${call.nonce}`);
-    if ((await readNetworkHead(chain)) - receipt.block + 1 < chain.confirmations) return { state: 'waiting' };
-    return (await movedCash(receipt, to, asked))
-      ? { state: 'executed' }
-      : refused(`call ${call.nonce} moved no such cash on the network`);
-  } catch (error) {
-    if (error instanceof ForeignCall) return refused(error.message);
-    throw error;
-  }
+  asked: readonly Asked[],
+): Promise<Execution[]> {
+  const settlements = await findSettlementsOf(
+    database,
+    asked.map(({ requestedIndex }) => requestedIndex),
+  );
+  const calls = [...new Map([...settlements.values()].map((call) => [call.nonce, call])).values()];
+  const [{ head, receipts }, blocks] = await Promise.all([
+    calls.length === 0 ? { head: 0, receipts: [] } : readReceipts(chain, calls),
+    readBlocksAt(
+      database,
+      calls.map(({ blockIndex }) => blockIndex),
+    ),
+  ]);
+  const timeOf = new Map(blocks.map(({ index, timestamp }) => [index, timestamp]));
+  const receiptOf = new Map(calls.map(({ nonce }, n) => [nonce, receipts[n]]));
+  const isFinal = ({ block }: Receipt) => head - block + 1 >= chain.confirmations;
+  return Promise.all(
+    asked.map(async (one) => {
+      const call = settlements.get(one.requestedIndex);
+      if (call === undefined) return refused('no call takes its cash out');
+      try {
+        const { to } = await requireOwn(chain, call);
+        if (!(await takesOut(call, timeOf.get(call.blockIndex), one)))
+          return refused(`call ${call.nonce} does not take its cash out`);
+        const receipt = receiptOf.get(call.nonce);
+        if (receipt === undefined) return { state: 'waiting' };
+        if (receipt.state === 'failed') return refused(`the contract refused call ${call.nonce}`);
+        if (!isFinal(receipt)) return { state: 'waiting' };
+        return (await movedCash(receipt, to, one))
+          ? { state: 'executed' }
+          : refused(`call ${call.nonce} moved no such cash on the network`);
+      } catch (error) {
+        if (error instanceof ForeignCall) return refused(error.message);
+        throw error;
+      }
+    }),
+  );
+}
+
+/** Reports whether a call takes these cents out of the account, at the time of its block. */
+async function takesOut(call: Settlement, time: number | undefined, { address, cents }: Asked): Promise<boolean> {
+  const settlement = await readSettlement(bytesOf(call.raw), bytesOf(call.hash));
+  const [step] = await encodeSteps([{ name: 'withdraw', args: [address, cents] }]);
+  return settlement !== undefined && settlement.time === time && settlement.steps.some((one) => one === step);
 }
 
 /** Reports whether the contract moved these cents out of the account with a call. */

@@ -5,10 +5,10 @@ import { paginate } from '#platform/contract/pagination.ts';
 import type { QueryIn, ResponseOut } from '#platform/contract/route.ts';
 import { hexOf } from '../calls/call-rows.ts';
 import { readNames } from '../deposits/list-deposits.ts';
-import { readOwed } from '../deposits/read-deposits.ts';
+import { readOwedOf } from '../deposits/read-deposits.ts';
 import { findCustody, traderOf } from '../holders.ts';
 import type { Market } from '../open-market.ts';
-import { findObstacle } from './find-obstacle.ts';
+import { findObstacles } from './find-obstacle.ts';
 import type { PayoutRow } from './payout-row.ts';
 
 /**
@@ -90,7 +90,7 @@ export async function listOwnPayouts(
   };
 }
 
-/** Lists the payouts of all accounts with their bank accounts: waiting ones oldest first. */
+/** Lists the payouts of all accounts with their bank accounts: waiting ones oldest first. Asks the network once for all of them. */
 export async function listPayoutsOfAll(
   market: Market,
   { status, page, limit }: QueryIn<typeof listAllPayouts>,
@@ -99,10 +99,19 @@ export async function listPayoutsOfAll(
   const direction = status === 'requested' ? sql`requested_index` : newest;
   const paged = sql`${direction} limit ${limit} offset ${(page - 1) * limit}`;
   const { rows } = await select(sql`payout.state = ${status}`, paged).execute(database);
-  const names = await readNames(
-    database,
-    rows.map(({ accountId }) => accountId),
-  );
+  const waiting = rows.filter(({ state }) => state === 'requested');
+  const [names, owed, obstacles] = await Promise.all([
+    readNames(
+      database,
+      rows.map(({ accountId }) => accountId),
+    ),
+    readOwedOf(
+      database,
+      rows.map(({ custody }) => custody),
+    ),
+    findObstacles(market, waiting),
+  ]);
+  const obstacleOf = new Map(waiting.map(({ payoutId }, n) => [payoutId, obstacles[n]]));
   return {
     payouts: await Promise.all(
       rows.map(async (row) => ({
@@ -110,8 +119,8 @@ export async function listPayoutsOfAll(
         address: hexOf(row.address),
         username: names.get(row.accountId) ?? null,
         ...(await readBankAccount(market, row)),
-        owed: (await readOwed(database, row.custody)) / 100,
-        obstacle: row.state === 'requested' ? ((await findObstacle(market, row))?.message ?? null) : null,
+        owed: (owed.get(row.custody.toString('hex')) ?? 0) / 100,
+        obstacle: obstacleOf.get(row.payoutId)?.message ?? null,
       })),
     ),
     pagination: paginate({ page, limit, total: rows[0]?.total ?? 0 }),
