@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmDeposit, failDeposit, listAllDeposits, reverseDeposit } from '#domains/market/contract.ts';
+import {
+  confirmDeposit,
+  failDeposit,
+  listAllDeposits,
+  requestPayout,
+  reverseDeposit,
+} from '#domains/market/contract.ts';
 import {
   assignLine,
   type CallStep,
@@ -187,6 +193,12 @@ test('money taken back after it was spent is owed: no balance is below zero, and
   expect(await cash.problems()).toEqual([]);
 
   expect((await cash.trade(ann, propertyId, 'buy', 1, 5)).problem.code).toBe('market.cash_owed');
+  const paidOut = await server.call(
+    requestPayout,
+    { body: { amount: 1, iban: 'GB82WEST12345698765432', holder: 'Ann' } },
+    { as: ann },
+  );
+  expect(paidOut.problem.code).toBe('market.cash_owed');
   const ben = await server.account('retailer');
   await cash.deposit(ben, 100, { paymentMethod: 'fiat' });
   expect((await cash.trade(ann, propertyId, 'sell', 5, 9)).status).toBe(200);

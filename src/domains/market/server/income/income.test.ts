@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shareMarket } from '#contracts/artifacts/share-market.gen.ts';
 import { readBlocksAt } from '#domains/ledger/server/index.ts';
 import { claimIncome, distributeIncome, listIncome, listOwnIncome, tradeShares } from '#domains/market/contract.ts';
+import { endOfDay } from '#domains/registry/server/index.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { sendCalls } from '../calls/send-calls.ts';
 import { problemsAfter, problemsOf } from '../comparison.fixture.ts';
+import { openMarket } from '../open-market.ts';
 import { createTrader, issueOfCity, payIn, portfolioOf, sellTo } from '../traders.fixture.ts';
 
 let server: TestServer;
@@ -76,15 +78,16 @@ describe('income', () => {
   test('of an earlier day goes to the holders at the end of that day', async () => {
     const { propertyId, holders } = await sharedBySeveral();
     const day = dayAt(0);
-    server.clock.advance(3 * DAY);
-    const [ann, , cleo] = holders;
+    const [ann, ben, cleo] = holders;
+    // In the last second of the day, and in the first one of the next.
+    server.clock.advance(endOfDay(day, openMarket(server.services).timeZone) - server.clock());
+    await sellTo(server, { seller: ben, buyer: cleo, propertyId, shares: 1, price: 10 });
+    server.clock.advance(1000);
     await sellTo(server, { seller: ann, buyer: cleo, propertyId, shares: 3, price: 10 });
     expect((await distribute(propertyId, 70, { recordDate: day })).status).toBe(200);
-    expect((await own(ann)).toClaim).toBe(30);
-    expect((await own(cleo)).toClaim).toBe(10);
+    expect(await Promise.all(holders.map(async (one) => (await own(one)).toClaim))).toEqual([30, 10, 20]);
     expect((await distribute(propertyId, 70)).status).toBe(200);
-    expect((await own(ann)).toClaim).toBe(30);
-    expect((await own(cleo)).toClaim).toBe(50);
+    expect(await Promise.all(holders.map(async (one) => (await own(one)).toClaim))).toEqual([30, 20, 70]);
     expect(await problemsOf(server)).toEqual([]);
   });
 

@@ -39,7 +39,11 @@ export function requirePermission(
     throw new AppError(mayNotReceive, 'Only accounts that the issuer allows may receive these shares.', {
       hint: 'The details of the property show who decides.',
     });
-  if (book.size >= BOOK_MAX || book.ordersOf(order.account).length >= OPEN_ORDERS_MAX)
+  if (book.size >= BOOK_MAX)
+    throw new AppError(tooManyOrders, `${BOOK_MAX.toLocaleString('en-US')} orders for these shares are open.`, {
+      hint: 'Try again once some of them have traded, expired or been canceled.',
+    });
+  if (book.ordersOf(order.account).length >= OPEN_ORDERS_MAX)
     throw new AppError(tooManyOrders, `At most ${OPEN_ORDERS_MAX} of your orders for a property can be open.`, {
       hint: 'Cancel one first.',
     });

@@ -190,3 +190,18 @@ test('royalties are rounded down to the cent, also where the product exceeds 2^5
   expect(royaltyOf('ada', 9_007_199_254_740_991, { issuer: ISSUER, basisPoints: 1000 })).toBe(900_719_925_474_099);
   expect(royaltyOf(ISSUER, 1_000_000, { issuer: ISSUER, basisPoints: 250 })).toBe(0);
 });
+
+test('an order that would trade with more than 90 others is refused, and one that trades with 90 is not', () => {
+  const book = new OrderBook();
+  const order = (orderId: number, account: string, side: Order['side'], shares: number): Order => ({
+    ...{ orderId, account, side, shares, open: shares },
+    ...{ price: 100, remainder: 'rest', expiresAt: Number.MAX_SAFE_INTEGER },
+  });
+  for (let n = 0; n < 91; n += 1) book.place(order(n, 'ada', 'sell', 1));
+  expect(book.refuses(order(100, 'ben', 'buy', 91))).toBe('meets_too_many');
+  // Own orders count too: each that it cancels is a step of the call.
+  expect(book.refuses(order(100, 'ada', 'buy', 1))).toBe('meets_too_many');
+  const largest = order(100, 'ben', 'buy', 90);
+  expect(book.refuses(largest)).toBeUndefined();
+  expect(book.place(largest).fills).toHaveLength(90);
+});
