@@ -130,7 +130,14 @@ function AllPayouts() {
         empty={<EmptyState title="No payouts here" description="Payouts that accounts request wait here to be sent." />}
       />
       <Pagination label="Payouts" page={page} totalPages={data?.pagination.totalPages ?? 0} onPageChange={setPage} />
-      {opened ? <DecidePayout key={opened.payoutId} payout={opened} onClose={() => setOpened(undefined)} /> : null}
+      {opened ? (
+        <DecidePayout
+          key={opened.payoutId}
+          // The network may execute its call while the dialog is open.
+          payout={data?.payouts.find(({ payoutId }) => payoutId === opened.payoutId) ?? opened}
+          onClose={() => setOpened(undefined)}
+        />
+      ) : null}
     </div>
   );
 }

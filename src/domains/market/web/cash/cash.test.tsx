@@ -207,3 +207,23 @@ test('an administrator cannot mark a payout as sent while something is in the wa
   expect(decision.queryByLabelText('Bank reference')).toBeNull();
   expect(decision.getByRole('button', { name: 'Return to the Account' })).toBeTruthy();
 });
+
+test('the open decision follows the network: the obstacle is gone once the call is executed', async () => {
+  const obstacle = 'The local ledger chain has not taken this cash out yet.';
+  const asked = { ...payout, address: `0x${'ab'.repeat(20)}`, username: 'ben', iban: null, holder: null, owed: 0 };
+  const states = [
+    { ...asked, txStatus: 'sent', obstacle },
+    { ...asked, txStatus: 'confirmed', obstacle: null },
+  ];
+  stubServer({
+    'GET /api/nft/cash/deposits/all': () => json({ deposits: [], pagination }),
+    'GET /api/nft/cash/payouts/all': () =>
+      json({ payouts: [states.length > 1 ? states.shift() : states[0]], pagination }),
+  });
+  const { user } = await renderApp(<CashDesk />);
+  await user.click(await screen.findByRole('button', { name: /^Decide/ }));
+  const decision = within(await screen.findByRole('dialog', { name: 'Pay out $40.00' }));
+  expect(decision.getByText(`Do not transfer the money now. ${obstacle}`)).toBeTruthy();
+  expect(await decision.findByLabelText('Bank reference', undefined, { timeout: 10_000 })).toBeTruthy();
+  expect(decision.queryByText(/Do not transfer/)).toBeNull();
+});
