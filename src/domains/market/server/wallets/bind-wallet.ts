@@ -139,7 +139,7 @@ export async function unbindWallet(
 ): Promise<ResponseOut<typeof unbindRoute>> {
   const unbound = await database.transaction().execute(async (tx) => {
     await lockWalletsOf(tx, caller.id);
-    return unbind(tx, caller.id, address as Hex, clock());
+    return unbind(tx, caller.id, address.toLowerCase() as Hex, clock());
   });
   if (unbound === undefined) throw new AppError(walletNotFound, 'This wallet is not bound to your account.');
   return show(unbound);

@@ -44,11 +44,12 @@ const TOKENS_MAX = 100;
 export async function withdrawShares(
   market: Market,
   caller: Account,
-  { propertyId, shareAmount, wallet }: BodyIn<typeof withdrawRoute>,
+  { propertyId, shareAmount, wallet: typed }: BodyIn<typeof withdrawRoute>,
   key: string | undefined,
 ): Promise<Shown> {
   const { database, network } = market;
   const { tokenId, isPublic } = await requireIssue(database, propertyId);
+  const wallet = typed.toLowerCase() as Hex;
   if (!(await readWallets(database, caller.id)).some(({ address }) => address === wallet))
     throw new AppError(walletNotFound, 'This wallet is not bound to your account.', { hint: 'Bind the wallet first.' });
   // The contract would refuse it: the list of receivers contains accounts, not wallets.
@@ -57,7 +58,7 @@ export async function withdrawShares(
       hint: 'Shares that anyone may receive can be withdrawn.',
     });
   const [contracts, party] = await Promise.all([network.ready(), partyOf(market, caller)]);
-  const move = { tokenId, custodyId: Buffer.from(party.custody, 'hex'), wallet: wallet as Hex, shares: shareAmount };
+  const move = { tokenId, custodyId: Buffer.from(party.custody, 'hex'), wallet, shares: shareAmount };
   const draft = marketBlockTypes.draft({
     action: 'market.shares_withdrawn',
     property_id: propertyId,
