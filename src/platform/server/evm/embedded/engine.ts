@@ -65,7 +65,7 @@ export async function openEngine({ database, operator, clock, onFailure }: Engin
       if (answer === undefined) throw new RpcError(rpcCodes.methodNotFound, `The method ${method} is not available.`);
       try {
         const run = async () => {
-          if (EXECUTING.has(method)) await producer.idle();
+          if (EXECUTING.has(method)) await producer.pass();
           const pace = createPace(budget?.left ?? OWN_MILLISECONDS_MAX, producer);
           try {
             return await answer(parameters, pace);

@@ -25,7 +25,7 @@ test('a call that only waits ends too', () => {
 });
 
 test('does not count the work of others between two slices', async () => {
-  const pace = createPace(60, { ...noUrgentWork, idle: () => Promise.resolve(compute(70)) });
+  const pace = createPace(60, { ...noUrgentWork, pass: () => Promise.resolve(compute(70)) });
   pass(15);
   await pace.check();
   expect(pace.used()).toBeLessThan(60);
@@ -39,7 +39,7 @@ test('does not count urgent work that runs while the call waits, and counts what
     compute(milliseconds);
     spent = subtract(spent, subtract(began, timeNow()));
   };
-  const pace = createPace(100, { idle: () => Promise.resolve(runUrgent(70)), spent: () => spent });
+  const pace = createPace(100, { pass: () => Promise.resolve(runUrgent(70)), spent: () => spent });
   runUrgent(150);
   expect(pace.requireTime).not.toThrow();
   // Urgent work between two slices is left out once.

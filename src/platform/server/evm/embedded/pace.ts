@@ -23,8 +23,8 @@ export type ThreadTime = { readonly passed: number; readonly computed: number };
 
 /** Work of the thread that runs before calls. */
 export type UrgentWork = {
-  /** Resolves once there is none. */
-  idle(): Promise<void>;
+  /** Resolves once the work in progress is done. */
+  pass(): Promise<void>;
   /** Returns the time in which there was some, so far. It never decreases. */
   spent(): ThreadTime;
 };
@@ -58,7 +58,7 @@ export function createPace(milliseconds: number, urgent: UrgentWork): Pace {
       if (performance.now() - sliceBegan < SLICE_MILLISECONDS) return;
       const before = subtract(timeNow(), urgent.spent());
       await nextTurn();
-      await urgent.idle();
+      await urgent.pass();
       const after = subtract(timeNow(), urgent.spent());
       others = subtract(others, subtract(before, after));
       sliceBegan = performance.now();
@@ -69,7 +69,7 @@ export function createPace(milliseconds: number, urgent: UrgentWork): Pace {
 const none: ThreadTime = { passed: 0, computed: 0 };
 
 /** For code that nothing runs before. */
-export const noUrgentWork: UrgentWork = { idle: async () => undefined, spent: () => none };
+export const noUrgentWork: UrgentWork = { pass: async () => undefined, spent: () => none };
 
 /** Returns the time on this thread since an arbitrary moment. */
 export function timeNow(): ThreadTime {

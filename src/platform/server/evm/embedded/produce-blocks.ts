@@ -8,7 +8,7 @@ import type { ChainFiles } from './open-state.ts';
 import { subtract, type ThreadTime, timeNow, type UrgentWork } from './pace.ts';
 import { createWaitingTransactions, type Waiting } from './waiting-transactions.ts';
 
-/** Puts transactions in blocks. Calls wait until none waits for a block. */
+/** Puts transactions in blocks. Building one is the work that runs before calls. */
 export type BlockProducer = UrgentWork & {
   /**
    * Adds a transaction to a block. Resolves once the block is durable, also if an earlier block has the transaction.
@@ -47,7 +47,8 @@ export function createBlockProducer(
   let previousBlockAt = Number.NEGATIVE_INFINITY;
   let producing: Promise<void> | undefined;
   let stopped = false;
-  /** While it produces: the current moment minus the time spent before. */
+  let building: Promise<unknown> | undefined;
+  /** While a block is built: the current moment minus the time spent before. */
   let since: ThreadTime | undefined;
   let spent: ThreadTime = { passed: 0, computed: 0 };
   const readSpent = () => (since === undefined ? spent : subtract(timeNow(), since));
@@ -58,7 +59,7 @@ export function createBlockProducer(
     const candidates = waiting.inOrder().slice(0, CANDIDATES_MAX);
     if (candidates.length === 0) return;
     const timestamp = Math.max(parent.timestamp + 1, Math.floor(clock() / 1000));
-    const { written, included, refused } = await buildBlock(files, parent, candidates, timestamp);
+    const { written, included, refused } = await build(() => buildBlock(files, parent, candidates, timestamp));
     head = undefined;
     if (included.length > 0) {
       // Otherwise another process appended first, so all of it is judged again.
@@ -75,6 +76,20 @@ export function createBlockProducer(
     }
     await settleIncluded(refused.map(({ one }) => one));
     for (const { one, reason } of refused) waiting.settle(one, reason);
+  }
+
+  /** Calls wait until it is built, and run while it is stored, so that a flood of transactions does not hold them up. */
+  async function build<Built>(work: () => Promise<Built>): Promise<Built> {
+    since = subtract(timeNow(), spent);
+    const built = work();
+    building = built;
+    try {
+      return await built;
+    } finally {
+      spent = readSpent();
+      since = undefined;
+      building = undefined;
+    }
   }
 
   async function readHeadAndSettle(): Promise<BlockRow> {
@@ -99,7 +114,6 @@ export function createBlockProducer(
   }
 
   async function produce(): Promise<void> {
-    since = subtract(timeNow(), spent);
     for (let failures = 0; waiting.size > 0 && !stopped; )
       try {
         await produceOne();
@@ -110,8 +124,6 @@ export function createBlockProducer(
         if (isOutage(error) && failures < ATTEMPTS_MAX) await pause(ATTEMPT_MILLISECONDS);
         else abandon(error);
       }
-    spent = readSpent();
-    since = undefined;
     producing = undefined;
     if (waiting.size > 0) abandon(undefined);
   }
@@ -130,7 +142,9 @@ export function createBlockProducer(
       return done;
     },
     countWaiting: waiting.countOf,
-    idle: async () => producing,
+    async pass() {
+      await building?.catch(() => undefined);
+    },
     spent: readSpent,
     async stop() {
       stopped = true;
