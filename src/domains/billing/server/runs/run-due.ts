@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Billing } from '../billing.ts';
 import { restoreDrafts } from './restore-drafts.ts';
+import { restoreReminders } from './restore-reminders.ts';
 import { restoreTimes } from './restore-times.ts';
 import { takeSteps } from './take-steps.ts';
 
@@ -14,7 +15,7 @@ export type RunCounts = { done: number; failed: number; invoices: number };
 export type RunOptions = {
   /** Only this account. */
   readonly accountId?: string | undefined;
-  /** Whether all subscriptions and open drafts are compared with their blocks first, and their times restored. */
+  /** Whether all subscriptions, open drafts and reminders are compared with their blocks first, and their times restored. */
   readonly restores?: boolean | undefined;
   /** Called after each batch. Returning false cancels the run there. */
   readonly onProgress?: ((counts: RunCounts) => Promise<boolean>) | undefined;
@@ -31,8 +32,10 @@ export async function runDue(
   const counts: RunCounts = { done: 0, failed: 0, invoices: 0 };
   const failed = new Set<string>();
   if (restores) {
-    for (const id of [...(await restoreTimes(billing)), ...(await restoreDrafts(billing))]) failed.add(id);
+    for (const restore of [restoreTimes, restoreDrafts, restoreReminders])
+      for (const id of await restore(billing)) failed.add(id);
     counts.failed = failed.size;
+    billing.forgetLimits();
   }
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     let acted = 0;

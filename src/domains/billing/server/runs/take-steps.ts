@@ -96,8 +96,11 @@ function takeStep(customer: Customer, waiting: readonly InvoiceRow[], clock: num
   return true;
 }
 
-const whenOf = ({ state, createdAt, dunningAt: at }: InvoiceRow): number =>
-  state === 'draft' ? createdAt + DRAFT_SECONDS : (at ?? Number.POSITIVE_INFINITY);
+/** A reminder follows from the due day: its stored time may have been altered to an earlier one. */
+const whenOf = ({ state, createdAt, dueAt, dunningStep }: InvoiceRow): number =>
+  state === 'draft'
+    ? createdAt + DRAFT_SECONDS
+    : (dunningAt(dunningStep, dueAt ?? createdAt) ?? Number.POSITIVE_INFINITY);
 
 function remind(
   { accountId, readOnlySince, subscription }: Customer,
