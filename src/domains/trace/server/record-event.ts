@@ -1,6 +1,6 @@
 import { type Appender, type Draft, readBlocksAt } from '#domains/ledger/server/index.ts';
 import { accountInactive, holds, isParticipantRole, notRegistered } from '#domains/participants/contract.ts';
-import type { Account, Allowances, Directory } from '#domains/participants/server/index.ts';
+import { type Account, type Allowances, type Directory, readManagers } from '#domains/participants/server/index.ts';
 import { handsOver } from '#domains/trace/contract/handover-actions.ts';
 import { CORRECTION, describedIn, instantOf, restatedIn } from '#domains/trace/contract/journey/event-content.ts';
 import { isKnownAction, unknownAction } from '#domains/trace/contract/known-actions.ts';
@@ -53,7 +53,8 @@ export async function recordEvent(
       : { scope: caller.id, key: idempotencyKey, fingerprint: fingerprintOf(requestText(requested.draft)) };
   const corrected = await stateCorrectedTime(tools.database, requested);
   const request = stateLateTime(corrected, body.submitted_at, tools.clock());
-  const { index, block } = await appendAllowed(tools, caller, request, key);
+  const managedIds = await findManaged(tools, caller, request);
+  const { index, block } = await appendAllowed(tools, caller, request, { key, managedIds });
   // The block's content is already canonical JSON. Serializing it again would cost more than the rest of the response.
   if (block !== undefined)
     return {
@@ -65,6 +66,22 @@ export async function recordEvent(
   const [earlier] = await readBlocksAt(tools.database, [index]);
   if (earlier === undefined) throw new Error(`Block ${index} has an idempotency key, but is not on the chain`);
   return { index, blockText: JSON.stringify(earlier) };
+}
+
+/** Returns the participants, by their ids, for whom the caller acts as their manager: that of the event, and that of the event it corrects. */
+async function findManaged(
+  { database, directory }: { database: Database; directory: Directory },
+  caller: Account,
+  { draft, corrects }: EventRequest,
+): Promise<string[]> {
+  const [corrected] = corrects === undefined ? [] : await readBlocksAt(database, [corrects]);
+  const names = [draft.data['user'], corrected?.data['user']].filter(
+    (name) => typeof name === 'string' && name !== caller.username,
+  ) as string[];
+  if (names.length === 0) return [];
+  const managerOf = await readManagers(database, names);
+  const managed = names.filter((name) => managerOf.get(name) === caller.username);
+  return (await Promise.all(managed.map((name) => directory.find(name)))).flatMap((one) => one?.id ?? []);
 }
 
 /**

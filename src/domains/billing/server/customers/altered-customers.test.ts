@@ -5,6 +5,7 @@ import {
   createInvite,
   joinTeam,
   leaveTeam,
+  readTeam,
   readUsage,
   revokeInvite,
   saveBillingDetails,
@@ -270,3 +271,72 @@ test('a ledger from before these blocks is valid, and its details and members ar
     await older.stop();
   }
 });
+
+test('nobody uses the plan of another account by a member that was written into the database, or leaves a team there', async () => {
+  const [payer, member, stranger, alone] = [
+    await subscribe(),
+    await server.account('manufacturer'),
+    await server.account('manufacturer'),
+    await server.account('manufacturer'),
+  ];
+  const { link } = (await server.call(createInvite, { body: { kind: 'member' } }, { as: await again(server, payer) }))
+    .body;
+  const token = link.split('#')[1] ?? '';
+  expect((await server.call(joinTeam, { body: { token } }, { as: member })).status).toBe(200);
+  await server.database.sql(
+    'insert into billing_members (member_id, payer_id, joined_at) values ($1, $3, now()), ($2, $3, now())',
+    [stranger.id, alone.id, payer.id],
+  );
+  await giveDetails(server, alone);
+  await server.database.sql('delete from billing_members where member_id = $1', [member.id]);
+  for (const one of [member, stranger, alone]) {
+    expect(await recorded(one)).toEqual(differing);
+    expect((await server.call(startTrial, { body: terms }, { as: one })).status).toBe(503);
+    expect((await server.call(readTeam, {}, { as: one })).status).toBe(503);
+  }
+  // Leaving states the truth, and the account is free again.
+  expect((await server.call(leaveTeam, { body: {} }, { as: stranger })).status).toBe(200);
+  expect(await recorded(stranger)).toEqual([200, undefined]);
+  await server.database.sql('insert into billing_members (member_id, payer_id, joined_at) values ($1, $2, now())', [
+    member.id,
+    payer.id,
+  ]);
+  expect(await recorded(member)).toEqual([200, undefined]);
+  expect((await server.call(leaveTeam, { body: {} }, { as: alone })).status).toBe(200);
+  expect(await invoices.problems()).toEqual([]);
+});
+
+test('nobody records for an account, or corrects its events, as a manager that was written into the database', async () => {
+  const [manager, victim, corrected, managed] = [
+    await server.account('manufacturer'),
+    await server.account('manufacturer'),
+    await server.account('manufacturer'),
+    await server.account('manufacturer'),
+  ];
+  const run = (statement: string) => sql.raw(statement).execute(server.services.database);
+  for (const one of [victim, corrected, managed])
+    await run(`update accounts set password_hash = 'x' where id = '${one.id}'`);
+  const { link } = (await server.call(createInvite, { body: { kind: 'managed' } }, { as: manager })).body;
+  const token = link.split('#')[1] ?? '';
+  expect((await server.call(joinTeam, { body: { token } }, { as: managed })).status).toBe(200);
+  expect(await recorded(manager, managed)).toEqual([200, undefined]);
+  const body = { user: corrected.username, action: 'manufactured', asset_id: 'CORRECTED-1', meta: {} };
+  const { index } = (await server.call(addEvent, { body }, { as: corrected })).body.block;
+  await run(`update accounts set managed_by = '${manager.id}' where id in ('${victim.id}', '${corrected.id}')`);
+  expect(await recorded(manager, victim)).toEqual(differing);
+  const correction = { ...body, user: manager.username, action: 'correction', meta: { corrects: index } };
+  // Clears what the limits of plans have cached for half a second.
+  await runBilling(server);
+  expect(await server.call(addEvent, { body: correction }, { as: manager })).toMatchObject({ status: 503 });
+  await run(`update accounts set managed_by = null where id in ('${victim.id}', '${corrected.id}')`);
+  expect((await server.call(addEvent, { body: correction }, { as: manager })).status).toBe(400);
+  expect(await invoices.problems()).toEqual([]);
+});
+
+const differing = [503, expect.stringContaining('stored payer or manager of an account differs from the blocks')];
+let assets = 0;
+async function recorded(by: TestAccount, user = by) {
+  const body = { user: user.username, action: 'manufactured', asset_id: `GENUINE-${++assets}`, meta: {} };
+  const answer = await server.call(addEvent, { body }, { as: by });
+  return [answer.status, answer.problem?.detail];
+}

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { readManagersOfSignIns } from '#domains/participants/server/index.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Differences } from '#platform/server/differences.ts';
-import { hashPayer } from './commit-customers.ts';
 import { describeAlteredDetails } from './require-genuine-details.ts';
-import { hasCustomerBlocks, readCustomers, type StoredCustomer } from './stored-customers.ts';
+import { describeAlteredPayer } from './require-genuine-payers.ts';
+import { hasCustomerBlocks, readCustomers } from './stored-customers.ts';
 
 const PAGE = 500;
 
@@ -58,11 +58,4 @@ async function findStrangers(tx: Database, ids: readonly string[]): Promise<stri
     select id from unnest(${ids}::uuid[]) as id where not exists (select 1 from billing_accounts where account_id = id) order by 1
   `.execute(tx);
   return rows.map(({ id }) => id);
-}
-
-function describeAlteredPayer({ accountId, key, payerId, stated }: StoredCustomer): string | undefined {
-  if (key === null || stated === null) return payerId === null ? undefined : 'is of no block';
-  return hashPayer(key, accountId, payerId) === stated.payer
-    ? undefined
-    : `differs from the hash in block ${stated.index}`;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { PlanId, type PlanVersion, planOf } from '#domains/billing/contract.ts';
 import { findById } from '#domains/participants/server/index.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { requireGenuinePayers } from '../customers/require-genuine-payers.ts';
 
 /** The payer of an account, and the limits of its plan. */
 export type Payer = {
@@ -28,6 +29,8 @@ const LEVELS_MAX = 5;
 /**
  * Returns the payer of an account: the payer of its manager, the payer whose member it is, or itself. It is read-only if any of them is, so that
  * no account can record through another payer what it owes for.
+ *
+ * @throws DamagedPayer
  */
 export async function findPayer(db: Database, accountId: string): Promise<Payer> {
   const path = await readPath(db, accountId);
@@ -49,11 +52,15 @@ export async function findPayer(db: Database, accountId: string): Promise<Payer>
   };
 }
 
-/** Returns the id of the payer of an account. */
+/**
+ * Returns the id of the payer of an account.
+ *
+ * @throws DamagedPayer
+ */
 export const findPayerId = async (db: Database, accountId: string): Promise<string> =>
   (await readPath(db, accountId)).at(-1) ?? accountId;
 
-/** Returns an account, and those above it until its payer. */
+/** Returns an account, and those above it until its payer, as blocks state them. */
 async function readPath(db: Database, accountId: string): Promise<readonly string[]> {
   const path = [accountId];
   for (let id = accountId; path.length <= LEVELS_MAX; path.push(id)) {
@@ -61,6 +68,7 @@ async function readPath(db: Database, accountId: string): Promise<readonly strin
     if (above === undefined) break;
     id = above;
   }
+  await requireGenuinePayers(db, path);
   return path;
 }
 

@@ -14,7 +14,7 @@ type Tools = {
 };
 
 /**
- * Appends an event if the limits of the caller's account allow it, within the caller's quota. A repeated request is answered even if a limit
+ * Appends an event within the caller's quota, if the limits of its account and of participants for which it acts allow it. A repeated request is answered even if a limit
  * has been reached since.
  * @throws AppError of the limit; `trace.quota_exceeded`; the errors of an append
  */
@@ -22,11 +22,12 @@ export function appendAllowed(
   tools: Tools,
   caller: Account,
   request: EventRequest,
-  key: IdempotencyKey | undefined,
+  { key, managedIds }: { key: IdempotencyKey | undefined; managedIds: readonly string[] },
 ): Promise<Appended> {
   const append = () => appendWithinQuota(tools, caller, request, key);
   const demand = { accountId: caller.id, assets: request.event?.action === 'manufactured' ? 1 : 0 };
-  return tools.allowances.within(demand, append, async (refusal) => {
+  const demands = [demand, ...managedIds.map((accountId) => ({ accountId }))];
+  return tools.allowances.within(demands, append, async (refusal) => {
     if (key === undefined || (await readKnownKeys(tools.database, [key])).find(key) === undefined) throw refusal;
     return append();
   });
