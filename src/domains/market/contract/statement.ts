@@ -11,6 +11,8 @@ const tag = 'Share market';
 
 /** The most movements that one statement lists. */
 export const STATEMENT_MAX = 2000;
+/** The most rows of a statement as PDF: its movements and lots. More take longer to print than one document may. */
+export const STATEMENT_PRINTED_MAX = 2500;
 
 export const statementTooLong = errorKind('market.statement_too_long', 409, 'Too many movements for one statement');
 

@@ -18,18 +18,20 @@ export type Table = {
 export function drawTable(document: Document, { head, widths, rows, amountsFrom = widths.length }: Table): void {
   const shares = widths.reduce((sum, width) => sum + width, 0);
   const columns = widths.map((width) => (width / shares) * contentWidth(document));
-  const drawHead = () => drawRow(document, head, { columns, amountsFrom }, QUIET);
+  const headHeight = heightOf(document, head, columns, QUIET);
+  const drawHead = () => drawRow(document, head, { columns, amountsFrom, height: headHeight }, QUIET);
   const room = () => document.page.height - document.page.margins.bottom - document.y;
   const [first = []] = rows;
   // A head at the bottom of a page would be split, or separated from its rows.
-  if (heightOf(document, head, columns, QUIET) + heightOf(document, first, columns, INK) > room()) document.addPage();
+  if (headHeight + heightOf(document, first, columns, INK) > room()) document.addPage();
   drawHead();
   for (const row of rows) {
-    if (heightOf(document, row, columns, INK) > room()) {
+    const height = heightOf(document, row, columns, INK);
+    if (height > room()) {
       document.addPage();
       drawHead();
     }
-    drawRow(document, row, { columns, amountsFrom }, INK);
+    drawRow(document, row, { columns, amountsFrom, height }, INK);
   }
   document.x = MARGIN;
   document.moveDown(0.8);
@@ -45,11 +47,15 @@ function heightOf(document: Document, cells: readonly string[], columns: readonl
 /** The first cell of a row names it. */
 const styleOf = (n: number, color: string): FontStyle => (n === 0 && color === INK ? 'strong' : 'text');
 
-type Columns = { readonly columns: readonly number[]; readonly amountsFrom: number };
+type Placing = { readonly columns: readonly number[]; readonly amountsFrom: number; readonly height: number };
 
-function drawRow(document: Document, cells: readonly string[], { columns, amountsFrom }: Columns, color: string): void {
+function drawRow(
+  document: Document,
+  cells: readonly string[],
+  { columns, amountsFrom, height }: Placing,
+  color: string,
+): void {
   const { page, y: top } = document;
-  const height = heightOf(document, cells, columns, color);
   let x = MARGIN;
   let bottom = top + height;
   for (const [n, cell] of cells.entries()) {

@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { drawStones, type StonePicture } from './draw-stones.ts';
 import { drawTable } from './draw-table.ts';
+import { freeFinishedPages } from './free-pages.ts';
 import {
   ACCENT,
   BAD,
@@ -71,6 +72,7 @@ export async function renderPdf(content: PdfContent): Promise<Buffer> {
     displayTitle: true,
     info: { Title: content.title, Creator: 'Cairn', CreationDate: content.date, ModDate: content.date },
   });
+  freeFinishedPages(document);
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => {

@@ -1,9 +1,10 @@
-import type { readStatement } from '#domains/market/contract.ts';
+import { type readStatement, STATEMENT_PRINTED_MAX, statementTooLong } from '#domains/market/contract.ts';
 import type { Account } from '#domains/participants/server/index.ts';
+import { AppError } from '#platform/contract/errors.ts';
 import type { QueryIn } from '#platform/contract/route.ts';
 import { RawAnswer } from '#platform/server/http/mount.ts';
 import type { Market } from '../open-market.ts';
-import { readStatementOf } from './read-statement.ts';
+import { readStatementOf, type Statement } from './read-statement.ts';
 import { toStatementCsv, toStatementPaper } from './statement-files.ts';
 
 type Days = QueryIn<typeof readStatement>;
@@ -25,9 +26,24 @@ export async function printStatement(
   days: Days,
   signal: AbortSignal,
 ): Promise<RawAnswer> {
-  const paper = toStatementPaper(await readStatementOf(market, caller, days), market);
+  const statement = await readStatementOf(market, caller, days);
+  requirePrintable(statement);
+  const paper = toStatementPaper(statement, market);
   const bytes = await market.papers.render(paper, { signal, client: caller.id });
   return new RawAnswer(bytes, 'application/pdf', nameOf(days, 'pdf', 'inline'));
+}
+
+/**
+ * Refuses a statement with more rows than a document of it has.
+ *
+ * @throws AppError `market.statement_too_long`
+ */
+export function requirePrintable({ movements, sales, lots }: Pick<Statement, 'movements' | 'sales' | 'lots'>): void {
+  if (movements.length + sales.length + lots.length <= STATEMENT_PRINTED_MAX) return;
+  const most = STATEMENT_PRINTED_MAX.toLocaleString('en-US');
+  throw new AppError(statementTooLong, `A statement as PDF has at most ${most} rows.`, {
+    hint: 'Choose fewer days, or save it as CSV.',
+  });
 }
 
 const nameOf = ({ from, to }: Days, ending: string, disposition: string) => ({

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { STATEMENT_MAX } from '#domains/market/contract.ts';
+import { STATEMENT_MAX, STATEMENT_PRINTED_MAX } from '#domains/market/contract.ts';
+import type { PdfContent } from '#platform/server/pdf/render-pdf.ts';
+import { createThreadQueue } from '#platform/server/threads/thread-queue.ts';
 import { cpuMilliseconds, slowdown } from '#tests/support/main-thread.ts';
+import { requirePrintable } from './print-statement.ts';
 import type { Statement } from './read-statement.ts';
 import { toStatementCsv, toStatementPaper } from './statement-files.ts';
 
@@ -32,4 +35,30 @@ test.each<[string, (statement: Statement) => unknown]>([
   }
   // The document took 3 s when each of its days created a formatter.
   expect(least / slowdown(least)).toBeLessThan(MILLISECONDS_MAX);
+});
+
+/** A statement whose rows have different words, as they have in use. */
+const sold = (count: number): Statement => ({
+  ...largest,
+  movements: [],
+  lots: [],
+  sales: Array.from({ length: count }, (_, n) => ({
+    ...{ propertyId: `HB-${n}`, shares: n % 900, acquiredAt: at, soldAt: at, blockIndex: n },
+    ...{ cost: n * 7, proceeds: n * 11, gain: n * 4 },
+  })),
+});
+
+/** Half of the memory of the thread that prints documents, and more time: other tests run meanwhile. */
+const printer = createThreadQueue<PdfContent, Uint8Array>({
+  module: new URL('../../../../platform/server/pdf/paper-worker.ts', import.meta.url),
+  ...{ waitingMax: 1, timeoutSeconds: 60, heapMegabytes: 48, idleSeconds: 1, endsAbandoned: true, busy: 'Busy' },
+});
+
+test('a statement with as many rows as a document may have fits in half of the memory, and a longer one is refused', async () => {
+  const longest = sold(STATEMENT_PRINTED_MAX);
+  requirePrintable(longest);
+  const paper = toStatementPaper(longest, { publicUrl: '', timeZone: 'America/Detroit', demo: false });
+  const bytes = await printer.run(() => Promise.resolve(paper), new AbortController().signal, 'one');
+  expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-');
+  expect(() => requirePrintable(sold(STATEMENT_PRINTED_MAX + 1))).toThrow('A statement as PDF has at most 2,500 rows.');
 });
