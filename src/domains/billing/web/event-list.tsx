@@ -9,7 +9,7 @@ export const EventList = ({ events }: { events: readonly z.infer<typeof BillingE
       <li key={`${at} ${kind} ${text}`} className="py-2 first:pt-0 last:pb-0">
         <p className="text-pretty">{text}</p>
         <p className="text-13 text-muted">
-          <Time at={at} format="day" />
+          <Time at={at} format="utc day" />
           {by === null ? null : ` · ${by}`}
         </p>
       </li>

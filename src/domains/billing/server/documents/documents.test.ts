@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { lastDayOf } from '#domains/billing/contract/last-day.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { renderPdf } from '#platform/server/pdf/render-pdf.ts';
-import { lastDayOf } from './days.ts';
 import { hashDocument } from './hash-document.ts';
 import { sampleCreditNote, sampleDocument, sampleFacts } from './invoice.fixture.ts';
 import type { InvoiceDocument } from './invoice-document.ts';

@@ -1,3 +1,4 @@
+import type { Span } from '#domains/billing/contract/last-day.ts';
 import type { SellerAddress } from '#platform/server/billing-config.ts';
 import { decideTax, type Tax, taxOn } from '../tax/decide-tax.ts';
 
@@ -10,9 +11,6 @@ export type Party = {
   readonly taxId: string | null;
   readonly email: string | null;
 };
-
-/** From `start` until before `end`, as ISO instants. */
-export type Span = { readonly start: string; readonly end: string };
 
 export type DocumentLine = {
   readonly text: string;

@@ -1,6 +1,6 @@
 import XmlBuilder from 'fast-xml-builder';
-import { lastDayOf } from './days.ts';
-import type { DocumentLine, InvoiceDocument, Span } from './invoice-document.ts';
+import { lastDayOf, type Span } from '#domains/billing/contract/last-day.ts';
+import type { DocumentLine, InvoiceDocument } from './invoice-document.ts';
 import { partyOf, type Xml } from './ubl-party.ts';
 
 /** The identification of EN 16931 itself. Peppol adds the addresses of its network, which are not available here. */

@@ -41,13 +41,13 @@ export function AdministeredBilling({ username }: { username: string }) {
               { label: 'Terms', value: describeTerms(subscription) },
               {
                 label: subscription.status === 'trial' ? 'Trial ends' : 'Period until',
-                value: <Time at={subscription.currentPeriodEnd} format="day" />,
+                value: <Time at={subscription.currentPeriodEnd} format="utc day" />,
               },
               { label: 'Owed', value: formatDollars(subscription.owed) },
               { label: 'Credit', value: formatDollars(subscription.credit) },
               ...(subscription.readOnlySince === null
                 ? []
-                : [{ label: 'Read-only since', value: <Time at={subscription.readOnlySince} format="day" /> }]),
+                : [{ label: 'Read-only since', value: <Time at={subscription.readOnlySince} format="utc day" /> }]),
             ]}
           />
           {subscription.status === 'trial' ? (

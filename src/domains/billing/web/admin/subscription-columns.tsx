@@ -46,7 +46,7 @@ export const subscriptionColumns: readonly Column<Administered>[] = [
   {
     id: 'until',
     header: 'Period until',
-    cell: ({ currentPeriodEnd, endedAt }) => <Time at={endedAt ?? currentPeriodEnd} format="day" />,
+    cell: ({ currentPeriodEnd, endedAt }) => <Time at={endedAt ?? currentPeriodEnd} format="utc day" />,
     text: ({ currentPeriodEnd, endedAt }) => endedAt ?? currentPeriodEnd,
     phone: 'labeled',
   },

@@ -36,7 +36,7 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
     >
       <KeyValueList
         items={[
-          { label: 'Ends', value: <Time at={subscription.currentPeriodEnd} format="day" /> },
+          { label: 'Ends', value: <Time at={subscription.currentPeriodEnd} format="utc day" /> },
           { label: 'Until then', value: 'Everything works, and you can resume it.' },
           { label: 'After that', value: 'Nothing more is charged. Everything recorded stays readable.' },
         ]}

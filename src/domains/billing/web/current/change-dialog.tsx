@@ -104,7 +104,7 @@ export function ChangeDialog({ change, title, onDone, onCancel }: Props) {
                   'None.'
                 ) : (
                   <>
-                    None: it ends on <Time at={data.endsAt} format="day" />.
+                    None: it ends on <Time at={data.endsAt} format="utc day" />.
                   </>
                 )}
               </p>

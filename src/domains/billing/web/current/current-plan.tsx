@@ -20,6 +20,7 @@ import { BillingEvents } from './billing-events.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ChangeCounts } from './change-counts.tsx';
 import { ChargeLines } from './charge-lines.tsx';
+import { daysInWords } from './days-in-words.ts';
 import { describeTerms } from './describe-terms.ts';
 import { useChange } from './use-change.ts';
 
@@ -44,25 +45,15 @@ export function CurrentPlan({ subscription, account, user, onChange }: Props) {
     { label: 'Assets', value: formatCount(subscription.assetCount) },
     { label: 'Billing', value: subscription.billingCycle === 'annual' ? 'Annual, 15% off' : 'Monthly' },
     ...(status === 'trial'
-      ? [{ label: 'Trial ends', value: <Time at={trialEnd} format="day" /> }]
-      : [
-          {
-            label: 'Period',
-            value: (
-              <>
-                <Time at={subscription.currentPeriodStart} format="day" /> to{' '}
-                <Time at={subscription.currentPeriodEnd} format="day" />
-              </>
-            ),
-          },
-        ]),
+      ? [{ label: 'Trial ends', value: <Time at={trialEnd} format="utc day" /> }]
+      : [{ label: 'Period', value: daysInWords(subscription.currentPeriodStart, subscription.currentPeriodEnd) }]),
     ...(atPeriodEnd === null || cancelAtPeriodEnd
       ? []
       : [{ label: 'From the next period', value: describeTerms(atPeriodEnd) }]),
     ...(isRunning && cancelAtPeriodEnd
-      ? [{ label: 'Ends', value: <Time at={subscription.currentPeriodEnd} format="day" /> }]
+      ? [{ label: 'Ends', value: <Time at={subscription.currentPeriodEnd} format="utc day" /> }]
       : []),
-    ...(endedAt === null ? [] : [{ label: 'Ended', value: <Time at={endedAt} format="day" /> }]),
+    ...(endedAt === null ? [] : [{ label: 'Ended', value: <Time at={endedAt} format="utc day" /> }]),
     ...(account !== undefined && account.owed > 0
       ? [{ label: 'Left to pay', value: formatDollars(account.owed) }]
       : []),
@@ -129,7 +120,7 @@ function NextInvoice() {
             'There is none.'
           ) : (
             <>
-              None: it ends on <Time at={data.endsAt} format="day" />.
+              None: it ends on <Time at={data.endsAt} format="utc day" />.
             </>
           )}
         </p>

@@ -11,6 +11,7 @@ import { type Amount, AmountList } from '#platform/web/ui/value/amount-list.tsx'
 import { Hash } from '#platform/web/ui/value/hash.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
+import { daysInWords } from '../current/days-in-words.ts';
 import { Money } from '../money.tsx';
 import { InvoicePayments } from '../pay/invoice-payments.tsx';
 import { invoiceQuery } from '../queries.ts';
@@ -32,6 +33,9 @@ export function InvoiceDetails({ invoiceId }: { invoiceId: string }) {
     );
   if (data === undefined) return <SkeletonText lines={10} />;
   const { lines, net, tax, amount, due, paid, credit, credited } = data;
+  const starts = lines.flatMap(({ from }) => from ?? []).toSorted();
+  const ends = lines.flatMap(({ until }) => until ?? []).toSorted();
+  const [start, end] = [starts[0], ends.at(-1)];
   const amounts: Amount[] = [
     ...lines.map((line) => ({ label: line.text, value: <Money dollars={line.amount} /> })),
     { label: 'Without tax', value: <Money dollars={net} /> },
@@ -48,6 +52,7 @@ export function InvoiceDetails({ invoiceId }: { invoiceId: string }) {
         items={[
           { label: 'Status', value: <RecordBadge {...data} /> },
           { label: 'For', value: data.description },
+          ...(start === undefined || end === undefined ? [] : [{ label: 'Period', value: daysInWords(start, end) }]),
           { label: 'Date', value: <Time at={data.billingDate} format="utc day" /> },
           ...(data.dueDate === null ? [] : [{ label: 'Due', value: <Time at={data.dueDate} format="utc day" /> }]),
           ...(data.reason === null ? [] : [{ label: 'Reason', value: data.reason }]),

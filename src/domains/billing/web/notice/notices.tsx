@@ -40,7 +40,7 @@ export function Notices({ subscription, account, wantedTab }: Props) {
             </Link>
           }
         >
-          Your subscription ends at the period end, on <Time at={subscription.currentPeriodEnd} format="day" />.
+          Your subscription ends at the period end, on <Time at={subscription.currentPeriodEnd} format="utc day" />.
           Everything recorded stays readable.
         </Banner>
       ) : isTrial ? (
@@ -58,7 +58,7 @@ export function Notices({ subscription, account, wantedTab }: Props) {
             ) : undefined
           }
         >
-          Your trial ends on <Time at={subscription.trialEnd} format="day" />.{' '}
+          Your trial ends on <Time at={subscription.trialEnd} format="utc day" />.{' '}
           {account?.hasDetails === false
             ? 'Without billing details it ends then, and nothing is charged.'
             : 'Your subscription begins then, with its first invoice.'}
@@ -66,13 +66,14 @@ export function Notices({ subscription, account, wantedTab }: Props) {
       ) : null}
       {subscription?.status === 'expired' ? (
         <Banner>
-          Your trial ended on <Time at={subscription.endedAt} format="day" />, and nothing was charged. Choose a plan to
-          subscribe.
+          Your trial ended on <Time at={subscription.endedAt} format="utc day" />, and nothing was charged. Choose a
+          plan to subscribe.
         </Banner>
       ) : null}
       {subscription?.status === 'cancelled' && subscription.endedAt !== null ? (
         <Banner>
-          Your subscription ended on <Time at={subscription.endedAt} format="day" />. Choose a plan to subscribe again.
+          Your subscription ended on <Time at={subscription.endedAt} format="utc day" />. Choose a plan to subscribe
+          again.
         </Banner>
       ) : null}
     </div>

@@ -34,7 +34,7 @@ export function TrialNotice() {
           </span>
         }
       >
-        Your free trial of Starter has started. It runs until <Time at={end} format="day" />.
+        Your free trial of Starter has started. It runs until <Time at={end} format="utc day" />.
       </Banner>
     </div>
   );

@@ -18,12 +18,13 @@ export const Unpaid = ({ account }: { account: BillingAccount }) => (
     <strong>{formatDollars(account.overdue)} is overdue.</strong>{' '}
     {account.readOnlySince !== null ? (
       <>
-        Since <Time at={account.readOnlySince} format="day" /> nothing new can be recorded. Reading and exporting work,
-        and recording does again once it is paid.
+        Since <Time at={account.readOnlySince} format="utc day" /> nothing new can be recorded. Reading and exporting
+        work, and recording does again once it is paid.
       </>
     ) : account.readOnlyFrom !== null ? (
       <>
-        Unless it is paid by <Time at={account.readOnlyFrom} format="day" />, nothing new can be recorded until it is.
+        Unless it is paid by <Time at={account.readOnlyFrom} format="utc day" />, nothing new can be recorded until it
+        is.
       </>
     ) : null}
   </Banner>

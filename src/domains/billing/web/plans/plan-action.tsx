@@ -80,7 +80,7 @@ export function PlanAction({ plan, plans, subscription, account, tooSmall, start
             'it applies immediately, like all changes in a trial.'
           ) : (
             <>
-              it applies from <Time at={subscription.currentPeriodEnd} format="day" /> on.
+              it applies from <Time at={subscription.currentPeriodEnd} format="utc day" /> on.
             </>
           )}
         </p>
