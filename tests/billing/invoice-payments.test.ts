@@ -189,6 +189,11 @@ test('a payment that did not arrive is closed and pays nothing', async () => {
   const close = { params: { paymentId: payment.id }, body: { reason: 'Never came' } };
   expect((await server.call(failInvoicePayment, close, { as: admin })).body.payment.status).toBe('failed');
   expect((await invoices.confirm(admin, payment.id)).problem.code).toBe('payments.settled');
+  // The reason is for the record, and shown to those who keep it.
+  for (const [as, reason] of [[ann, null] as const, [admin, 'Never came'] as const])
+    expect((await invoices.list(as, id)).payments[0]).toMatchObject({ payment: { status: 'failed' }, reason });
+  const { payments } = (await server.call(listAllInvoicePayments, { query: { status: 'failed' } }, { as: admin })).body;
+  expect(payments[0]).toMatchObject({ payment: { id: payment.id }, reason: 'Never came' });
   expect(await invoices.row(id)).toEqual({ state: 'open', paid: 0 });
   const opened = [];
   for (let n = 0; n < 6; n += 1) opened.push((await invoices.pay(ann, id)).status);

@@ -35,7 +35,10 @@ export const InvoicePayment = z
     paid: Dollars.describe(
       'The part of the invoice that it paid, without the fee of the method. Zero until it completes.',
     ),
-    reason: z.string().nullable().describe('Why a card payment failed, according to the card provider.'),
+    reason: z
+      .string()
+      .nullable()
+      .describe('Why it was closed without money. Reasons that administrators gave are shown to them.'),
     left: Dollars.describe('The rest of a completed payment after all entries that took it back.'),
   })
   .meta({ id: 'InvoicePayment' });

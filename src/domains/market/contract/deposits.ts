@@ -54,6 +54,10 @@ export const Deposit = z
     cash: SignedDollars.describe('What it adds to the cash of the account, without the fee. Zero until it completes.'),
     moved: SignedDollars.describe('The part that has been added to the cash, or taken from it.'),
     left: Dollars.describe('The rest of a completed deposit after all entries that took it back.'),
+    reason: z
+      .string()
+      .nullable()
+      .describe('Why it was closed without money. Reasons that administrators gave are shown to them.'),
   })
   .meta({ id: 'Deposit' });
 export type Deposit = z.infer<typeof Deposit>;

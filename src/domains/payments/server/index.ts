@@ -9,6 +9,7 @@ export { settleWaiting } from './cards/settle-waiting.ts';
 export { DamagedCard, findStoredCard, type Seals } from './cards/stored/seal-cards.ts';
 export { noSuchCard } from './cards/stored/store-card.ts';
 export { readStoredCard, type StoredCardRow } from './cards/stored/stored-cards.ts';
+export { readClosingReasons } from './closing-reasons.ts';
 export { compareBooks } from './compare-books.ts';
 export { creditorReference, findCreditorReferences } from './creditor-reference.ts';
 export { openDemoWallet } from './digital/demo-wallet.ts';

@@ -6,7 +6,7 @@ export { PendingDigital } from './digital/pending-digital.tsx';
 export { SampleFunds } from './digital/sample-funds.tsx';
 export { keepPayerKey, payerKeyOf } from './payer-keys.ts';
 export { pendingDigitalQuery } from './queries.ts';
-export { type ReceivedState, receivedColumns } from './settling/received-columns.tsx';
+export { closedState, type ReceivedState, receivedColumns } from './settling/received-columns.tsx';
 export type { Settling } from './settling/settle-payment.tsx';
 export { SettlingDesk } from './settling/settling-desk.tsx';
 export { StatementsScreen } from './statements/statements-screen.tsx';

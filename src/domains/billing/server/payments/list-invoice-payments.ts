@@ -8,7 +8,13 @@ import {
 } from '#domains/billing/contract.ts';
 import { holds } from '#domains/participants/contract.ts';
 import { type Account, findById } from '#domains/participants/server/index.ts';
-import { countPayments, listPayments, type PaymentRow, showPayments } from '#domains/payments/server/index.ts';
+import {
+  countPayments,
+  listPayments,
+  type PaymentRow,
+  readClosingReasons,
+  showPayments,
+} from '#domains/payments/server/index.ts';
 import { paginate } from '#platform/contract/pagination.ts';
 import type { QueryIn, ResponseOut } from '#platform/contract/route.ts';
 import type { Database } from '#platform/server/database/database.ts';
@@ -38,7 +44,7 @@ export async function listOf(
     findLastCharge(database, invoiceId),
   ]);
   return {
-    payments: await describePayments(database, rows),
+    payments: await describePayments(database, rows, { ofPeople: holds(caller, canAdministerBilling) }),
     due: isPayable(invoice) ? dollarsOf(Math.max(0, invoice.payableCents - invoice.paidCents)) : 0,
     charge:
       charge === undefined
@@ -58,7 +64,7 @@ export async function listAll(
     countPayments(database, of),
   ]);
   const [shown, numbers, names] = await Promise.all([
-    describePayments(database, rows),
+    describePayments(database, rows, { ofPeople: true }),
     readNumbers(
       database,
       rows.map(({ subject }) => subject),
@@ -79,14 +85,17 @@ export async function listAll(
   };
 }
 
-/** Returns payments with the amounts that they paid of their invoice. */
-async function describePayments(db: Database, rows: readonly PaymentRow[]): Promise<InvoicePayment[]> {
-  const shown = await showPayments(db, rows);
+/** Returns payments with the amounts that they paid of their invoice, and why they were closed. With `ofPeople`, also as administrators stated it. */
+async function describePayments(
+  db: Database,
+  rows: readonly PaymentRow[],
+  showing: { ofPeople: boolean },
+): Promise<InvoicePayment[]> {
+  const [shown, reasons] = await Promise.all([showPayments(db, rows), readClosingReasons(db, rows, showing)]);
   return rows.map((row, n) => {
     const paid = row.allocations.reduce((sum, { part, cents }) => sum + (part === invoicePayments.part ? cents : 0), 0);
     const left = row.state === 'completed' && row.reverses === null ? row.amountCents - row.reversedCents : 0;
-    // Reasons of other methods were written by administrators, for the record.
-    const reason = row.state === 'failed' && row.method === 'fiat' ? row.reason : null;
+    const reason = reasons.get(row.paymentId) ?? null;
     return { payment: shown[n] as InvoicePayment['payment'], paid: dollarsOf(paid), left: dollarsOf(left), reason };
   });
 }

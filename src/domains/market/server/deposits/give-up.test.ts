@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBlocksAt } from '#domains/ledger/server/index.ts';
-import { confirmDeposit, giveUpDeposit, listDeposits, openDeposit } from '#domains/market/contract.ts';
+import {
+  confirmDeposit,
+  failDeposit,
+  giveUpDeposit,
+  listAllDeposits,
+  listDeposits,
+  openDeposit,
+} from '#domains/market/contract.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { createTrader } from '../traders.fixture.ts';
 
@@ -29,6 +36,17 @@ test('the account that opened a pending deposit gives it up once, and the block 
   expect(block?.data['user']).toBeUndefined();
   const { deposits } = (await server.call(listDeposits, {}, { as: ann })).body;
   expect(deposits[0]).toMatchObject({ payment: { id: paymentId, status: 'failed' }, cash: 0, moved: 0 });
+  expect(deposits[0]?.reason).toBe('Given up by the account that opened it.');
+});
+
+test('the reason for which an administrator closes a deposit is shown to administrators', async () => {
+  const paymentId = await open();
+  const as = await server.account('administrator');
+  const body = { reason: 'Never came' };
+  expect((await server.call(failDeposit, { params: { paymentId }, body }, { as })).status).toBe(200);
+  expect((await server.call(listDeposits, {}, { as: ann })).body.deposits[0]).toMatchObject({ reason: null });
+  const { deposits } = (await server.call(listAllDeposits, { query: { status: 'failed' } }, { as })).body;
+  expect(deposits[0]).toMatchObject({ payment: { id: paymentId }, reason: 'Never came' });
 });
 
 test('a deposit whose money arrived is not given up', async () => {

@@ -24,7 +24,7 @@ export async function listOwn(
     readOwed(database, custody.id),
   ]);
   return {
-    deposits: await describeDeposits(database, rows),
+    deposits: await describeDeposits(database, rows, { ofPeople: false }),
     owed: owed / 100,
     pagination: paginate({ page, limit, total }),
   };
@@ -41,7 +41,7 @@ export async function listAll(
     countPayments(database, of),
   ]);
   const [deposits, names] = await Promise.all([
-    describeDeposits(database, rows),
+    describeDeposits(database, rows, { ofPeople: true }),
     readNames(
       database,
       rows.flatMap(({ accountId }) => accountId ?? []),

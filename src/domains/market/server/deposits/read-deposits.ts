@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { cashOwed, type Deposit } from '#domains/market/contract.ts';
-import { type PaymentRow, showPayments } from '#domains/payments/server/index.ts';
+import { type PaymentRow, readClosingReasons, showPayments } from '#domains/payments/server/index.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { byteaArray } from '#platform/server/database/binary-arrays.ts';
@@ -34,18 +34,22 @@ export async function requireNothingOwed(db: Database, { custody }: Pick<Party, 
     });
 }
 
-/** Returns payments with what they brought to the cash of their account. */
-export async function describeDeposits(db: Database, rows: readonly PaymentRow[]): Promise<Deposit[]> {
+/** Returns payments with what they brought to the cash of their account, and why they were closed. With `ofPeople`, also as administrators stated it. */
+export async function describeDeposits(
+  db: Database,
+  rows: readonly PaymentRow[],
+  shown: { ofPeople: boolean },
+): Promise<Deposit[]> {
   const { rows: dues } = await sql<{ id: string; due: number; moved: number }>`
     select payment_id as id, due_cents as due, moved_cents as moved from market_deposits
     where payment_id = any(${rows.map(({ paymentId }) => paymentId)}::text[])
   `.execute(db);
   const known = new Map(dues.map(({ id, ...due }) => [id, due]));
-  const payments = await showPayments(db, rows);
+  const [payments, reasons] = [await showPayments(db, rows), await readClosingReasons(db, rows, shown)];
   return payments.map((payment, n) => {
     const { due = 0, moved = 0 } = known.get(payment.id) ?? {};
     const row = rows[n];
     const left = row?.state === 'completed' && row.reverses === null ? row.amountCents - row.reversedCents : 0;
-    return { payment, cash: due / 100, moved: moved / 100, left: left / 100 };
+    return { payment, cash: due / 100, moved: moved / 100, left: left / 100, reason: reasons.get(payment.id) ?? null };
   });
 }

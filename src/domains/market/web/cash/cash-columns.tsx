@@ -1,6 +1,6 @@
 import { BlockLink } from '#domains/ledger/web/index.ts';
 import type { Deposit, Payout } from '#domains/market/contract.ts';
-import { type ReceivedState, receivedColumns, TransactionLink } from '#domains/payments/web/index.ts';
+import { closedState, type ReceivedState, receivedColumns, TransactionLink } from '#domains/payments/web/index.ts';
 import { centsOf, formatDollars } from '#platform/web/dollars.ts';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
@@ -8,9 +8,9 @@ import { Time } from '#platform/web/ui/value/time.tsx';
 import { PendingDeposit } from './pending-deposit.tsx';
 
 /** Returns the status of a deposit: of its payment, and of the cash it moves. */
-export function stateOf({ payment, cash, moved }: Deposit): ReceivedState {
+export function stateOf({ payment, cash, moved, reason }: Deposit): ReceivedState {
   if (payment.status === 'pending') return { tone: 'amber', text: 'Not arrived' };
-  if (payment.status === 'failed') return { tone: 'grey', text: 'Closed' };
+  if (payment.status === 'failed') return closedState(payment, reason);
   if (moved !== cash) return cash < 0 ? { tone: 'red', text: 'Owed' } : { tone: 'amber', text: 'On the way' };
   return cash < 0 ? { tone: 'red', text: 'Taken back' } : { tone: 'green', text: 'Added' };
 }

@@ -63,15 +63,25 @@ async function show(deposits: readonly object[], owed: number, more: Readonly<Re
 test('shows the status of each deposit, and the amount owed after one was taken back', async () => {
   await show(
     [
-      { payment: payment('a', {}), cash: 0, moved: 0, left: 0 },
-      { payment: payment('b', { status: 'completed' }), cash: 100, moved: 100, left: 102.3 },
-      { payment: payment('c', { status: 'completed' }), cash: 100, moved: 0, left: 102.3 },
-      { payment: payment('d', { status: 'completed', amountFormatted: '-$102.30' }), cash: -100, moved: -20, left: 0 },
+      { payment: payment('a', {}), cash: 0, moved: 0, left: 0, reason: null },
+      { payment: payment('b', { status: 'completed' }), cash: 100, moved: 100, left: 102.3, reason: null },
+      { payment: payment('c', { status: 'completed' }), cash: 100, moved: 0, left: 102.3, reason: null },
+      {
+        payment: payment('d', { status: 'completed', amountFormatted: '-$102.30' }),
+        cash: -100,
+        moved: -20,
+        left: 0,
+        reason: null,
+      },
+      { payment: payment('e', { status: 'failed' }), cash: 0, moved: 0, left: 0, reason: 'Given up by you.' },
+      { payment: payment('f', { status: 'failed' }), cash: 0, moved: 0, left: 0, reason: null },
     ],
     80,
   );
   const rows = within(await screen.findByRole('region', { name: 'Deposits' })).getAllByRole('row');
-  const states = ['Not arrived', 'Added', 'On the way', 'Owed'];
+  const states = [
+    ...['Not arrived', 'Added', 'On the way', 'Owed', 'ClosedGiven up by you.', 'ClosedThe money did not arrive.'],
+  ];
   expect(rows.slice(1).map(({ textContent }) => states.find((one) => textContent?.includes(one)))).toEqual(states);
   expect(screen.getByText(/\$80\.00 of it is missing/)).toBeTruthy();
   expect((await screen.findByRole('region', { name: 'Payouts' })).textContent).toContain('account ending in 5432');
@@ -108,7 +118,7 @@ test('a deposit in USDC can be continued and given up from its row', async () =>
     ...{ payment: { ...digital, reference }, code: 'NOT_FOUND', explanation: null, confirmationsNeeded: 2 },
     ...{ receipts: [], next },
   };
-  const { sent, user } = await show([{ payment: digital, cash: 0, moved: 0, left: 0 }], 0, {
+  const { sent, user } = await show([{ payment: digital, cash: 0, moved: 0, left: 0, reason: null }], 0, {
     'GET /api/payments/digital': () => json({ payments: [progress] }),
     [`GET /api/payments/digital/${reference}`]: () => json(progress),
     [`POST /api/nft/cash/deposits/${id('a')}/give-up`]: () =>
@@ -151,6 +161,7 @@ test('the cash desk confirms a deposit with what arrived, and records that a pay
     cash: 0,
     moved: 0,
     left: 0,
+    reason: null,
     address: `0x${'ab'.repeat(20)}`,
     username: 'ann',
   };

@@ -11,6 +11,12 @@ import { TransactionLink } from '../transaction/transaction-link.tsx';
 /** The state of a payment, in a word or two, and the reason for it. */
 export type ReceivedState = { readonly tone: Tone; readonly text: string; readonly reason?: string | null };
 
+/** Returns the state of a payment that was closed without money, and why. */
+export const closedState = ({ paymentMethod }: Payment, reason: string | null): ReceivedState =>
+  paymentMethod === 'fiat' && reason !== null
+    ? { tone: 'red', text: 'Not paid', reason }
+    : { tone: 'grey', text: 'Closed', reason: reason ?? 'The money did not arrive.' };
+
 type Told<Row> = {
   /** What a completed payment counted for, in cents: without its fee, and negative if it took one back. */
   readonly countedCents: (row: Row) => number;
