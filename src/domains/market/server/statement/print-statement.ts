@@ -40,10 +40,13 @@ export async function printStatement(
  */
 export function requirePrintable({ movements, sales, lots }: Pick<Statement, 'movements' | 'sales' | 'lots'>): void {
   if (movements.length + sales.length + lots.length <= STATEMENT_PRINTED_MAX) return;
-  const most = STATEMENT_PRINTED_MAX.toLocaleString('en-US');
-  throw new AppError(statementTooLong, `A statement as PDF has at most ${most} rows.`, {
-    hint: 'Choose fewer days, or save it as CSV.',
-  });
+  throw new AppError(
+    statementTooLong,
+    `A statement as PDF has at most ${STATEMENT_PRINTED_MAX.toLocaleString('en-US')} rows.`,
+    {
+      hint: 'Choose fewer days, or save it as CSV.',
+    },
+  );
 }
 
 const nameOf = ({ from, to }: Days, ending: string, disposition: string) => ({
