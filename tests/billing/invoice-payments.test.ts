@@ -90,8 +90,11 @@ test('an amount or fee that is not due is refused at its field, and opens nothin
   await setFee(0);
 });
 
-test('ten simultaneous payments by card, and one more, pay an invoice once', async () => {
-  const card = { paymentMethod: 'fiat', amount: 155 };
+test.each([
+  ['without a named card', {}],
+  ['with the card that the screen names', { card: 'test_success' }],
+])('ten simultaneous payments by card %s, and one more, pay an invoice once', async (_, named) => {
+  const card = { paymentMethod: 'fiat', amount: 155, ...named };
   const answers = await Promise.all(Array.from({ length: 10 }, () => invoices.pay(ann, id, card)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect([...new Set(answers.flatMap(({ status, problem }) => (status === 200 ? [] : [problem.code])))]).toEqual([
