@@ -3,11 +3,15 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 
 /**
- * `node scripts/measure-pages.ts [--as <username>] <url> [path …]`: opens each page in a new browser profile on an emulated
- * slow phone, as a visitor or signed in to a demo account, and prints the median of three visits: first and largest
- * contentful paint, layout shift, JavaScript as transferred, and the files it comes in.
+ * `node scripts/measure-pages.ts [--as <username>] [--again] <url> [path …]`: opens each page in a new browser profile on an
+ * emulated slow phone, as a visitor or signed in to a demo account, and prints the median of three visits: first and largest
+ * contentful paint, layout shift, JavaScript as transferred, and the files it comes in. With `--again`, each visit is the
+ * second of its profile: the app has stored itself on the first.
  */
-const { values: options, positionals } = parseArgs({ options: { as: { type: 'string' } }, allowPositionals: true });
+const { values: options, positionals } = parseArgs({
+  options: { as: { type: 'string' }, again: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
 const [url = 'http://127.0.0.1:3000', ...paths] = positionals;
 const usual = [
   '/',
@@ -96,9 +100,17 @@ async function signIn(username: string): Promise<Record<string, string>> {
   return { 'auth-token': token, 'session-user': JSON.stringify({ tokenEnd: token.slice(-6), user: cached }) };
 }
 
-/** Opens a page for the first time in this browser. */
+/** Opens a page in a new browser profile, for the first or second time. */
 async function openOnPhone(browser: Browser, page: string): Promise<Visit> {
-  const context = await browser.newContext({ ...phone, serviceWorkers: 'block' });
+  const context = await browser.newContext({ ...phone, serviceWorkers: options.again ? 'allow' : 'block' });
+  if (session !== undefined) await context.addInitScript((stored) => Object.assign(localStorage, stored), session);
+  if (options.again) {
+    const first = await context.newPage();
+    await first.goto(page);
+    await first.evaluate('navigator.serviceWorker.ready.then(() => true)');
+    await first.waitForTimeout(settleMilliseconds);
+    await first.close();
+  }
   const tab = await context.newPage();
   const devTools = await context.newCDPSession(tab);
   await devTools.send('Network.enable');
@@ -113,7 +125,6 @@ async function openOnPhone(browser: Browser, page: string): Promise<Visit> {
     if (scripts.has(requestId)) script += encodedDataLength;
   });
   await tab.addInitScript(observe);
-  if (session !== undefined) await tab.addInitScript((stored) => Object.assign(localStorage, stored), session);
   await tab.goto(page);
   await tab.waitForTimeout(settleMilliseconds);
   const paint = await tab.evaluate<Omit<Visit, 'script' | 'files'>>('globalThis.paint');
