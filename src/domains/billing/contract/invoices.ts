@@ -24,7 +24,7 @@ export type InvoiceState = z.infer<typeof InvoiceState>;
 export const BillingRecord = z
   .object({
     id: InvoiceId,
-    description: z.string().meta({ example: 'Starter, annual, 23 November 2026 to 22 November 2027' }),
+    description: z.string().meta({ example: 'Starter, annual' }),
     billingDate: Instant,
     amount: Dollars.describe('With tax. Negative for a credit note.'),
     status: z.enum(['paid', 'pending', 'failed']).describe('Failed: void or uncollectible.'),
