@@ -84,11 +84,11 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ),
   ...relation(
     'made into',
-    'made into|use|used|using|process into|processed into|transform into|transformed into|convert into|converted into|turned into|mix into|mixed into|blend into|blended into|refine into|refined into|incorporate into|incorporated into|went into making|go into making|end up as|ended up as|become of|became of|make into|turn into|become|go into|went into|end up in|ended up in|use in|used in|downstream|roast into|made with|make with|made from it|made out of it|made of it|roasted from it|blended from it|produced from it|manufactured from it|came out of|come out of|packed into|packed in|end up|ended up|part of|built into|work into|worked into',
+    'made into|use|used|using|process into|processed into|processed|transform into|transformed into|convert into|converted into|turned into|mix into|mixed into|blend into|blended into|refine into|refined into|incorporate into|incorporated into|went into making|go into making|end up as|ended up as|become of|became of|make into|turn into|become|go into|went into|end up in|ended up in|use in|used in|downstream|roast into|made with|make with|made from it|made out of it|made of it|roasted from it|blended from it|produced from it|manufactured from it|came out of|come out of|packed into|packed in|end up|ended up|part of|built into|work into|worked into',
   ),
   ...relation(
     'recall',
-    'recall|recall of|contaminate|called back|call back|calling back|pulled back|taken off the market|take off the market|tainted|unsafe|dangerous|rotten|infected|poisoned|contaminated|contamination|withdraw|withdrawn|pull back|call back|defective|faulty|spoil|spoiled|affect|affected|fault|defect',
+    'recall|recall of|contaminate|called back|call back|calling back|pulled back|taken off the market|take off the market|taken off the shelves|take off the shelves|pulled from the shelves|pull from the shelves|pulled off the shelves|bad|tainted|unsafe|dangerous|rotten|infected|poisoned|contaminated|contamination|withdraw|withdrawn|pull back|call back|defective|faulty|spoil|spoiled|affect|affected|fault|defect',
   ),
   ...relation(
     'addressed',
