@@ -40,7 +40,16 @@ export const tools = {
 export const vocabulary = [
   {
     noun: 'share',
-    synonyms: ['token', 'nft', 'stake', 'property share', 'property token', 'fraction', 'fractional share', 'share of a property'],
+    synonyms: [
+      'token',
+      'nft',
+      'stake',
+      'property share',
+      'property token',
+      'fraction',
+      'fractional share',
+      'share of a property',
+    ],
     fields: {
       unit: [
         'in percent',

@@ -42,8 +42,10 @@ const listsByState = (clause: Clause, ask: Draft['ask']) =>
 /** "Who has it now" without the pronoun: only one asset can be meant, which the conversation must supply. */
 function impliesAsset(clause: Clause): boolean {
   const { relations, fields, nouns, asks } = clause;
+  // "Which goods must be called back" is about one that is faulty.
+  const isRecall = relations.includes('recall') && nouns.every((noun) => noun === 'asset') && !named(clause, 'action');
   if (
-    nouns.length > 0 ||
+    (nouns.length > 0 && !isRecall) ||
     named(clause, 'them') ||
     named(clause, 'participant') ||
     named(clause, 'mine') ||
