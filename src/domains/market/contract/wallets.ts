@@ -16,11 +16,13 @@ export const walletTaken = errorKind('market.wallet_taken', 409, 'The wallet bel
 export const tooManyWallets = errorKind('market.too_many_wallets', 409, 'Too many wallets');
 export const walletNotFound = errorKind('market.wallet_not_found', 404, 'Wallet not found');
 
-/** An address as a person types it: in any case, such as the checksum spelling that wallets show (ERC-55). */
-export const WalletAddress = z
-  .string()
-  .regex(/^0x[0-9a-fA-F]{40}$/, 'address is 0x followed by 40 hex digits')
-  .meta({ example: '0x8f2A55949038A9610f50Fb23b5883Af3B4eCb3c3' });
+/** The address in a field, as a person types it: in any case, such as the checksum spelling that wallets show (ERC-55). */
+export const walletAddress = (field: string) =>
+  z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/, `${field} is 0x followed by 40 hex digits`)
+    .meta({ example: '0x8f2A55949038A9610f50Fb23b5883Af3B4eCb3c3' });
+const WalletAddress = walletAddress('address');
 
 const Nonce = z
   .string()

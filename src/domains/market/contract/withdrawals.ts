@@ -8,7 +8,7 @@ import { Address, Call, TokenId, tokenNotFound } from './amounts.ts';
 import { canBindWallets } from './capabilities.ts';
 import { mayNotReceive, notEnoughShares } from './orders.ts';
 import { SHARES_MAX } from './shares.ts';
-import { WalletAddress, walletNotFound } from './wallets.ts';
+import { walletAddress, walletNotFound } from './wallets.ts';
 
 const tag = 'Share market';
 
@@ -58,7 +58,7 @@ export const withdrawShares = route({
       .int('shareAmount must be a whole number')
       .min(1, 'shareAmount must be at least 1')
       .max(SHARES_MAX, `shareAmount must be at most ${SHARES_MAX.toLocaleString('en-US')}`),
-    wallet: WalletAddress,
+    wallet: walletAddress('wallet'),
   }),
   response: Withdrawal,
   errors: [tokenNotFound, walletNotFound, notEnoughShares, mayNotReceive, idempotencyMismatch, unavailable],
