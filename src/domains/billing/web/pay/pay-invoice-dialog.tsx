@@ -8,6 +8,7 @@ import { describeFees, MethodFields, PaymentOutcome, paymentMethodsQuery } from 
 import { formatCents } from '#platform/contract/money.ts';
 import { centsOf, formatDollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
+import { isUnanswered } from '#platform/web/form/unanswered.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Answer } from '#platform/web/ui/feedback/answer.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
@@ -23,6 +24,9 @@ const Values = z.object({
   card: TestCard,
   txHash: z.string().optional(),
 });
+
+const UNANSWERED =
+  'No answer: the payment may have gone through. Then the invoice lists it. Pressing again does not pay it twice.';
 
 type Props = { readonly invoice: Pick<BillingRecord, 'id' | 'number' | 'due'> };
 
@@ -51,9 +55,12 @@ export function PayInvoiceDialog({ invoice: { id: invoiceId, number, due } }: Pr
       // The amount due, or the fee, may have changed since it was shown.
       void refetch();
       stale();
-      showFailure(form, error, "Couldn't open the payment. Please try again.");
+      if (isUnanswered(error)) form.setError('root', { message: UNANSWERED });
+      else showFailure(form, error, "Couldn't open the payment. Please try again.");
     }
   });
+  // Paid meanwhile, perhaps by the payment whose answer was lost.
+  const isPaid = due <= 0 && data === undefined && !isSubmitting;
   const open = (next: boolean) => {
     setOpen(next);
     if (next) {
@@ -68,10 +75,14 @@ export function PayInvoiceDialog({ invoice: { id: invoiceId, number, due } }: Pr
       {...(due > 0 ? { trigger: <Button variant="primary">Pay Invoice</Button> } : {})}
       title={number === null ? 'Pay invoice' : `Pay invoice ${number}`}
       description={
-        data === undefined ? `${formatDollars(due)} is due.` : 'It counts as paid once the money has arrived.'
+        isPaid
+          ? 'Nothing is due.'
+          : data === undefined
+            ? `${formatDollars(due)} is due.`
+            : 'It counts as paid once the money has arrived.'
       }
       footer={
-        data === undefined ? (
+        data === undefined && !isPaid ? (
           <Button
             variant="primary"
             type="submit"
@@ -86,7 +97,11 @@ export function PayInvoiceDialog({ invoice: { id: invoiceId, number, due } }: Pr
         )
       }
     >
-      {data === undefined ? (
+      {isPaid ? (
+        <Answer of={invoiceId}>
+          <Banner>Nothing more is due on this invoice. It lists its payments.</Banner>
+        </Answer>
+      ) : data === undefined ? (
         <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
           <MethodFields form={form} methods={methods?.methods ?? []} option={option} />
           <p className="text-13 text-muted">

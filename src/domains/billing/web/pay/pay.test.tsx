@@ -67,6 +67,31 @@ test('an invoice is paid with the shown fee and total, and then shows the next s
   expect(post?.body).toEqual({ amount: 155, paymentMethod: 'bank', fee: 3.1 });
 });
 
+test('after a lost answer the dialog follows the invoice: it may be paid, then nothing is due', async () => {
+  const body = { payments: [] as object[], due: 155, charge: null };
+  let attempts = 0;
+  const { sent, user } = await show(body, {
+    [`POST /api/subscription/invoices/${id}/payments`]: () => {
+      attempts += 1;
+      if (attempts === 2) {
+        body.due = 0;
+        body.payments = [{ payment: payment({ status: 'completed' }), paid: 155, left: 158.1, reason: null }];
+      }
+      return Promise.reject(new TypeError('Failed to fetch'));
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Pay Invoice' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pay invoice 2026-000001' }));
+  await dialog.findByText('The fee is $3.10, $158.10 in total.');
+  await user.click(dialog.getByRole('button', { name: 'Pay $158.10' }));
+  expect(await dialog.findByText(/^No answer: the payment may have gone through\./)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Pay $158.10' }));
+  expect(await dialog.findByText('Nothing more is due on this invoice. It lists its payments.')).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: /^Pay \$/ })).toBeNull();
+  const keys = sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'));
+  expect(new Set(keys).size).toBe(1);
+});
+
 test('shows why the stored card has not paid, and the status of each payment', async () => {
   await show({
     payments: [
