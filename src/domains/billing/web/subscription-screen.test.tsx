@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { User } from '#domains/participants/contract.ts';
@@ -125,6 +126,73 @@ test('shows why a trial did not start', async () => {
   expect(await screen.findByText('Failed to Start Trial')).toBeTruthy();
   // In the toast, and for screen readers.
   expect(screen.getAllByText(/The trial was already used\./).length).toBeGreaterThan(0);
+});
+
+/** Follows the address, as the page does. */
+const FollowedScreen = () => <SubscriptionScreen search={useSearch({ strict: false })} user={user} />;
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+
+test('a trial whose answer was lost is reported as started, and the focus stays on the page', async () => {
+  const state: { subscription?: object; account: object } = { account: { canTry: true } };
+  stubServer({
+    ...billingAnswers(state),
+    'POST /api/subscription/trial': () => {
+      state.subscription = trialOf({ planId: 'starter' });
+      return lost();
+    },
+  });
+  const { user: reader } = await renderApp(<FollowedScreen />);
+  const list = await screen.findByRole('list', { name: 'Plans' });
+  const [starter] = await within(list).findAllByRole('button', { name: 'Start Free Trial' });
+  await waitFor(() => expect((starter as HTMLButtonElement).disabled).toBe(false));
+  await reader.click(starter as HTMLElement);
+  expect(await screen.findByText('Trial Started')).toBeTruthy();
+  expect(screen.queryByText('Failed to Start Trial')).toBeNull();
+  const panel = await screen.findByRole('tabpanel', { name: 'Current Plan' });
+  await waitFor(() => expect(panel.contains(document.activeElement)).toBe(true));
+});
+
+test('a change whose answer was lost is reported as made, not offered again for nothing', async () => {
+  const state = { subscription: subscriptionOf(), preview: { now: chargeOf(123.45) as object | null } };
+  stubServer({
+    ...billingAnswers(state),
+    'PATCH /api/subscription/subscription': () => {
+      state.subscription = subscriptionOf({ planId: 'business' });
+      state.preview.now = null;
+      return lost();
+    },
+  });
+  const { user: reader } = await show();
+  await reader.click(await screen.findByRole('button', { name: 'Upgrade to Business' }));
+  await reader.click(await screen.findByRole('button', { name: 'Confirm, $123.45 Due Now' }));
+  expect(await screen.findByText('Subscription Updated')).toBeTruthy();
+  expect(screen.queryByText('Update Failed')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('while the server does not answer, a change may have been made; once it answers, it is not offered again', async () => {
+  const state = { subscription: subscriptionOf(), preview: { now: chargeOf(123.45) as object | null } };
+  let isAway = false;
+  const answers = billingAnswers(state);
+  const reading = 'GET /api/subscription/subscription';
+  stubServer({
+    ...answers,
+    [reading]: (request) => (isAway ? lost() : (answers[reading]?.(request) ?? lost())),
+    'PATCH /api/subscription/subscription': () => {
+      state.subscription = subscriptionOf({ planId: 'business' });
+      isAway = true;
+      return lost();
+    },
+  });
+  const { user: reader, queryClient } = await show();
+  await reader.click(await screen.findByRole('button', { name: 'Upgrade to Business' }));
+  await reader.click(await screen.findByRole('button', { name: 'Confirm, $123.45 Due Now' }));
+  expect(await screen.findByText('No Answer')).toBeTruthy();
+  isAway = false;
+  await queryClient.refetchQueries({ queryKey: ['billing', 'subscription'] });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change to Business' }));
+  expect(await dialog.findByText(/^Your subscription has these terms already/)).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: /^Confirm/ })).toBeNull();
 });
 
 test('makes a change for the amount shown only, and shows the amount that is due instead', async () => {

@@ -8,6 +8,7 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
+import { useKeptFocus } from '#platform/web/ui/overlay/use-kept-focus.ts';
 import { subscriptionHeading } from './billing-heading.ts';
 import type { SubscriptionSearch, SubscriptionTab } from './billing-search.ts';
 import { CurrentPlan } from './current/current-plan.tsx';
@@ -32,6 +33,8 @@ export function SubscriptionScreen({ search, user }: { search: SubscriptionSearc
   const isNone = data !== undefined && subscription === null;
   const wanted = search.tab ?? 'plans';
   const tab = isNone ? 'plans' : wanted;
+  // A started trial or a change opens another tab, without the button that was pressed.
+  const tabs = useKeptFocus<HTMLDivElement>();
   const waiting = <Skeleton className="h-96 rounded-12" />;
   return (
     <div className="page-width">
@@ -56,36 +59,39 @@ export function SubscriptionScreen({ search, user }: { search: SubscriptionSearc
           onRetry={() => void refetch()}
         />
       ) : (
-        <Tabs
-          label="Subscription"
-          value={tab}
-          onValueChange={(next) => onChange({ tab: next === 'plans' ? undefined : (next as SubscriptionTab) })}
-          tabs={[
-            {
-              value: 'plans',
-              label: 'Available Plans',
-              content: data === undefined ? waiting : <PlanList {...{ search, onChange, subscription, account }} />,
-            },
-            {
-              value: 'current',
-              label: 'Current Plan',
-              disabled: subscription === null,
-              content: subscription === null ? waiting : <CurrentPlan {...{ subscription, account, user, onChange }} />,
-            },
-            {
-              value: 'history',
-              label: 'Billing History',
-              disabled: subscription === null,
-              content: subscription === null ? waiting : <BillingHistory {...{ search, onChange }} />,
-            },
-            {
-              value: 'usage',
-              label: 'Usage',
-              disabled: subscription === null,
-              content: subscription === null ? waiting : <Usage {...{ search, onChange }} />,
-            },
-          ]}
-        />
+        <div ref={tabs} tabIndex={-1} className="outline-none">
+          <Tabs
+            label="Subscription"
+            value={tab}
+            onValueChange={(next) => onChange({ tab: next === 'plans' ? undefined : (next as SubscriptionTab) })}
+            tabs={[
+              {
+                value: 'plans',
+                label: 'Available Plans',
+                content: data === undefined ? waiting : <PlanList {...{ search, onChange, subscription, account }} />,
+              },
+              {
+                value: 'current',
+                label: 'Current Plan',
+                disabled: subscription === null,
+                content:
+                  subscription === null ? waiting : <CurrentPlan {...{ subscription, account, user, onChange }} />,
+              },
+              {
+                value: 'history',
+                label: 'Billing History',
+                disabled: subscription === null,
+                content: subscription === null ? waiting : <BillingHistory {...{ search, onChange }} />,
+              },
+              {
+                value: 'usage',
+                label: 'Usage',
+                disabled: subscription === null,
+                content: subscription === null ? waiting : <Usage {...{ search, onChange }} />,
+              },
+            ]}
+          />
+        </div>
       )}
     </div>
   );

@@ -12,6 +12,7 @@ import { Time } from '#platform/web/ui/value/time.tsx';
 import { type Change, previewQuery, subscriptionQuery } from '../queries.ts';
 import { ChargeLines } from './charge-lines.tsx';
 import { describeTerms } from './describe-terms.ts';
+import { hasTerms } from './has-terms.ts';
 import { useChange } from './use-change.ts';
 
 type Props = { change: Change; title: string; onDone: () => void; onCancel: () => void };
@@ -21,6 +22,8 @@ export function ChangeDialog({ change, title, onDone, onCancel }: Props) {
   const { data, error, isFetching, refetch } = useQuery(previewQuery(change));
   const { data: current } = useQuery(subscriptionQuery);
   const { mutate, isPending } = useChange({ title: 'Subscription Updated', onDone });
+  // Also if the change was made but its answer was lost: its price would now read as nothing.
+  const isMade = !isPending && current?.subscription ? hasTerms(current.subscription, change) : false;
   const needsDetails = error instanceof ApiError && error.code === detailsMissing.code;
   return (
     <Dialog
@@ -30,9 +33,9 @@ export function ChangeDialog({ change, title, onDone, onCancel }: Props) {
       footer={
         <>
           <Button onClick={onCancel} disabled={isPending}>
-            Cancel
+            {isMade ? 'Close' : 'Cancel'}
           </Button>
-          {needsDetails ? (
+          {isMade ? null : needsDetails ? (
             <Link
               to="/subscription"
               search={{ tab: 'current' }}
@@ -55,7 +58,9 @@ export function ChangeDialog({ change, title, onDone, onCancel }: Props) {
         </>
       }
     >
-      {needsDetails ? (
+      {isMade ? (
+        <Banner>Your subscription has these terms already. Your billing history shows what is due.</Banner>
+      ) : needsDetails ? (
         <Banner kind="warning">
           An invoice needs your name and address. Add your billing details first, then make this change.
         </Banner>
