@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BlockLink } from '#domains/ledger/web/index.ts';
 import { cancelOrder, cancelOrders, type ShareOrder } from '#domains/market/contract.ts';
 import { formatDollars } from '#platform/web/dollars.ts';
+import { isUnanswered } from '#platform/web/form/unanswered.ts';
 import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -29,8 +30,16 @@ export function OwnOrders({ propertyId, className }: { propertyId: string; class
   const queryClient = useQueryClient();
   const list = useKeptFocus<HTMLDivElement>();
   const onSettled = () => void queryClient.invalidateQueries({ queryKey: ['market'] });
-  const onError = ({ message }: Error) =>
-    showToast({ tone: 'failure', title: 'Cancel Failed', description: `${message} The order is as it was.` });
+  const onError = (error: Error) =>
+    showToast(
+      isUnanswered(error)
+        ? {
+            tone: 'failure',
+            title: 'No Answer',
+            description: 'It may be canceled: your orders show what is still open.',
+          }
+        : { tone: 'failure', title: 'Cancel Failed', description: `${error.message} The order is as it was.` },
+    );
   const one = useCallMutation(cancelOrder, {
     onSettled,
     onError,
@@ -43,7 +52,11 @@ export function OwnOrders({ propertyId, className }: { propertyId: string; class
   const all = useCallMutation(cancelOrders, {
     onSettled,
     onError,
-    onSuccess: ({ canceled }) => showToast({ title: `${formatCounted(canceled, 'Order')} Canceled` }),
+    onSuccess: ({ canceled }) => {
+      showToast({ title: `${formatCounted(canceled, 'Order')} Canceled` });
+      // The button goes with the orders.
+      list.current?.focus();
+    },
   });
   const error = open.error ?? closed.error;
   const isLoaded = open.data !== undefined && closed.data !== undefined;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { type TradeRequest, WHAT_A_SHARE_IS } from '#domains/market/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
@@ -108,8 +108,11 @@ function Fields({ book, type, form, order, focused, onFocus }: Props) {
   const values = typed.success ? typed.data : undefined;
   const remainder = remainderChoices.find(({ value }) => value === form.watch('remainder'));
   const isMore = isOpen || remainder?.value !== 'rest' || errors.remainder !== undefined;
+  const dismiss = useRef<() => void>(undefined);
   const submit = form.handleSubmit(async (filled) => {
     if (obstacle !== undefined) return;
+    // It is about the order before.
+    dismiss.current?.();
     try {
       await order.place(requestOf(type, book.propertyId, filled));
     } catch (error) {
@@ -117,7 +120,7 @@ function Fields({ book, type, form, order, focused, onFocus }: Props) {
       const name = error instanceof ApiError && error.errors.length === 0 ? fieldOf[error.code] : undefined;
       if (error instanceof Error && name) form.setError(name, { message: error.message }, { shouldFocus: true });
       else showFailure(form, error, failed);
-      explain(error);
+      dismiss.current = explain(error);
     }
   });
   // A refusal is about the order that was sent, not about one that is typed now.
@@ -195,7 +198,8 @@ function Fields({ book, type, form, order, focused, onFocus }: Props) {
   );
 }
 
-function explain(error: unknown): void {
+/** Returns a function that takes the toast back. */
+function explain(error: unknown): () => void {
   const description = (error instanceof Error && error.message) || failed;
-  showToast({ tone: 'failure', title: 'Trading Failed', description });
+  return showToast({ tone: 'failure', title: 'Trading Failed', description });
 }

@@ -242,6 +242,51 @@ test('cancels an order and shows how much of it was traded', async () => {
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
+test('does not claim that an order is as it was when the answer to its cancellation was lost', async () => {
+  const state: { open?: readonly object[] } = { open: [orderOf()] };
+  stubServer({
+    ...marketAnswers(state),
+    'POST /api/nft/orders/95/cancel': () => {
+      state.open = [];
+      return Promise.reject(new TypeError('Failed to fetch'));
+    },
+  });
+  const { user } = await openTicket();
+  await user.click(await screen.findByRole('button', { name: 'Cancel: Buy 6 at $251.00' }));
+  expect(await screen.findByText('No Answer')).toBeTruthy();
+  expect(screen.queryByText(/The order is as it was/)).toBeNull();
+  expect(await screen.findByText('No open orders. Place one with the ticket.')).toBeTruthy();
+});
+
+test('cancels all orders, and keeps the focus in their list', async () => {
+  const state: { open?: readonly object[] } = { open: [orderOf(), orderOf({ orderId: '96', pricePerShare: 250 })] };
+  stubServer({
+    ...marketAnswers(state),
+    'POST /api/nft/orders/cancel-all': () => {
+      state.open = [];
+      return json({ canceled: 2 });
+    },
+  });
+  const { user } = await openTicket();
+  await user.click(await screen.findByRole('button', { name: 'Cancel All' }));
+  const none = await screen.findByText('No open orders. Place one with the ticket.');
+  expect(document.activeElement?.contains(none)).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
+});
+
+test('takes the toast about a refused order back with the next order', async () => {
+  let isRefused = true;
+  stubServer({ ...marketAnswers(), [placing]: () => (isRefused ? refusal(409, 'Not today.') : json(placedOf())) });
+  const { user, ticket } = await openTicket();
+  await user.click(ticket.getByRole('button', { name: 'Buy 10 Shares' }));
+  const toast = await screen.findByText('Trading Failed', { selector: '[data-state] *' });
+  expect(toast).toBeTruthy();
+  isRefused = false;
+  await user.click(ticket.getByRole('button', { name: 'Buy 10 Shares' }));
+  expect(await ticket.findByRole('heading', { name: 'Bought 4 of 10 shares' })).toBeTruthy();
+  expect(screen.queryByText('Trading Failed')).toBeNull();
+});
+
 test('warns of tax owed on the property', async () => {
   stubServer(marketAnswers({ book: bookOf({ taxOwed: 90_000 }) }));
   await openTicket();
