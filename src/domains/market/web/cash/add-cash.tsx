@@ -8,6 +8,7 @@ import { describeFees, MethodFields, PaymentOutcome, paymentMethodsQuery } from 
 import { formatCents } from '#platform/contract/money.ts';
 import { Dollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
+import { isUnanswered } from '#platform/web/form/unanswered.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Answer } from '#platform/web/ui/feedback/answer.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
@@ -23,6 +24,9 @@ const DepositValues = z.object({
   card: TestCard,
   txHash: z.string().optional(),
 });
+
+const UNANSWERED =
+  'No answer: the deposit may have been made. Then your deposits list it. Pressing again does not make it twice; another amount or method does.';
 
 /** Deposits cash by one of the payment methods. Shows the fee and the total first. */
 export function AddCash() {
@@ -48,7 +52,9 @@ export function AddCash() {
     } catch (error) {
       // The fee may have changed since it was shown.
       void refetch();
-      showFailure(form, error, "Couldn't open the deposit. Please try again.");
+      stale();
+      if (isUnanswered(error)) form.setError('root', { message: UNANSWERED });
+      else showFailure(form, error, "Couldn't open the deposit. Please try again.");
     }
   });
   const open = (next: boolean) => {

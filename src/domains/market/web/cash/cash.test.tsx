@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderApp } from '#platform/web/testing/render-app.tsx';
 import { type Answer, json, stubServer } from '#platform/web/testing/stub-server.ts';
@@ -104,6 +104,40 @@ test('a deposit shows its fee and total before, and the next steps after', async
   expect(dialog.getByText('To City account.')).toBeTruthy();
   const [post] = sent.filter(({ method }) => method === 'POST');
   expect(post?.body).toEqual({ amount: 100, paymentMethod: 'bank', fee: 2.3 });
+});
+
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+const keysOf = (sent: Awaited<ReturnType<typeof show>>['sent']) =>
+  sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'));
+
+test('a deposit without an answer may have been made: its list reloads, and sending it again has the same key', async () => {
+  const { sent, user } = await show([], 0, { 'POST /api/nft/cash/deposits': lost });
+  await user.click(await screen.findByRole('button', { name: 'Add Cash' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByRole('option', { name: 'USDC crypto (not offered)' });
+  await user.type(dialog.getByLabelText('Amount in dollars'), '100');
+  const read = () => sent.filter(({ method, path }) => method === 'GET' && path === '/api/nft/cash/deposits').length;
+  const before = read();
+  await user.click(dialog.getByRole('button', { name: 'Deposit $102.30' }));
+  expect(await dialog.findByText(/^No answer: the deposit may have been made\./)).toBeTruthy();
+  await waitFor(() => expect(read()).toBeGreaterThan(before));
+  await user.click(dialog.getByRole('button', { name: 'Deposit $102.30' }));
+  await waitFor(() => expect(keysOf(sent)).toHaveLength(2));
+  expect(new Set(keysOf(sent)).size).toBe(1);
+});
+
+test('a payout without an answer may have been requested', async () => {
+  const { sent, user } = await show([], 0, { 'POST /api/nft/cash/payouts': lost });
+  await user.click(await screen.findByRole('button', { name: 'Withdraw Cash' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Amount in dollars'), '40');
+  await user.type(dialog.getByLabelText('Bank account holder'), 'Ann Harbor');
+  await user.type(dialog.getByLabelText('IBAN'), 'GB82 WEST 1234 5698 7654 32');
+  await user.click(dialog.getByRole('button', { name: 'Withdraw $40.00' }));
+  expect(await dialog.findByText(/^No answer: the payout may have been requested\./)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Withdraw $40.00' }));
+  await waitFor(() => expect(keysOf(sent)).toHaveLength(2));
+  expect(new Set(keysOf(sent)).size).toBe(1);
 });
 
 test('a deposit in USDC can be continued and given up from its row', async () => {

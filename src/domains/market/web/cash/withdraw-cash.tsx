@@ -6,6 +6,7 @@ import { isIban, plainIban, requestPayout } from '#domains/market/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { centsOf, Dollars, formatDollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
+import { isUnanswered } from '#platform/web/form/unanswered.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Answer } from '#platform/web/ui/feedback/answer.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
@@ -24,6 +25,9 @@ const PayoutValues = z.object({
     .min(1, 'Enter the IBAN of the account')
     .refine((text) => isIban(plainIban(text)), 'Compare the IBAN with your statement: a digit is wrong'),
 });
+
+const UNANSWERED =
+  'No answer: the payout may have been requested. Then your payouts list it. Pressing again does not request it twice; another amount or account does.';
 
 const blank = { amount: '', holder: '', iban: '' };
 
@@ -44,7 +48,10 @@ export function WithdrawCash({ free }: { free: number | undefined }) {
       await mutateAsync({ body: { amount: amount / 100, iban, holder } });
       void queryClient.invalidateQueries({ queryKey: ['market'] });
     } catch (error) {
-      showFailure(form, error, "Couldn't request the payout. Please try again.");
+      if (isUnanswered(error)) {
+        void queryClient.invalidateQueries({ queryKey: ['market'] });
+        form.setError('root', { message: UNANSWERED });
+      } else showFailure(form, error, "Couldn't request the payout. Please try again.");
     }
   });
   const open = (next: boolean) => {
