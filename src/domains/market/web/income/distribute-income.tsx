@@ -6,6 +6,7 @@ import { distributeIncome } from '#domains/market/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { centsOf, Dollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
+import { isUnanswered } from '#platform/web/form/unanswered.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Answer } from '#platform/web/ui/feedback/answer.tsx';
@@ -27,6 +28,9 @@ const IncomeValues = z.object({
   recordDate: z.union([z.literal(''), z.iso.date()]),
 });
 
+const UNANSWERED =
+  'No answer: the income may have been distributed. Then your cash is less by it. Pressing again does not distribute it twice; another amount, name or day does.';
+
 const blank = { amount: '', note: '', recordDate: '' };
 
 /** Distributes income of a property to the holders of its shares, out of the account's cash. */
@@ -45,7 +49,10 @@ export function DistributeIncome({ propertyId, sharesHere }: { propertyId: strin
       form.reset(blank);
       void queryClient.invalidateQueries({ queryKey: ['market'] });
     } catch (error) {
-      showFailure(form, error, 'Failed to distribute the income');
+      if (isUnanswered(error)) {
+        void queryClient.invalidateQueries({ queryKey: ['market'] });
+        form.setError('root', { message: UNANSWERED });
+      } else showFailure(form, error, 'Failed to distribute the income');
     }
   });
   const open = (next: boolean) => {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { claimIncome } from '#domains/market/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { centsOf, formatDollars } from '#platform/web/dollars.ts';
+import { isUnanswered } from '#platform/web/form/unanswered.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Answer } from '#platform/web/ui/feedback/answer.tsx';
@@ -27,7 +28,7 @@ export function OwnIncome() {
         onRetry={() => void refetch()}
       />
     );
-  const claim = () => mutate({}, { onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['market'] }) });
+  const claim = () => mutate({}, { onSettled: () => void queryClient.invalidateQueries({ queryKey: ['market'] }) });
   return (
     <div className="flex flex-col gap-3">
       {answer !== undefined && answer.claimed.length > 0 ? (
@@ -38,7 +39,13 @@ export function OwnIncome() {
           </Banner>
         </Answer>
       ) : null}
-      {failure ? <Banner kind="failure">Nothing more was claimed. {failure.message}</Banner> : null}
+      {failure ? (
+        <Banner kind="failure">
+          {isUnanswered(failure)
+            ? 'No answer: it may have been claimed. The list below and your cash show it.'
+            : `Nothing more was claimed. ${failure.message}`}
+        </Banner>
+      ) : null}
       <DataTable
         name="Income"
         columns={incomeColumns}

@@ -111,6 +111,29 @@ test('withdraws after showing the consequences, and refuses more than is free', 
   expect(screen.getByText(/final after 12 confirmations/)).toBeTruthy();
 });
 
+test('a withdrawal without an answer may have been made: the balances reload', async () => {
+  let isWithdrawn = false;
+  let release: (() => void) | undefined;
+  stubServer({
+    'GET /api/nft/wallets': () => json(one),
+    'GET /api/nft/portfolio': () => json(portfolio),
+    'GET /api/nft/withdrawals': () => json({ ...outside, withdrawals: isWithdrawn ? [withdrawal] : [] }),
+    'POST /api/nft/withdrawals': () =>
+      new Promise((_, reject) => {
+        isWithdrawn = true;
+        release = () => reject(new TypeError('Failed to fetch'));
+      }),
+  });
+  const { user } = await renderApp(<SharesOutside />);
+  await user.type(await screen.findByRole('textbox', { name: 'Shares' }), '5');
+  await user.click(screen.getByRole('button', { name: 'Withdraw Shares' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByRole('button', { name: 'Withdrawing…' })).toBeTruthy();
+  release?.();
+  expect(await screen.findByText(/^No answer: the shares may have been withdrawn\./)).toBeTruthy();
+  expect(await screen.findByText(/final after 12 confirmations/)).toBeTruthy();
+});
+
 test('offers sample funds for the gas of sending shares back on a sample network', async () => {
   const sent = stubServer({
     'GET /api/nft/wallets': () => json(one),

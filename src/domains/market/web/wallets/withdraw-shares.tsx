@@ -6,6 +6,7 @@ import { notEnoughShares, type readPortfolio, withdrawShares } from '#domains/ma
 import type { ResponseIn } from '#platform/contract/route.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
+import { isUnanswered } from '#platform/web/form/unanswered.ts';
 import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { shortHash } from '#platform/web/shorten.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
@@ -31,6 +32,9 @@ const WithdrawValues = z.object({
   wallet: z.string().min(1),
 });
 
+const UNANSWERED =
+  'No answer: the shares may have been withdrawn. Then they are listed above. Pressing again does not withdraw them twice; another number or wallet does.';
+
 /** Withdraws shares to a wallet of the account, after showing the consequences. */
 export function WithdrawShares({ holdings, wallets, network }: Props) {
   const queryClient = useQueryClient();
@@ -40,8 +44,9 @@ export function WithdrawShares({ holdings, wallets, network }: Props) {
     shareAmount: '',
     wallet: wallets[0] ?? '',
   });
-  const { mutateAsync, data } = useCallMutation(withdrawShares);
+  const { mutateAsync, isPending, data } = useCallMutation(withdrawShares);
   const { errors, isDirty } = form.formState;
+  const stale = () => void queryClient.invalidateQueries({ queryKey: ['market'] });
   const chosen = holdings.find(({ propertyId }) => propertyId === form.watch('propertyId'));
   const ask = form.handleSubmit((values) => {
     const free = (chosen?.shares ?? 0) - (chosen?.held ?? 0);
@@ -53,9 +58,11 @@ export function WithdrawShares({ holdings, wallets, network }: Props) {
     try {
       await mutateAsync({ body });
       form.reset({ ...form.getValues(), shareAmount: '' });
-      void queryClient.invalidateQueries({ queryKey: ['market'] });
+      stale();
     } catch (error) {
-      if (error instanceof ApiError && error.code === notEnoughShares.code)
+      stale();
+      if (isUnanswered(error)) form.setError('root', { message: UNANSWERED });
+      else if (error instanceof ApiError && error.code === notEnoughShares.code)
         form.setError('shareAmount', { message: error.message }, { shouldFocus: true });
       else showFailure(form, error, 'Failed to withdraw the shares');
     }
@@ -98,7 +105,7 @@ export function WithdrawShares({ holdings, wallets, network }: Props) {
           </Banner>
         </Answer>
       ) : null}
-      <Button type="submit" className="self-start">
+      <Button type="submit" className="self-start" busy={isPending && 'Withdrawing…'}>
         Withdraw Shares
       </Button>
       {asked === undefined ? null : (
