@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { renderApp } from '#platform/web/testing/render-app.tsx';
 import { type Answer, json, refusal, stubServer } from '#platform/web/testing/stub-server.ts';
 import { keysOf, openTicket, placing, TradeScreen } from './open-ticket.fixture.tsx';
-import { bookOf, marketAnswers, orderOf, pagination, placedOf, propertyId } from './trade.fixture.ts';
+import { bookOf, marketAnswers, orderOf, pagination, placedOf, propertyId, sharedOf } from './trade.fixture.ts';
 
 const lookingUp = 'POST /api/nft/orders/look-up';
 const preview = () => screen.getByRole('region', { name: 'Preview' }).textContent;
@@ -64,6 +64,25 @@ test('opens on the last traded property', async () => {
   const asked = stubServer({ ...marketWith(['HB-0001-001', propertyId]), ...issued });
   await renderApp(<TradeScreen start={{}} />);
   await waitFor(() => expect(asked.map(({ path }) => path)).toContain('/api/nft/book/HB-0001-001'));
+});
+
+test('keeps the focus on the property that is chosen, and starts its order anew', async () => {
+  const other = { propertyId: 'HB-0001-001', address: '1 Quay Street' };
+  stubServer({
+    ...marketAnswers(),
+    'GET /api/nft/properties': () => json({ properties: [sharedOf(other)], pagination: pagination(1) }),
+    'GET /api/nft/book/HB-0001-001': () => json(bookOf({ ...other, asks: [], bids: [], trades: [], spread: null })),
+    'GET /api/nft/candles/HB-0001-001': () => json({ candles: [] }),
+  });
+  const { user } = await openTicket();
+  const property = screen.getByRole('combobox', { name: 'Property' });
+  await user.click(property);
+  await screen.findByRole('option', { name: /1 Quay Street/ });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect((property as HTMLInputElement).value).toBe('1 Quay Street'));
+  await waitFor(() => expect((screen.getByLabelText('Price, dollars') as HTMLInputElement).value).toBe(''));
+  expect(document.activeElement).toBe(property);
+  expect(property.isConnected).toBe(true);
 });
 
 test('shows the volume of 24 hours, and the spread', async () => {

@@ -27,7 +27,7 @@ export function TradeTab({ user, search, onChange }: Props) {
   useEffect(() => {
     if (property === undefined && first !== undefined) onChange({ property: first });
   });
-  if (property !== undefined) return <Chosen key={property} propertyId={property} {...{ user, search, onChange }} />;
+  if (property !== undefined) return <Chosen propertyId={property} {...{ user, search, onChange }} />;
   if (newest.error && !newest.data)
     return (
       <ErrorState
@@ -47,6 +47,7 @@ export function TradeTab({ user, search, onChange }: Props) {
   return <Loading />;
 }
 
+/** Keeps the combobox, and with it the focus, when another property is chosen. */
 function Chosen({ propertyId, user, search, onChange }: Props & { propertyId: string }) {
   const { data: book, error, isFetching, refetch } = useQuery(bookQuery(propertyId));
   const isUnknown = error instanceof ApiError && error.status === 404;
@@ -69,7 +70,7 @@ function Chosen({ propertyId, user, search, onChange }: Props & { propertyId: st
         {book === undefined ? null : <BookFacts book={book} />}
       </div>
       {book !== undefined ? (
-        <TradeView book={book} {...{ user, search, onChange }} />
+        <TradeView key={propertyId} book={book} {...{ user, search, onChange }} />
       ) : isUnknown ? (
         <EmptyState
           title={`No shares of ${propertyId}`}

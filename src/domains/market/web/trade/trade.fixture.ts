@@ -44,6 +44,22 @@ export const bookOf = (change: object = {}) => ({
   ...change,
 });
 
+/** A property with shares, as the list has it. */
+export const sharedOf = (change: object = {}) => ({
+  ...{ id: propertyId, propertyId, address: '125 Main Street', status: 'active' },
+  ...{ assessedValue: 24_840_000, assessedValueFormatted: '$248,400.00', taxOwed: 0, taxOverdue: 0 },
+  ...{ salesHalted: false, currentOwnership: [], sharesOutside: 0, tradingActivity: [] },
+  nftMetadata: {
+    ...{ tokenId: '7', floorPrice: null, lastSalePrice: null, availableShares: 0, totalSupply: 1000 },
+    contractAddress: `0x${'ef'.repeat(20)}`,
+  },
+  issue: {
+    ...{ sharePrice: 250, royaltyPercentage: 2.5, allowPublicTrading: true, minimumPurchase: 1, isYours: false },
+    ...{ issuedAt: '2026-11-20T10:00:00.000Z', block: { index: 90, hash: 'ab'.repeat(32) } },
+  },
+  ...change,
+});
+
 export const orderOf = (change: object = {}) => ({
   ...callOf(2),
   orderId: '95',
