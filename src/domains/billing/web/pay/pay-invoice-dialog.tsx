@@ -8,7 +8,7 @@ import { describeFees, MethodFields, PaymentOutcome, paymentMethodsQuery } from 
 import { formatCents } from '#platform/contract/money.ts';
 import { centsOf, formatDollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
-import { isUnanswered } from '#platform/web/form/unanswered.ts';
+import { isUnanswered, unansweredWords } from '#platform/web/form/unanswered.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Answer } from '#platform/web/ui/feedback/answer.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
@@ -26,7 +26,7 @@ const Values = z.object({
 });
 
 const UNANSWERED =
-  'No answer: the payment may have gone through. Then the invoice lists it. Pressing again does not pay it twice.';
+  'The payment may have gone through. Then the invoice lists it. Pressing again does not pay it twice.';
 
 type Props = { readonly invoice: Pick<BillingRecord, 'id' | 'number' | 'due'> };
 
@@ -55,7 +55,7 @@ export function PayInvoiceDialog({ invoice: { id: invoiceId, number, due } }: Pr
       // The amount due, or the fee, may have changed since it was shown.
       void refetch();
       stale();
-      if (isUnanswered(error)) form.setError('root', { message: UNANSWERED });
+      if (isUnanswered(error)) form.setError('root', { message: unansweredWords(error, UNANSWERED) });
       else showFailure(form, error, "Couldn't open the payment. Please try again.");
     }
   });

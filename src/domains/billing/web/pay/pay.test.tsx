@@ -84,7 +84,7 @@ test('after a lost answer the dialog follows the invoice: it may be paid, then n
   const dialog = within(await screen.findByRole('dialog', { name: 'Pay invoice 2026-000001' }));
   await dialog.findByText('The fee is $3.10, $158.10 in total.');
   await user.click(dialog.getByRole('button', { name: 'Pay $158.10' }));
-  expect(await dialog.findByText(/^No answer: the payment may have gone through\./)).toBeTruthy();
+  expect(await dialog.findByText(/^No answer\. The payment may have gone through\./)).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Pay $158.10' }));
   expect(await dialog.findByText('Nothing more is due on this invoice. It lists its payments.')).toBeTruthy();
   expect(dialog.queryByRole('button', { name: /^Pay \$/ })).toBeNull();

@@ -8,7 +8,7 @@ import { describeFees, MethodFields, PaymentOutcome, paymentMethodsQuery } from 
 import { formatCents } from '#platform/contract/money.ts';
 import { Dollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
-import { isUnanswered } from '#platform/web/form/unanswered.ts';
+import { isUnanswered, unansweredWords } from '#platform/web/form/unanswered.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Answer } from '#platform/web/ui/feedback/answer.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
@@ -26,7 +26,7 @@ const DepositValues = z.object({
 });
 
 const UNANSWERED =
-  'No answer: the deposit may have been made. Then your deposits list it. Pressing again does not make it twice; another amount or method does.';
+  'The deposit may have been made. Then your deposits list it. Pressing again does not make it twice; another amount or method does.';
 
 /** Deposits cash by one of the payment methods. Shows the fee and the total first. */
 export function AddCash() {
@@ -53,7 +53,7 @@ export function AddCash() {
       // The fee may have changed since it was shown.
       void refetch();
       stale();
-      if (isUnanswered(error)) form.setError('root', { message: UNANSWERED });
+      if (isUnanswered(error)) form.setError('root', { message: unansweredWords(error, UNANSWERED) });
       else showFailure(form, error, "Couldn't open the deposit. Please try again.");
     }
   });

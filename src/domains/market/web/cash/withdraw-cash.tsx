@@ -6,7 +6,7 @@ import { isIban, plainIban, requestPayout } from '#domains/market/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { centsOf, Dollars, formatDollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
-import { isUnanswered } from '#platform/web/form/unanswered.ts';
+import { isUnanswered, unansweredWords } from '#platform/web/form/unanswered.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Answer } from '#platform/web/ui/feedback/answer.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
@@ -27,7 +27,7 @@ const PayoutValues = z.object({
 });
 
 const UNANSWERED =
-  'No answer: the payout may have been requested. Then your payouts list it. Pressing again does not request it twice; another amount or account does.';
+  'The payout may have been requested. Then your payouts list it. Pressing again does not request it twice; another amount or account does.';
 
 const blank = { amount: '', holder: '', iban: '' };
 
@@ -50,7 +50,7 @@ export function WithdrawCash({ free }: { free: number | undefined }) {
     } catch (error) {
       if (isUnanswered(error)) {
         void queryClient.invalidateQueries({ queryKey: ['market'] });
-        form.setError('root', { message: UNANSWERED });
+        form.setError('root', { message: unansweredWords(error, UNANSWERED) });
       } else showFailure(form, error, "Couldn't request the payout. Please try again.");
     }
   });

@@ -6,7 +6,7 @@ import { distributeIncome } from '#domains/market/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { centsOf, Dollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
-import { isUnanswered } from '#platform/web/form/unanswered.ts';
+import { isUnanswered, unansweredWords } from '#platform/web/form/unanswered.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Answer } from '#platform/web/ui/feedback/answer.tsx';
@@ -29,7 +29,7 @@ const IncomeValues = z.object({
 });
 
 const UNANSWERED =
-  'No answer: the income may have been distributed. Then your cash is less by it. Pressing again does not distribute it twice; another amount, name or day does.';
+  'The income may have been distributed. Then your cash is less by it. Pressing again does not distribute it twice; another amount, name or day does.';
 
 const blank = { amount: '', note: '', recordDate: '' };
 
@@ -51,7 +51,7 @@ export function DistributeIncome({ propertyId, sharesHere }: { propertyId: strin
     } catch (error) {
       if (isUnanswered(error)) {
         void queryClient.invalidateQueries({ queryKey: ['market'] });
-        form.setError('root', { message: UNANSWERED });
+        form.setError('root', { message: unansweredWords(error, UNANSWERED) });
       } else showFailure(form, error, 'Failed to distribute the income');
     }
   });

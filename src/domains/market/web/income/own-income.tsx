@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { claimIncome } from '#domains/market/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { centsOf, formatDollars } from '#platform/web/dollars.ts';
-import { isUnanswered } from '#platform/web/form/unanswered.ts';
+import { isUnanswered, unansweredWords } from '#platform/web/form/unanswered.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Answer } from '#platform/web/ui/feedback/answer.tsx';
@@ -42,7 +42,7 @@ export function OwnIncome() {
       {failure ? (
         <Banner kind="failure">
           {isUnanswered(failure)
-            ? 'No answer: it may have been claimed. The list below and your cash show it.'
+            ? unansweredWords(failure, 'It may have been claimed. The list below and your cash show it.')
             : `Nothing more was claimed. ${failure.message}`}
         </Banner>
       ) : null}

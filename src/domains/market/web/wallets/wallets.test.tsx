@@ -130,7 +130,7 @@ test('a withdrawal without an answer may have been made: the balances reload', a
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
   expect(await screen.findByRole('button', { name: 'Withdrawing…' })).toBeTruthy();
   release?.();
-  expect(await screen.findByText(/^No answer: the shares may have been withdrawn\./)).toBeTruthy();
+  expect(await screen.findByText(/^No answer\. The shares may have been withdrawn\./)).toBeTruthy();
   expect(await screen.findByText(/final after 12 confirmations/)).toBeTruthy();
 });
 

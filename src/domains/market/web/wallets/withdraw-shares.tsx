@@ -6,7 +6,7 @@ import { notEnoughShares, type readPortfolio, withdrawShares } from '#domains/ma
 import type { ResponseIn } from '#platform/contract/route.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
-import { isUnanswered } from '#platform/web/form/unanswered.ts';
+import { isUnanswered, unansweredWords } from '#platform/web/form/unanswered.ts';
 import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { shortHash } from '#platform/web/shorten.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
@@ -33,7 +33,7 @@ const WithdrawValues = z.object({
 });
 
 const UNANSWERED =
-  'No answer: the shares may have been withdrawn. Then they are listed above. Pressing again does not withdraw them twice; another number or wallet does.';
+  'The shares may have been withdrawn. Then they are listed above. Pressing again does not withdraw them twice; another number or wallet does.';
 
 /** Withdraws shares to a wallet of the account, after showing the consequences. */
 export function WithdrawShares({ holdings, wallets, network }: Props) {
@@ -61,7 +61,7 @@ export function WithdrawShares({ holdings, wallets, network }: Props) {
       stale();
     } catch (error) {
       stale();
-      if (isUnanswered(error)) form.setError('root', { message: UNANSWERED });
+      if (isUnanswered(error)) form.setError('root', { message: unansweredWords(error, UNANSWERED) });
       else if (error instanceof ApiError && error.code === notEnoughShares.code)
         form.setError('shareAmount', { message: error.message }, { shouldFocus: true });
       else showFailure(form, error, 'Failed to withdraw the shares');
