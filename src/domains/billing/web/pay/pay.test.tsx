@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { renderApp } from '#platform/web/testing/render-app.tsx';
 import { type Answer, json, stubServer } from '#platform/web/testing/stub-server.ts';
+import { Sheet } from '#platform/web/ui/overlay/sheet.tsx';
 import { BillingCard } from './billing-card.tsx';
 import { InvoicePayments } from './invoice-payments.tsx';
 import { InvoicePaymentsDesk } from './payments-desk.tsx';
@@ -90,6 +91,39 @@ test('after a lost answer the dialog follows the invoice: it may be paid, then n
   expect(dialog.queryByRole('button', { name: /^Pay \$/ })).toBeNull();
   const keys = sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'));
   expect(new Set(keys).size).toBe(1);
+});
+
+test('after the payment the focus stays in the sheet of the invoice', async () => {
+  const body = { payments: [] as object[], due: 155, charge: null };
+  stubServer({
+    [`GET /api/subscription/invoices/${id}/payments`]: () => json(body),
+    'GET /api/payments/methods': () => json({ methods }),
+    [`POST /api/subscription/invoices/${id}/payments`]: () => {
+      body.due = 0;
+      body.payments = [{ payment: payment({ status: 'completed' }), paid: 155, left: 158.1, reason: null }];
+      return json({ payment: payment({ status: 'completed' }), message: '$155.00 is paid.', next: null });
+    },
+  });
+  const { user } = await renderApp(
+    <div id="content" tabIndex={-1}>
+      <Sheet open title="Invoice">
+        <InvoicePayments invoice={invoice} />
+      </Sheet>
+    </div>,
+  );
+  const sheet = await screen.findByRole('dialog', { name: 'Invoice' });
+  await user.click(await screen.findByRole('button', { name: 'Pay Invoice' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pay invoice 2026-000001' }));
+  await user.click(await dialog.findByRole('button', { name: 'Pay $158.10' }));
+  await dialog.findByText('$155.00 is paid.');
+  await waitFor(() => expect(screen.queryByText('Pay Invoice')).toBeNull());
+  const behind = vi.fn();
+  document.getElementById('content')?.addEventListener('focusin', behind);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText('$155.00 is paid.')).toBeNull());
+  await user.tab();
+  expect(sheet.contains(document.activeElement)).toBe(true);
+  expect(behind).not.toHaveBeenCalled();
 });
 
 test('shows why the stored card has not paid, and the status of each payment', async () => {

@@ -18,11 +18,14 @@ export function useFocusReturn(open: boolean): (event: Event) => void {
   wasOpen.current = open;
   return (event) => {
     const page = document.getElementById('content') ?? undefined;
-    const target = [opener.current, outermost, page].find(
+    // A dialog that is still open keeps the focus from the page behind it.
+    const around = [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1);
+    const target = [opener.current, ...(around ? [around] : [outermost, page])].find(
       (element) => element?.isConnected && element !== document.body,
     );
     if (target === undefined) return;
     event.preventDefault();
-    target.focus({ preventScroll: target === page });
+    if (target !== around || !around?.contains(document.activeElement))
+      target.focus({ preventScroll: target === page });
   };
 }
