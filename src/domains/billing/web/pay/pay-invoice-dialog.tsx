@@ -79,7 +79,9 @@ export function PayInvoiceDialog({ invoice: { id: invoiceId, number, due } }: Pr
           ? 'Nothing is due.'
           : data === undefined
             ? `${formatDollars(due)} is due.`
-            : 'It counts as paid once the money has arrived.'
+            : data.payment.status === 'completed'
+              ? 'The money has arrived.'
+              : 'It counts as paid once the money has arrived.'
       }
       footer={
         data === undefined && !isPaid ? (

@@ -116,6 +116,7 @@ test('after the payment the focus stays in the sheet of the invoice', async () =
   const dialog = within(await screen.findByRole('dialog', { name: 'Pay invoice 2026-000001' }));
   await user.click(await dialog.findByRole('button', { name: 'Pay $158.10' }));
   await dialog.findByText('$155.00 is paid.');
+  expect(dialog.queryByText(/once the money has arrived/)).toBeNull();
   await waitFor(() => expect(screen.queryByText('Pay Invoice')).toBeNull());
   const behind = vi.fn();
   document.getElementById('content')?.addEventListener('focusin', behind);
