@@ -10,8 +10,10 @@ import { formatCents } from '#platform/contract/money.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
 import { Dollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
+import { isUnanswered } from '#platform/web/form/unanswered.ts';
 import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
+import { Answer } from '#platform/web/ui/feedback/answer.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
@@ -25,6 +27,9 @@ import { propertyQuery } from '../queries.ts';
 import { ChooseProperty } from './choose-property.tsx';
 import { consequencesOf, describeValue } from './consequences.ts';
 import { Obstacle } from './obstacle.tsx';
+
+const UNANSWERED =
+  'No answer: the shares may have been issued. Then the property is listed with its shares. Pressing again does not issue them twice.';
 
 const whole = (name: string, max: number) =>
   z
@@ -69,29 +74,31 @@ export function IssueForm({ user, propertyId, onSelect, onShow }: Props) {
   const [issued, setIssued] = useState<ResponseIn<typeof issueShares>>();
   if (issued !== undefined)
     return (
-      <Card
-        title="Shares issued"
-        description={`Token ${issued.tokenId}, recorded in block ${blockNumber(issued.block.index)}.`}
-      >
-        <p className="mb-4 text-pretty">
-          The call of the contract is <TransactionLink hash={issued.txHash} /> on {issued.network}
-          {issued.isLocal ? ', which runs on this server only' : ''}. It is being sent. You do not need to do anything
-          else.
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <Button variant="primary" onClick={() => onShow(issued.tokenId)}>
-            Show the Shares
-          </Button>
-          <Button
-            onClick={() => {
-              setIssued(undefined);
-              onSelect(undefined);
-            }}
-          >
-            Issue Others
-          </Button>
-        </div>
-      </Card>
+      <Answer of={issued.tokenId}>
+        <Card
+          title="Shares issued"
+          description={`Token ${issued.tokenId}, recorded in block ${blockNumber(issued.block.index)}.`}
+        >
+          <p className="mb-4 text-pretty">
+            The call of the contract is <TransactionLink hash={issued.txHash} /> on {issued.network}
+            {issued.isLocal ? ', which runs on this server only' : ''}. It is being sent. You do not need to do anything
+            else.
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="primary" onClick={() => onShow(issued.tokenId)}>
+              Show the Shares
+            </Button>
+            <Button
+              onClick={() => {
+                setIssued(undefined);
+                onSelect(undefined);
+              }}
+            >
+              Issue Others
+            </Button>
+          </div>
+        </Card>
+      </Answer>
     );
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -146,7 +153,9 @@ function Terms({ user, propertyId, onIssued }: TermsProps) {
       onIssued(await mutateAsync({ body }));
       void queryClient.invalidateQueries({ queryKey: ['market'] });
     } catch (error) {
-      showFailure(form, error, 'Failed to create NFT shares');
+      void queryClient.invalidateQueries({ queryKey: ['market'] });
+      if (isUnanswered(error)) form.setError('root', { message: UNANSWERED });
+      else showFailure(form, error, 'Failed to create NFT shares');
     }
   };
   const summary = (values: IssueValues) => [
@@ -173,11 +182,6 @@ function Terms({ user, propertyId, onIssued }: TermsProps) {
         void form.handleSubmit((values) => setConfirmed(values))(event);
       }}
     >
-      {errors.root?.message ? (
-        <Banner kind="failure">
-          <strong>Fractionalization Failed.</strong> {errors.root.message}
-        </Banner>
-      ) : null}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Number of shares" error={errors.totalShares?.message}>
           {(control) => <TextField {...control} inputMode="numeric" {...form.register('totalShares')} />}
@@ -209,6 +213,12 @@ function Terms({ user, propertyId, onIssued }: TermsProps) {
         )}
       />
       {typed.success ? <KeyValueList items={summary(typed.data)} /> : null}
+      {/* Beside the button, which is far below the first field on a phone. */}
+      {errors.root?.message ? (
+        <Banner kind="failure">
+          {errors.root.message === UNANSWERED ? null : <strong>Fractionalization Failed.</strong>} {errors.root.message}
+        </Banner>
+      ) : null}
       <div>
         <Button variant="primary" type="submit" busy={isSubmitting && 'Issuing…'}>
           Review and Issue
