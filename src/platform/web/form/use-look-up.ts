@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { ApiError } from '#platform/web/api-error.ts';
 import { useConnection } from '#platform/web/connection.ts';
+import { isUnanswered } from './unanswered.ts';
 
 /**
  * Looks up an unanswered request by its idempotency key until the server answers: now, every few seconds, and whenever the
@@ -19,7 +19,7 @@ export function useLookUp<Answer>(
     enabled: !isOffline,
     gcTime: 0,
     retry: false,
-    refetchInterval: ({ state }) => (state.error !== null && isPassing(state.error) ? AGAIN_MILLISECONDS : false),
+    refetchInterval: ({ state }) => (state.error !== null && isUnanswered(state.error) ? AGAIN_MILLISECONDS : false),
   });
   const report = useEffectEvent(onFound);
   useEffect(() => {
@@ -29,6 +29,3 @@ export function useLookUp<Answer>(
 }
 
 const AGAIN_MILLISECONDS = 5000;
-
-/** Reports whether a later look-up may succeed without any action. */
-const isPassing = (error: Error) => error instanceof ApiError && (error.status === 0 || error.status >= 500);

@@ -6,6 +6,7 @@ import { formatCents } from '#platform/contract/money.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import { Dollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
+import { isUnanswered } from '#platform/web/form/unanswered.ts';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
@@ -116,7 +117,7 @@ export function PayFormCard({
       if (error instanceof ApiError && error.code === NOT_SENT)
         return form.setError('root', { message: error.message });
       // The unanswered payment replaces the form and explains the failure.
-      if (error instanceof ApiError && (error.status === 0 || error.status >= 500))
+      if (isUnanswered(error))
         return showToast({ tone: 'failure', title: 'No Answer', description: 'The payment may have gone through.' });
       // The fee may have changed since it was shown.
       void refetch();

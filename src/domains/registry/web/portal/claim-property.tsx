@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { claimProperty } from '#domains/registry/contract.ts';
 import { type ApiError, isTransient } from '#platform/web/api-error.ts';
+import { isUnanswered } from '#platform/web/form/unanswered.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
@@ -67,6 +68,6 @@ export function ClaimProperty() {
 
 /** Returns the message for an error. An unanswered claim may have been made. */
 const explain = (error: ApiError) =>
-  error.status === 0 || error.status >= 500
+  isUnanswered(error)
     ? `${error.message} Your property may be linked already. Claim again: the code is not lost.`
     : error.message;
