@@ -41,7 +41,6 @@ alter modify edit change
 photo picture image
 mail email
 spreadsheet excel csv
-log-in login
 money cash
 alarm alert notification
 error failure
@@ -56,13 +55,13 @@ rent income dividend
   .split('\n')
   .map((line) => line.split(' '));
 
+const synonyms = new Map<string, string[]>();
+for (const line of sameMeaning)
+  for (const key of new Set(line.map(stem)))
+    synonyms.set(key, [...(synonyms.get(key) ?? []), ...line.filter((one) => stem(one) !== key)]);
+
 /** Returns the other words that mean the same. */
-export function synonymsOf(word: string): string[] {
-  const key = stem(word);
-  return sameMeaning.flatMap((line) =>
-    line.some((one) => stem(one) === key) ? line.filter((one) => stem(one) !== key) : [],
-  );
-}
+export const synonymsOf = (word: string): readonly string[] => synonyms.get(stem(word)) ?? [];
 
 /** Strips the endings that make two forms of one word differ. */
 export function stem(word: string): string {
