@@ -8,7 +8,7 @@ const orderOf = (orderId: number, account: string, price: number): Order => ({
   ...{ remainder: 'rest', expiresAt: Number.MAX_SAFE_INTEGER },
 });
 
-test('a book of 20,000 orders takes no other, whoever places it, and says why', () => {
+test('an order into a full book of 20,000 is refused, and the message says that the book is full', () => {
   const book = new OrderBook();
   const token = {
     ...{ tokenId: 1, propertyId: 'HB-1', isPublic: true, minimumPurchase: 1, leaving: [], book },

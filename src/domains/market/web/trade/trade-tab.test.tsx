@@ -66,7 +66,7 @@ test('opens on the last traded property', async () => {
   await waitFor(() => expect(asked.map(({ path }) => path)).toContain('/api/nft/book/HB-0001-001'));
 });
 
-test('keeps the focus on the property that is chosen, and starts its order anew', async () => {
+test('choosing another property keeps the focus and empties the ticket', async () => {
   const other = { propertyId: 'HB-0001-001', address: '1 Quay Street' };
   stubServer({
     ...marketAnswers(),
