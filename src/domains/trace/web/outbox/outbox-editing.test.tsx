@@ -83,6 +83,30 @@ test('no event is sent while it is edited, and the edit is sent once it is saved
   expect(await screen.findByText('Nothing to send')).toBeTruthy();
 });
 
+test('an event can be edited during an attempt, and the form opens once the attempt has failed', async () => {
+  let fail = (_: Response) => {};
+  let attempts = 0;
+  const first = new Promise<Response>((resolve) => {
+    fail = resolve;
+  });
+  stubServer({
+    'POST /api/add-event': () => {
+      attempts += 1;
+      return first;
+    },
+  });
+  await keepEntries([newEntry({ key: 'tried', account: shipper.id, body: shipped('A-5') }, Date.now())]);
+  begin();
+  const { user } = await renderApp(<OutboxQueue user={shipper} />);
+  expect(await screen.findByText('sending')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  expect(await screen.findByText('It is being sent, or edited in another tab.')).toBeTruthy();
+  fail(refusal(503, 'The database could not be reached.'));
+  const location = (await screen.findByLabelText(/^Location/)) as HTMLInputElement;
+  expect(location.value).toBe('Bergen');
+  expect(attempts).toBe(1);
+});
+
 test('an event whose edit is abandoned is sent unchanged', async () => {
   const { chain } = openChain();
   await keepEntries([newEntry({ key: 'left', account: shipper.id, body: shipped('A-2') }, Date.now())]);

@@ -66,7 +66,8 @@ export function OutboxItem({ user, entry, sending, heldBack, onDiscard }: Outbox
             Send Now
           </Button>
           {entry.body.action === 'correction' ? null : (
-            <Button size="small" variant="quiet" disabled={sending} onClick={() => setEditing(true)}>
+            // Enabled during an attempt too: attempts start by themselves, and would swallow the click.
+            <Button size="small" variant="quiet" onClick={() => setEditing(true)}>
               Edit
             </Button>
           )}
