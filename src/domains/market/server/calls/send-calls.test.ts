@@ -42,6 +42,38 @@ test('calls behind one that failed to be sent still wait to be sent', async () =
   expect(after.map(({ state }) => state === 'queued')).toEqual(calls.map((_, n) => n >= 2));
 });
 
+test('the result of a call is recorded as soon as its block is there, not after all blocks of a round', async () => {
+  const as = await server.account('government');
+  const issued = await Promise.all(
+    [1, 2].map(async () => {
+      const propertyId = await registerParcel(server);
+      await server.call(issueShares, { body: { propertyId, totalShares: 100 } }, { as });
+      return propertyId;
+    }),
+  );
+  // A sale takes up to 146,500 gas, and half of a block is 15 million.
+  const sales = Array.from({ length: 140 }, (_, n) => ({
+    propertyId: issued[n % 2] ?? '',
+    type: 'sell' as const,
+    shareAmount: 1,
+    pricePerShare: 5,
+  }));
+  const answers = await Promise.all(sales.map((body) => server.call(tradeShares, { body }, { as })));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const { chain } = server.services;
+  const confirmed = async () => (await states()).filter(({ state }) => state === 'confirmed').length;
+  const before = await confirmed();
+  const counts: number[] = [];
+  const request: typeof chain.request = async (asked) => {
+    if (asked.method === 'eth_sendRawTransaction') counts.push((await confirmed()) - before);
+    return await chain.request(asked);
+  };
+  await sendCalls({ ...server.services, network: { chain: { ...chain, request } } });
+  expect(counts[0]).toBe(0);
+  expect(counts.at(-1)).toBeGreaterThan(0);
+  expect((await states()).every(({ state }) => state === 'confirmed')).toBe(true);
+});
+
 describe('a call that was written into the database', () => {
   const issue = async () => {
     const as = await server.account('government');

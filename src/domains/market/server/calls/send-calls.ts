@@ -18,6 +18,7 @@ import {
   readOpenCalls,
   takeTurn,
 } from './call-rows.ts';
+import { divideCalls } from './divide-calls.ts';
 import { EVERYTHING, halt } from './halted.ts';
 import { keepFunded } from './keep-funded.ts';
 import { raiseFee } from './raise-fee.ts';
@@ -34,10 +35,6 @@ type Services = {
 /** `ShareMarket.AHEAD_MAX` is twice that, so that the time of the next block of the network is near enough. */
 const AHEAD_SECONDS_MAX = 30;
 const ROUND_MAX = 200;
-/** Calls that are sent concurrently. */
-const TOGETHER_MAX = 50;
-/** Half of a block of the embedded chain. With more, each block would raise the price of the next one. */
-const GAS_TOGETHER = 15_000_000n;
 const INTERVAL_MILLISECONDS = { embedded: 500, external: 6000 };
 
 /**
@@ -57,8 +54,8 @@ export async function sendCalls(services: Services): Promise<void> {
   const calls = await noteResults(services, await readOpenCalls(database, ROUND_MAX));
   if (calls.length === 0) return;
   const price = BigInt((await chain.request({ method: 'eth_gasPrice' })) as string);
-  for (let from = 0; from < calls.length; from += TOGETHER_MAX) {
-    const part = calls.slice(from, from + TOGETHER_MAX);
+  let unsettled: OpenCall[] = [];
+  for (const part of await divideCalls(chain, calls)) {
     const due = await takeDue(part, clock);
     // The first call left the network, or never reached it: all later ones wait too.
     const isWanted = (call: OpenCall) => call.state === 'queued' || call === calls[0];
@@ -70,18 +67,24 @@ export async function sendCalls(services: Services): Promise<void> {
       database,
       arrived.map(({ nonce }) => nonce),
     );
+    // After each part, because the network may need minutes for all of them.
+    const newest = new Map(sent.map((call) => [call.nonce, call]));
+    const asSent = (call: OpenCall): OpenCall => ({ ...(newest.get(call.nonce) ?? call), state: 'sent' });
+    unsettled = await noteResults(services, [...unsettled, ...arrived.map(asSent)]);
     if (failure !== undefined) throw failure.reason;
     if (waiting !== undefined) {
       log.debug({ nonce: waiting.nonce }, 'a call of the share market waits for its time');
       break;
     }
   }
-  await noteResults(services, await readOpenCalls(database, ROUND_MAX));
 }
 
 /** Records the final results, and returns the calls behind the last final one. */
-async function noteResults({ database, network: { chain }, log }: Services, calls: readonly OpenCall[]) {
-  if (calls[0]?.state !== 'sent') return calls;
+async function noteResults(
+  { database, network: { chain }, log }: Services,
+  calls: readonly OpenCall[],
+): Promise<OpenCall[]> {
+  if (calls[0]?.state !== 'sent') return [...calls];
   const head = await readNetworkHead(chain);
   for (const [n, call] of calls.entries()) {
     const found = call.state === 'sent' ? await readReceipt(chain, call) : undefined;
@@ -163,26 +166,10 @@ async function takeDue(calls: readonly OpenCall[], clock: Clock): Promise<readon
  * failed, if one did: those before it need not be sent again.
  */
 async function sendTogether(chain: Chain, calls: readonly OpenCall[]): Promise<Failure | undefined> {
-  for (const part of chain.isEmbedded ? await divideByGas(calls) : [calls]) {
-    const outcomes = await Promise.allSettled(part.map((call) => send(chain, call)));
-    for (const [n, one] of outcomes.entries())
-      if (one.status === 'rejected') return { nonce: part[n]?.nonce ?? 0, reason: one.reason };
-  }
+  const outcomes = await Promise.allSettled(calls.map((call) => send(chain, call)));
+  for (const [n, one] of outcomes.entries())
+    if (one.status === 'rejected') return { nonce: calls[n]?.nonce ?? 0, reason: one.reason };
   return undefined;
-}
-
-async function divideByGas(calls: readonly OpenCall[]): Promise<OpenCall[][]> {
-  const { parseTransaction } = await import('viem');
-  const parts: OpenCall[][] = [];
-  let room = 0n;
-  for (const call of calls) {
-    const { gas = 0n } = parseTransaction(call.raw);
-    const last = parts.at(-1);
-    if (last !== undefined && gas <= room) last.push(call);
-    else parts.push([call]);
-    room = (last !== undefined && gas <= room ? room : GAS_TOGETHER) - gas;
-  }
-  return parts;
 }
 
 /** Sends the newest attempt of a call. It is a success if the network already has one of the attempts. */
