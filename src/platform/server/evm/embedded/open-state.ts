@@ -1,7 +1,7 @@
 import type { Common } from '@ethereumjs/common';
 import { createEVM, type EVM, EVMError, type EVMOpts } from '@ethereumjs/evm';
 import { MerklePatriciaTrie } from '@ethereumjs/mpt';
-import { MerkleStateManager } from '@ethereumjs/statemanager';
+import { Caches, MerkleStateManager } from '@ethereumjs/statemanager';
 import { createAddressFromString, ValueEncoding } from '@ethereumjs/util';
 import { createVM, type VM } from '@ethereumjs/vm';
 import { present } from '#platform/contract/present.ts';
@@ -34,7 +34,7 @@ export async function openState(files: ChainFiles, root?: Uint8Array, pace?: Pac
     valueEncoding: ValueEncoding.Bytes,
     ...(root === undefined ? {} : { root }),
   });
-  const stateManager = new MerkleStateManager({ common, trie });
+  const stateManager = new MerkleStateManager({ common, trie, caches: new Caches() });
   const blockchain = blockHashes(files.database);
   const customOpcodes = pace === undefined ? [] : [loopCheck(pace)];
   const customPrecompiles = [{ address: POINT_EVALUATION, function: failWithoutResult }, ...limitPrecompiles(common)];
