@@ -32,11 +32,12 @@ export function Stat({ label, value, detail, trend }: StatProps) {
   );
 }
 
-/** Shows numbers side by side on one surface, divided by hairlines: two columns where it is narrow, three if there is no room for more than four. */
+/** Shows numbers side by side on one surface, divided by hairlines: two columns where it is narrow, three if there is no room for more than four.
+ * The last one fills its row. */
 export function StatRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section aria-label={label} className="@container/row overflow-clip rounded-12 border border-line bg-line">
-      <dl className="grid grid-cols-2 gap-px @max-[42rem]/row:*:last:odd:col-span-2 @min-[42rem]/row:auto-cols-fr @min-[42rem]/row:grid-flow-col @min-[42rem]/row:grid-cols-none @min-[42rem]/row:grid-rows-[repeat(3,auto)] @min-[42rem]/row:@max-[58rem]/row:has-[>:nth-child(5)]:grid-flow-row @min-[42rem]/row:@max-[58rem]/row:has-[>:nth-child(5)]:grid-cols-3 @min-[42rem]/row:@max-[58rem]/row:has-[>:nth-child(5)]:grid-rows-none">
+      <dl className="grid grid-cols-2 gap-px @max-[42rem]/row:*:last:odd:col-span-2 @min-[42rem]/row:auto-cols-fr @min-[42rem]/row:grid-flow-col @min-[42rem]/row:grid-cols-none @min-[42rem]/row:grid-rows-[repeat(3,auto)] @min-[42rem]/row:@max-[58rem]/row:has-[>:nth-child(5)]:grid-flow-row @min-[42rem]/row:@max-[58rem]/row:has-[>:nth-child(5)]:grid-cols-3 @min-[42rem]/row:@max-[58rem]/row:has-[>:nth-child(5)]:grid-rows-none @min-[42rem]/row:@max-[58rem]/row:has-[>:nth-child(5)]:[&>:last-child:nth-child(3n+1)]:col-span-3 @min-[42rem]/row:@max-[58rem]/row:has-[>:nth-child(5)]:[&>:last-child:nth-child(3n+2)]:col-span-2">
         {children}
       </dl>
     </section>
