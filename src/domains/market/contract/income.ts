@@ -112,6 +112,7 @@ export const listOwnIncome = route({
     income: z
       .array(
         Income.extend({
+          address: z.string().describe('Of the property.'),
           shares: z.int().min(1).max(SHARES_MAX).describe('The shares you held at the record date.'),
           yours: Dollars,
           claimedBlock: BlockIndex.nullable().describe('The block that paid it to you. Null: not claimed yet.'),

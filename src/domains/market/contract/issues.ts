@@ -125,7 +125,7 @@ export const readMarketData = route({
         'The properties that were traded last. New blocks change them: GET /api/chain/live reports when to read again.',
       ),
     trades: z
-      .array(Trade.extend({ propertyId: PropertyId }))
+      .array(Trade.extend({ propertyId: PropertyId, address: z.string() }))
       .max(20)
       .describe('The newest of all properties.'),
     network: z.object({

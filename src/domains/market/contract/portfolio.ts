@@ -50,6 +50,9 @@ export const readPortfolio = route({
       )
       .max(200)
       .describe('The 200 largest.'),
-    movements: z.array(Movement).max(50).describe('The 50 newest movements of cash.'),
+    movements: z
+      .array(Movement.extend({ address: z.string().nullable().describe('Of the property.') }))
+      .max(50)
+      .describe('The 50 newest movements of cash.'),
   }),
 });

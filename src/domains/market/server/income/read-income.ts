@@ -9,6 +9,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import { findCustody, traderOf } from '../holders.ts';
 import { requireIssue } from '../issues/issue-rows.ts';
 import type { Market } from '../open-market.ts';
+import { readAddresses } from '../read-addresses.ts';
 
 type Listed = ResponseOut<typeof listIncome>;
 type Own = ResponseOut<typeof listOwnIncome>;
@@ -91,10 +92,15 @@ export async function listIncomeOfCaller({ database }: Market, caller: Account, 
     from market_income_claims as claim join market_incomes as income using (income_index) join market_issues using (token_id)
     where custody_id = ${custody} order by income_index desc limit ${page.limit} offset ${(page.page - 1) * page.limit}
   `.execute(database);
+  const addressOf = await readAddresses(
+    database,
+    rows.map(({ propertyId }) => propertyId),
+  );
   return {
     toClaim: await readToClaim(database, custody),
     income: (await describeIncome(database, rows)).map(({ row, income }) => ({
       ...income,
+      address: addressOf(income.propertyId),
       shares: row.shares,
       yours: row.part / 100,
       claimedBlock: row.claimed,

@@ -4,12 +4,15 @@ import {
   claimIncome,
   confirmDeposit,
   distributeIncome,
+  listOwnIncome,
   openDeposit,
+  readMarketData,
   readStatement,
   requestPayout,
   returnPayout,
   reverseDeposit,
 } from '#domains/market/contract.ts';
+import { readProperty } from '#domains/registry/contract.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { createTrader, issueOfCity, payIn, portfolioOf, sellTo } from '../traders.fixture.ts';
 
@@ -116,4 +119,25 @@ test('a deposit taken back and a returned payout have names of their own', async
 test('an account that never traded has an empty statement', async () => {
   const statement = await statementOf(await createTrader(server), today());
   expect(statement).toMatchObject({ address: null, cash: { opening: 0, closing: 0 }, gain: 0, lots: [] });
+});
+
+test('trades, movements of cash and income name their property', async () => {
+  const propertyId = await issueOfCity(server, { totalShares: 100, royaltyPercentage: 0 });
+  const address = (await server.call(readProperty, { params: { id: propertyId } })).body.address;
+  expect(address).toMatch(/ Quay Street$/);
+  const ann = await createTrader(server, 1000);
+  await sellTo(server, { seller: city, buyer: ann, propertyId, shares: 10, price: 10 });
+  await payIn(server, city, 100);
+  await server.call(distributeIncome, { body: { propertyId, amount: 50, note: 'Rent' } }, { as: city });
+  await server.call(claimIncome, {}, { as: ann });
+  const named = { propertyId, address };
+  const { movements } = await portfolioOf(server, ann);
+  expect(movements.map((one) => [one.type, one.propertyId, one.address])).toEqual([
+    ['income', propertyId, address],
+    ['buy', propertyId, address],
+    ['cash', null, null],
+  ]);
+  expect((await server.call(readMarketData, {})).body.trades[0]).toMatchObject(named);
+  const own = await server.call(listOwnIncome, { query: { page: 1, limit: 25 } }, { as: ann });
+  expect(own.body.income).toMatchObject([named]);
 });

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { readPortfolio } from '#domains/market/contract.ts';
+import type { readStatement } from '#domains/market/contract.ts';
 import type { ResponseOut } from '#platform/contract/route.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Custody } from '../holders.ts';
 
-export type CashMovement = ResponseOut<typeof readPortfolio>['movements'][number];
+export type CashMovement = ResponseOut<typeof readStatement>['movements'][number];
 
 type MovementRow = {
   type: CashMovement['type'];

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { readPortfolio } from '#domains/market/contract.ts';
 import type { Account } from '#domains/participants/server/index.ts';
-import { findProperties } from '#domains/registry/server/index.ts';
 import type { ResponseOut } from '#platform/contract/route.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { type Custody, findCustody, traderOf } from '../holders.ts';
 import type { Market } from '../open-market.ts';
+import { readAddresses } from '../read-addresses.ts';
 import { readNewestMovements } from './movements.ts';
 
 type Portfolio = ResponseOut<typeof readPortfolio>;
@@ -20,9 +20,18 @@ export async function readPortfolioOf({ database }: Market, caller: Account): Pr
   const [cash, holdings, movements] = await Promise.all([
     readCash(database, custody),
     readHoldings(database, custody),
-    readNewestMovements(database, custody, MOVEMENTS_MAX),
+    readNamedMovements(database, custody),
   ]);
   return { address: custody.address, cash, holdings, movements };
+}
+
+async function readNamedMovements(db: Database, custody: Custody): Promise<Portfolio['movements']> {
+  const movements = await readNewestMovements(db, custody, MOVEMENTS_MAX);
+  const addressOf = await readAddresses(
+    db,
+    movements.flatMap(({ propertyId }) => propertyId ?? []),
+  );
+  return movements.map((one) => ({ ...one, address: one.propertyId === null ? null : addressOf(one.propertyId) }));
 }
 
 async function readCash(db: Database, { id }: Custody): Promise<Portfolio['cash']> {
@@ -50,15 +59,14 @@ async function readHoldings(db: Database, { id }: Custody): Promise<Portfolio['h
     from market_holdings as own join market_issues as issue using (token_id)
     where custody_id = ${id} and own.shares > 0 order by own.shares desc, token_id limit ${HOLDINGS_MAX}
   `.execute(db);
-  const properties = await findProperties(
+  const addressOf = await readAddresses(
     db,
     rows.map(({ propertyId }) => propertyId),
   );
-  const addresses = new Map(properties.map((one) => [one.property_id, one.address]));
   return rows.map(({ tokenId, propertyId, shares, held, supply, last }) => ({
     propertyId,
     tokenId: String(tokenId),
-    address: addresses.get(propertyId) ?? propertyId,
+    address: addressOf(propertyId),
     shares,
     held,
     percentage: Math.round((shares / supply) * 1000) / 10,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { findFirstSince } from '#domains/ledger/server/index.ts';
 import { PRICES_MAX, type readMarketData } from '#domains/market/contract.ts';
-import { findProperties } from '#domains/registry/server/index.ts';
+import { present } from '#platform/contract/present.ts';
 import type { ResponseOut } from '#platform/contract/route.ts';
 import type { Market } from '../open-market.ts';
+import { readAddresses } from '../read-addresses.ts';
 import { readTrades, spreadOf } from './read-order-book.ts';
 
 type Prices = Pick<ResponseOut<typeof readMarketData>, 'volume' | 'prices' | 'trades'>;
@@ -42,17 +43,16 @@ export async function readPrices(market: Market): Promise<Prices> {
     `.execute(database),
   ]);
   const tokens = new Map(prices.rows.map((row) => [row.tokenId, row.propertyId]));
-  const [trades, properties] = await Promise.all([
+  const [trades, addressOf] = await Promise.all([
     readTrades(market, [...tokens.keys()], TRADES_MAX),
-    findProperties(database, [...tokens.values()]),
+    readAddresses(database, [...tokens.values()]),
   ]);
-  const addresses = new Map(properties.map((one) => [one.property_id, one.address]));
   const volumes = new Map(volume.rows.map(({ tokenId, ...sums }) => [tokenId, sums]));
   return {
     volume: describeVolume(...volume.rows),
     prices: prices.rows.map(({ tokenId, propertyId, last, bid, ask }) => ({
       propertyId,
-      address: addresses.get(propertyId) ?? propertyId,
+      address: addressOf(propertyId),
       tokenId: String(tokenId),
       lastSalePrice: last / 100,
       bid: bid === null ? null : bid / 100,
@@ -61,7 +61,10 @@ export async function readPrices(market: Market): Promise<Prices> {
       volume: describeVolume(...[volumes.get(tokenId) ?? []].flat()),
     })),
     trades: [...trades]
-      .flatMap(([tokenId, own]) => own.map((one) => ({ ...one, propertyId: tokens.get(tokenId) ?? '' })))
+      .flatMap(([tokenId, own]) => {
+        const propertyId = present(tokens.get(tokenId), 'Only trades of these tokens were read');
+        return own.map((one) => ({ ...one, propertyId, address: addressOf(propertyId) }));
+      })
       .toSorted((a, b) => b.blockIndex - a.blockIndex || b.id.localeCompare(a.id, 'en', { numeric: true }))
       .slice(0, TRADES_MAX),
   };

@@ -6,6 +6,7 @@ import { formatCount } from '#platform/web/format-number.ts';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
+import { PropertyName } from '../property-name.tsx';
 
 type OwnIncome = ResponseIn<typeof listOwnIncome>['income'][number];
 
@@ -50,8 +51,8 @@ export const incomeColumns: readonly Column<OwnIncome>[] = [
   },
   {
     id: 'propertyId',
-    header: 'Property ID',
-    cell: ({ propertyId }) => <code className="text-12">{propertyId}</code>,
+    header: 'Property',
+    cell: ({ propertyId, address }) => <PropertyName {...{ propertyId, address }} />,
     text: ({ propertyId }) => propertyId,
     phone: 'value',
   },

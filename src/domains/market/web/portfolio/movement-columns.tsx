@@ -6,6 +6,7 @@ import { centsOf, formatDollars } from '#platform/web/dollars.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { Time } from '#platform/web/ui/value/time.tsx';
+import { PropertyName } from '../property-name.tsx';
 
 type Movement = ResponseIn<typeof readPortfolio>['movements'][number];
 
@@ -20,8 +21,9 @@ export const movementColumns: readonly Column<Movement>[] = [
   },
   {
     id: 'property',
-    header: 'Property ID',
-    cell: ({ propertyId }) => (propertyId === null ? undefined : <code className="text-12">{propertyId}</code>),
+    header: 'Property',
+    cell: ({ propertyId, address }) =>
+      propertyId === null || address === null ? undefined : <PropertyName {...{ propertyId, address }} />,
     absent: 'None',
     text: ({ propertyId }) => propertyId ?? '',
     phone: 'value',

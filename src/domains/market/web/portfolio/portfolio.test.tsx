@@ -47,6 +47,7 @@ const movement = {
   blockIndex: 95,
   shares: 2,
   propertyId: 'HB-1',
+  address: 'HB-1 Road',
   pricePerShare: 250.5,
 };
 
@@ -93,7 +94,7 @@ test('lists two equal trades of one block as two movements, with their signs', a
   });
   const rows = within(await screen.findByRole('region', { name: 'Movements of cash' })).findAllByRole('row');
   expect((await rows).slice(1).map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('-$501.00'),
+    expect.stringMatching(/HB-1 Road.*-\$501\.00/),
     expect.stringContaining('-$501.00'),
     expect.stringContaining('+$12.52'),
   ]);

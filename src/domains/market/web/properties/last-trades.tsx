@@ -3,6 +3,7 @@ import { formatDollars } from '#platform/web/dollars.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
+import { PropertyName } from '../property-name.tsx';
 import { totalsQuery } from '../queries.ts';
 
 /** The newest trades of all properties. */
@@ -12,13 +13,13 @@ export function LastTrades() {
   return (
     <Card title="Last trades" flush>
       <ul aria-label="Last trades" className="tabular divide-y divide-line text-13">
-        {data.trades.map(({ id, propertyId, shares, pricePerShare, at }) => (
-          <li key={id} className="flex items-baseline justify-between gap-3 px-5 py-1.5">
-            <span>
-              <code className="text-12 text-muted">{propertyId}</code> {formatCounted(shares, 'share')} at{' '}
-              {formatDollars(pricePerShare)}
-            </span>
-            <span className="text-muted">
+        {data.trades.map(({ id, propertyId, address, shares, pricePerShare, at }) => (
+          <li key={id} className="px-5 py-2">
+            <PropertyName {...{ propertyId, address }} />
+            <span className="flex items-baseline justify-between gap-3 text-muted">
+              <span>
+                {formatCounted(shares, 'share')} at {formatDollars(pricePerShare)}
+              </span>
               <Time at={at} />
             </span>
           </li>
