@@ -22,6 +22,7 @@ export const AuditEntry = z
     timestamp: Instant.describe('When it was recorded.'),
     happenedAt: Instant.describe('When it happened; the recording time if the event states no time.'),
     assetId: z.string().optional(),
+    assetName: z.string().optional().describe('The name of the asset now.'),
     action: z.string(),
     location: z.string().optional(),
     blockIndex: BlockIndex,

@@ -13,6 +13,7 @@ import {
   findEvents,
   findStoredId,
   happenedAtOf,
+  readAssetNames,
   readEvent,
   readMarks,
   TRACE,
@@ -110,6 +111,7 @@ const csvColumns = [
   'correctedBy',
   'anomalies',
   'domain',
+  'assetName',
 ] as const;
 
 async function* allEntries(db: Database, selection: EventSelection) {
@@ -131,14 +133,17 @@ async function readEntries(
   page: { limit: number; offset?: number },
 ): Promise<AuditEntry[]> {
   const blocks = await findEvents(db, selection, page);
-  const markOf = await readMarks(
-    db,
-    blocks.map((block) => block.index),
-  );
-  return blocks.map((block) => toEntry(block, markOf(block.index)));
+  const indexes = blocks.map((block) => block.index);
+  const assetIds = blocks.flatMap((block) => readEvent(block)?.assetId ?? []);
+  const [markOf, names] = await Promise.all([readMarks(db, indexes), readAssetNames(db, [...new Set(assetIds)])]);
+  return blocks.map((block) => toEntry(block, markOf(block.index), names));
 }
 
-function toEntry(block: Block, mark: Awaited<ReturnType<Awaited<ReturnType<typeof readMarks>>>>): AuditEntry {
+function toEntry(
+  block: Block,
+  mark: Awaited<ReturnType<Awaited<ReturnType<typeof readMarks>>>>,
+  names: ReadonlyMap<string, string>,
+): AuditEntry {
   const event = readEvent(block);
   const recordedAt = new Date(block.timestamp * 1000).toISOString();
   const domain = domainOfAction(String(block.data['action']));
@@ -155,6 +160,7 @@ function toEntry(block: Block, mark: Awaited<ReturnType<Awaited<ReturnType<typeo
     ...defined({
       participantRole: event?.role as AuditEntry['participantRole'],
       assetId: event?.assetId,
+      assetName: event?.assetId === undefined ? undefined : names.get(event.assetId),
       location: event?.location,
       recordedBy: event?.recordedBy,
       correctedBy: mark.correctedBy,

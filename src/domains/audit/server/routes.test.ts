@@ -41,6 +41,7 @@ describe('the audit log as JSON', () => {
       timestamp: '2026-03-05T05:06:07.000Z',
       happenedAt: '2026-01-02T03:04:05.000Z',
       assetId: 'AUDIT-1',
+      assetName: 'One',
       action: 'shipped',
       location: 'Dock, "4"',
       blockIndex: 2,
@@ -170,7 +171,7 @@ describe('the audit log as CSV', () => {
     expect(headers['cache-control']).toBe('no-store');
     const [header, ...rows] = text.replace('\ufeff', '').trim().split('\n');
     expect(header).toBe(
-      'eventId,participant,participantRole,timestamp,happenedAt,assetId,action,location,blockIndex,blockHash,recordedBy,correctedBy,anomalies,domain',
+      'eventId,participant,participantRole,timestamp,happenedAt,assetId,action,location,blockIndex,blockHash,recordedBy,correctedBy,anomalies,domain,assetName',
     );
     expect(rows).toHaveLength(3);
     expect(rows[0]).toContain('"Dock, ""4"""');

@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { AuditEntry } from '#domains/audit/contract.ts';
-import { BlockLink, linkClass } from '#domains/ledger/web/index.ts';
+import { AssetLink, BlockLink } from '#domains/ledger/web/index.ts';
 import { RoleBadge } from '#domains/participants/web/index.ts';
 import { AnomalyBadge, toneOf } from '#domains/trace/web/index.ts';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
@@ -49,16 +48,19 @@ const recordedColumns = (wordsOf: (action: string) => string): readonly Column<A
   {
     id: 'asset',
     header: 'Asset',
-    cell: ({ assetId }) =>
-      assetId === undefined ? undefined : (
-        <Link to="/assets/$assetId" params={{ assetId }} className={linkClass}>
-          <code className="text-12">{assetId}</code>
-        </Link>
-      ),
+    cell: ({ assetId, assetName }) => (assetId === undefined ? undefined : <AssetLink id={assetId} name={assetName} />),
     absent: 'none',
     wraps: true,
-    text: (entry) => entry.assetId ?? '',
+    text: ({ assetId = '', assetName = assetId }) => assetName,
     phone: 'value',
+  },
+  {
+    id: 'assetId',
+    header: 'Asset ID',
+    cell: ({ assetId }) => assetId,
+    text: ({ assetId = '' }) => assetId,
+    phone: 'none',
+    hiddenAtFirst: true,
   },
   {
     id: 'location',

@@ -38,14 +38,21 @@ export const readChain = route({
   summary: 'Read a page of blocks',
   description:
     'Page 1 is the newest page; blocks ascend within a page. Without parameters, returns the newest 100 blocks. With `before`, ' +
-    'pages count down from that index instead of from the head, so they stay stable while the chain grows.',
+    'pages count down from that index instead of from the head, so they stay stable while the chain grows. `names=true` adds the ' +
+    'present names of the assets that the blocks are about, which are not part of any block.',
   access: 'public',
   query: z.strictObject({
     page: PageNumber,
     limit: pageSize(100, 500),
     before: z.coerce.number<number>().int().min(0).max(MAX_INDEX).optional().describe('Only blocks below this index.'),
+    names: z.stringbool().optional().describe('Whether to return `assetNames` too.'),
   }),
-  response: z.object({ chain: z.array(Block), length: z.int(), is_valid: z.boolean() }),
+  response: z.object({
+    chain: z.array(Block),
+    length: z.int(),
+    is_valid: z.boolean(),
+    assetNames: z.record(z.string(), z.string()).optional().describe('With `names`: names by asset id.'),
+  }),
 });
 
 export const readBlock = route({

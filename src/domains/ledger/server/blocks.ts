@@ -156,6 +156,19 @@ export async function readBlocksAsJson(db: Database, first: number, end: number)
   return `[${rows.map(toJson).join(',')}]`;
 }
 
+/** Returns the ids of the assets that the blocks from `first` to before `end` are about. */
+export async function readAssetIds(db: Database, first: number, end: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('blocks')
+    .select(sql<string | null>`data::json ->> 'asset_id'`.as('asset_id'))
+    .distinct()
+    .where('index', '>=', first)
+    .where('index', '<', end)
+    .execute()
+    .catch(refuseUnreadable);
+  return rows.flatMap((row) => row.asset_id ?? []);
+}
+
 const toJson = (row: BlockRow) =>
   `{"index":${row.index},"timestamp":${row.timestamp},"prev_hash":"${row.prev_hash.toString('hex')}",` +
   `"hash":"${row.hash.toString('hex')}","data":${row.data}}`;

@@ -4,7 +4,7 @@ import type { Account } from '#domains/participants/server/index.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import { JsonText, type Mount, RawAnswer } from '#platform/server/http/mount.ts';
 import * as contract from '../contract.ts';
-import { findBlockByHash, findBlockByIndex, readBlocksAsJson, readHead } from './blocks.ts';
+import { findBlockByHash, findBlockByIndex, readAssetIds, readBlocksAsJson, readHead } from './blocks.ts';
 import { readCheckpoint, readCheckpointsAbove } from './checkpoints.ts';
 import { answerEvidence } from './evidence/answer-evidence.ts';
 import { proveAsset } from './evidence/prove-asset.ts';
@@ -39,8 +39,13 @@ function mountChain(mount: Mount<Account>, ledger: Ledger): void {
   mount(contract.readChain, async ({ query }) => {
     const [head, verdict] = await Promise.all([readHead(database), readVerdict()]);
     const end = Math.min(head.length, query.before ?? head.length) - (query.page - 1) * query.limit;
-    const chain = end > 0 ? await readBlocksAsJson(database, Math.max(0, end - query.limit), end) : '[]';
-    return new JsonText(`{"chain":${chain},"length":${head.length},"is_valid":${verdict.valid}}`);
+    const first = Math.max(0, end - query.limit);
+    const [chain, names] = await Promise.all([
+      end > 0 ? readBlocksAsJson(database, first, end) : '[]',
+      query.names ? readAssetIds(database, first, end).then(ledger.assetFacts().namesOf) : undefined,
+    ]);
+    const assetNames = names === undefined ? '' : `,"assetNames":${JSON.stringify(Object.fromEntries(names))}`;
+    return new JsonText(`{"chain":${chain},"length":${head.length},"is_valid":${verdict.valid}${assetNames}}`);
   });
   mount(contract.readCorrections, async ({ query: { from, to } }) => {
     const indexes = Array.from({ length: to - from + 1 }, (_, i) => from + i);

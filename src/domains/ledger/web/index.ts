@@ -1,6 +1,7 @@
 /** Ledger components that other screens use: the head, the verdict, links to blocks and their proofs. */
 
 export { parseBlockReference } from '#domains/ledger/contract/block-reference.ts';
+export { AssetLink } from './asset-link.tsx';
 export { BlockLink, linkClass } from './block-link.tsx';
 export { blockNumber } from './block-number.ts';
 export { ExplorerSearch } from './explorer/explorer-search.ts';

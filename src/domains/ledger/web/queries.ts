@@ -19,7 +19,7 @@ const progressInterval = 400;
 /** The newest blocks, reloaded at every visit. Live news never changes them on screen. */
 export const newestBlocks = queryOptions({
   queryKey: ['chain', 'newest'],
-  queryFn: ({ signal }) => call(readChain, { query: { limit: windowSize } }, { signal }),
+  queryFn: ({ signal }) => call(readChain, { query: { limit: windowSize, names: 'true' } }, { signal }),
   staleTime: 0,
   gcTime: 0,
 });
@@ -28,7 +28,7 @@ export const newestBlocks = queryOptions({
 export const blocksBefore = (end: number) =>
   queryOptions({
     queryKey: ['chain', 'window', end],
-    queryFn: ({ signal }) => call(readChain, { query: { limit: windowSize, before: end } }, { signal }),
+    queryFn: ({ signal }) => call(readChain, { query: { limit: windowSize, before: end, names: 'true' } }, { signal }),
   });
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readCorrections } from '#domains/ledger/contract.ts';
+import { readChain, readCorrections } from '#domains/ledger/contract.ts';
 import { callLoosely } from '#tests/support/call.ts';
 import { record } from '#tests/support/events.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
@@ -324,4 +324,14 @@ test('the explorer reads which blocks of a range were corrected, and by which', 
     { blockIndex: first + 1, correctedBy: first + 2 },
   ]);
   expect((await server.call(readCorrections, { query: { from: first, to: first } })).body.corrections).toEqual([]);
+});
+
+test('the explorer reads the names of the assets of its blocks with them, as they are now', async () => {
+  const first = await record(server, maker, 'manufactured', id, { name: 'Washed Arabica' });
+  await record(server, maker, 'quality_check', id);
+  const page = { before: first + 2, limit: 2 };
+  const named = (await server.call(readChain, { query: { ...page, names: 'true' } })).body;
+  expect(named.chain.map(({ index }) => index)).toEqual([first, first + 1]);
+  expect(named.assetNames).toEqual({ [id]: 'Washed Arabica' });
+  expect((await server.call(readChain, { query: page })).body).not.toHaveProperty('assetNames');
 });

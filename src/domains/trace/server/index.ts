@@ -1,4 +1,5 @@
 export { happenedAtOf, readEvent, TRACE } from '#domains/trace/contract/journey/event-content.ts';
+export { readAssetNames } from './assets.ts';
 export { type Brought, countAssetsBrought } from './assets-brought.ts';
 export { readDashboard } from './dashboard.ts';
 export { type ImportOptions, type ImportResult, importDocument } from './epcis/import-document.ts';

@@ -6,6 +6,7 @@ import { toneOfStatus } from '#domains/trace/contract/status-tones.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { RecordingQuotas } from '#platform/server/limits-config.ts';
+import { readAssetNames } from './assets.ts';
 import { catchUp } from './catch-up.ts';
 import { readCustodyRules } from './custody-rules.ts';
 import { readMarks } from './event-marks.ts';
@@ -54,6 +55,7 @@ export async function openTrace(
     timer ??= setTimeout(run, CATCH_UP_MILLISECONDS).unref();
   });
   ledger.describeAssets({
+    namesOf: (assetIds) => readAssetNames(database, assetIds),
     async correctionsOf(indexes) {
       const markOf = await readMarks(database, indexes);
       return new Map(

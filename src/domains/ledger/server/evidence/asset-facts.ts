@@ -14,8 +14,10 @@ export type Standing = {
   readonly anomalies: ReadonlyMap<number, readonly string[]>;
 };
 
-/** The facts that the domain of assets adds to a sheet. The ledger itself gives an event no meaning. */
+/** The facts that the domain of assets adds to blocks and sheets. The ledger itself gives an event no meaning. */
 export type AssetFacts = {
+  /** Returns the present names of these assets, by id, according to the server's index. */
+  namesOf(assetIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Returns the block that corrects each of these blocks according to the server's index, by the index of the corrected one. */
   correctionsOf(indexes: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** Returns the correcting block of each corrected one among these blocks, according to the blocks alone. */
@@ -29,6 +31,7 @@ export type AssetFacts = {
 
 /** Used while no domain records about assets. */
 export const noAssetFacts: AssetFacts = {
+  namesOf: async () => new Map(),
   correctionsOf: async () => new Map(),
   correctionsAmong: () => new Map(),
   standingAfter: () => undefined,

@@ -12,9 +12,9 @@ import { Hash } from '#platform/web/ui/value/hash.tsx';
 import { JsonViewer } from '#platform/web/ui/value/json-viewer.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
+import { AssetLink } from '../asset-link.tsx';
 import { BlockProof } from '../proof/block-proof.tsx';
 import { correctionsQuery } from '../queries.ts';
-import { AssetLink } from './block-list.tsx';
 import { summaryOf } from './block-summary.ts';
 import { CorrectedBy } from './corrected-by.tsx';
 import type { useChainWalk } from './use-chain-walk.ts';
@@ -48,7 +48,11 @@ export function BlockDetails({ walk, wordsOf, tab, onTab, onCompare, framed }: B
       value={tab}
       onValueChange={(value) => onTab(value === 'raw' ? 'raw' : 'words')}
       tabs={[
-        { value: 'words', label: 'In words', content: <InWords block={block} wordsOf={wordsOf} /> },
+        {
+          value: 'words',
+          label: 'In words',
+          content: <InWords block={block} wordsOf={wordsOf} nameOf={walk.nameOf} />,
+        },
         { value: 'raw', label: 'Raw JSON', content: <JsonViewer label="Block" value={block} /> },
       ]}
     />
@@ -100,19 +104,21 @@ function BlockActions({ walk: { length, select, waiting }, block, onCompare }: B
   );
 }
 
-function InWords({ block, wordsOf }: { block: Block; wordsOf: (action: string) => string }) {
+type Words = Pick<BlockDetailsProps, 'wordsOf'> & Pick<BlockDetailsProps['walk'], 'nameOf'>;
+
+function InWords({ block, ...words }: { block: Block } & Words) {
   const { data: correctedBy } = useQuery(correctionsQuery(block.index, block.index));
   return (
     <div className="flex flex-col gap-5">
       <CorrectedBy index={correctedBy?.get(block.index)} />
-      <KeyValueList items={factsOf(block, wordsOf)} />
+      <KeyValueList items={factsOf(block, words)} />
       <BlockProof claim={{ index: block.index, hash: block.hash }} />
       <JsonViewer label="Data" value={block.data} />
     </div>
   );
 }
 
-function factsOf(block: Block, wordsOf: (action: string) => string) {
+function factsOf(block: Block, { wordsOf, nameOf }: Words) {
   const { action, assetId, participant, recordedBy } = summaryOf(block);
   return [
     {
@@ -129,7 +135,7 @@ function factsOf(block: Block, wordsOf: (action: string) => string) {
     ...(participant
       ? [{ label: 'Participant', value: recordedBy ? `${participant}, recorded by ${recordedBy}` : participant }]
       : []),
-    ...(assetId ? [{ label: 'Asset', value: <AssetLink id={assetId} /> }] : []),
+    ...(assetId ? [{ label: 'Asset', value: <AssetLink id={assetId} name={nameOf(assetId)} /> }] : []),
     {
       label: 'Previous hash',
       hint: 'The hash of the previous block. It links the two: change one character there and this no longer matches.',

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type Block, domainOfAction, readChain } from '#domains/ledger/contract.ts';
 import { requestUrl } from '#platform/web/request-url.ts';
@@ -9,6 +8,7 @@ import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import type { Tone } from '#platform/web/ui/tokens/tone.ts';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
+import { AssetLink } from '../asset-link.tsx';
 import { linkClass } from '../block-link.tsx';
 import { correctionsQuery, windowSize } from '../queries.ts';
 import { labelOf, summaryOf } from './block-summary.ts';
@@ -20,16 +20,22 @@ export type BlockListProps = {
   onSelect: (index: number) => void;
   toneOf: (action: string) => Tone;
   wordsOf: (action: string) => string;
+  /** The name of an asset. */
+  nameOf: (assetId: string) => string | undefined;
 };
 
 const rowKey = (block: Block) => String(block.index);
 
 /** The window's blocks, newest first. */
-export function BlockList({ blocks, selected, onSelect, toneOf, wordsOf }: BlockListProps) {
+export function BlockList({ blocks, selected, onSelect, ...words }: BlockListProps) {
   const [from, to] = [blocks?.[0]?.index, blocks?.at(-1)?.index];
   const known = from !== undefined && to !== undefined;
   const { data: correctedBy } = useQuery({ ...correctionsQuery(from ?? 0, to ?? 0), enabled: known });
-  const columns = useMemo(() => columnsWith(toneOf, wordsOf, correctedBy), [toneOf, wordsOf, correctedBy]);
+  const { toneOf, wordsOf, nameOf } = words;
+  const columns = useMemo(
+    () => columnsWith({ toneOf, wordsOf, nameOf }, correctedBy),
+    [toneOf, wordsOf, nameOf, correctedBy],
+  );
   const rows = useMemo(() => blocks?.toReversed(), [blocks]);
   return (
     <DataTable
@@ -65,8 +71,7 @@ function BlockListTitle({ blocks }: { blocks: readonly Block[] | undefined }) {
 }
 
 function columnsWith(
-  toneOf: (action: string) => Tone,
-  wordsOf: (action: string) => string,
+  { toneOf, wordsOf, nameOf }: Pick<BlockListProps, 'toneOf' | 'wordsOf' | 'nameOf'>,
   correctedBy: ReadonlyMap<number, number> = new Map(),
 ): readonly Column<Block>[] {
   return [
@@ -97,11 +102,25 @@ function columnsWith(
     {
       id: 'asset',
       header: 'Asset',
-      cell: (block) => assetLinkOf(summaryOf(block).assetId),
+      cell: (block) => {
+        const { assetId } = summaryOf(block);
+        return assetId === undefined ? undefined : <AssetLink id={assetId} name={nameOf(assetId)} />;
+      },
       absent: 'none',
       wraps: true,
-      text: (block) => summaryOf(block).assetId ?? '',
+      text: (block) => {
+        const { assetId = '' } = summaryOf(block);
+        return nameOf(assetId) ?? assetId;
+      },
       phone: 'value',
+    },
+    {
+      id: 'assetId',
+      header: 'Asset ID',
+      cell: (block) => summaryOf(block).assetId,
+      text: (block) => summaryOf(block).assetId ?? '',
+      phone: 'none',
+      hiddenAtFirst: true,
     },
     {
       id: 'participant',
@@ -137,11 +156,3 @@ function columnsWith(
     },
   ];
 }
-
-const assetLinkOf = (id: string | undefined) => (id === undefined ? undefined : <AssetLink id={id} />);
-
-export const AssetLink = ({ id }: { id: string }) => (
-  <Link to="/assets/$assetId" params={{ assetId: id }} className={linkClass}>
-    <code className="text-12">{id}</code>
-  </Link>
-);

@@ -45,7 +45,7 @@ export function LedgerExplorer({ search, toneOf, wordsOf }: LedgerExplorerProps)
   // Below this width the details would be above or below the screen, far from the row that was tapped.
   const narrow = useMediaQuery('(width < 64rem)');
   const walk = useChainWalk(search, { inSheet: narrow });
-  const { length, blocks, selected, block } = walk;
+  const { length, blocks, selected, block, nameOf } = walk;
   const change = (next: Partial<ExplorerSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...next }), replace: true, state: true, resetScroll: false });
   const details = (
@@ -109,6 +109,7 @@ export function LedgerExplorer({ search, toneOf, wordsOf }: LedgerExplorerProps)
                     onSelect={walk.select}
                     toneOf={toneOf}
                     wordsOf={wordsOf}
+                    nameOf={nameOf}
                     depth={search.depth ?? 7}
                     onDepth={(depth) => change({ depth: depth === 7 ? undefined : depth })}
                     opened={openedNodes(search.open)}
@@ -116,7 +117,12 @@ export function LedgerExplorer({ search, toneOf, wordsOf }: LedgerExplorerProps)
                   />
                 </Suspense>
               ) : (
-                <BlockList blocks={blocks} selected={selected} onSelect={walk.select} {...{ toneOf, wordsOf }} />
+                <BlockList
+                  blocks={blocks}
+                  selected={selected}
+                  onSelect={walk.select}
+                  {...{ toneOf, wordsOf, nameOf }}
+                />
               )}
             </div>
             {narrow ? null : (

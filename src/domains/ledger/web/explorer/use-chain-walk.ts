@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { parseBlockReference } from '#domains/ledger/contract/block-reference.ts';
 import type { Block } from '#domains/ledger/contract.ts';
 import { windowEnd } from '../block-window.ts';
@@ -52,6 +52,8 @@ export function useChainWalk(search: ExplorerSearch, { inSheet }: { inSheet: boo
     placeholderData: (before) => before,
   });
   const blocks: readonly Block[] | undefined = length === 0 ? [] : shown.data?.chain;
+  const names = shown.data?.assetNames;
+  const nameOf = useCallback((assetId: string) => names?.[assetId], [names]);
   const inWindow = blocks?.find((block) => block.index === selected);
   const single = useQuery({
     ...blockQuery({ index: selected ?? 0 }),
@@ -78,6 +80,7 @@ export function useChainWalk(search: ExplorerSearch, { inSheet }: { inSheet: boo
   return {
     length,
     blocks,
+    nameOf,
     end,
     selected,
     block: inWindow ?? single.data ?? byHash.data,

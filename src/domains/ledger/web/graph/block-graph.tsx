@@ -15,6 +15,8 @@ export type BlockGraphProps = {
   onSelect: (index: number) => void;
   toneOf: (action: string) => Tone;
   wordsOf: (action: string) => string;
+  /** The name of an asset. */
+  nameOf: (assetId: string) => string | undefined;
   /** Number of blocks shown. */
   depth: Depth;
   onDepth: (depth: Depth) => void;
@@ -30,13 +32,13 @@ const nodeTypes = { ledger: GraphNodeView };
  * participant shows all blocks that name it. The List View has the same blocks for screen readers.
  */
 export default function BlockGraph(props: BlockGraphProps) {
-  const { blocks, selected, onSelect, toneOf, wordsOf, opened, onOpened, depth, onDepth } = props;
+  const { blocks, selected, onSelect, toneOf, wordsOf, nameOf, opened, onOpened, depth, onDepth } = props;
   const shown = nearest(blocks, selected, depth);
   const graph = useMemo(() => {
     const open = new Set(opened);
     if (selected !== undefined) open.add(nodeIdOf.block(selected));
-    return graphOf(shown, open, wordsOf);
-  }, [shown, opened, selected, wordsOf]);
+    return graphOf(shown, open, { wordsOf, nameOf });
+  }, [shown, opened, selected, wordsOf, nameOf]);
   const places = useMemo(() => placesOf(graph), [graph]);
 
   const nodes: Node<GraphNodeData>[] = graph.nodes.map((node) => ({

@@ -21,6 +21,12 @@ export type GraphEdge = {
 };
 export type Graph = { readonly nodes: readonly GraphNode[]; readonly edges: readonly GraphEdge[] };
 
+/** What actions and assets are called. */
+export type GraphWords = {
+  readonly wordsOf: (action: string) => string;
+  readonly nameOf: (assetId: string) => string | undefined;
+};
+
 export const nodeIdOf = {
   block: (index: number) => `block:${index}`,
   asset: (id: string) => `asset:${id}`,
@@ -31,11 +37,7 @@ export const nodeIdOf = {
  * Returns the blocks as a chain, with the asset and participant of every expanded block. An expanded asset or
  * participant is connected to all shown blocks that name it. `blocks` ascend; `open` has node ids.
  */
-export function graphOf(
-  blocks: readonly Block[],
-  open: ReadonlySet<string>,
-  wordsOf: (action: string) => string,
-): Graph {
+export function graphOf(blocks: readonly Block[], open: ReadonlySet<string>, { wordsOf, nameOf }: GraphWords): Graph {
   const nodes = new Map<string, GraphNode>();
   const edges: GraphEdge[] = [];
   for (const [at, block] of blocks.entries()) {
@@ -52,7 +54,7 @@ export function graphOf(
     if (before?.index === block.index - 1) edges.push(linkOf(before, block));
   }
   for (const block of blocks) {
-    for (const relation of relationsOf(block)) {
+    for (const relation of relationsOf(block, nameOf)) {
       const from = nodeIdOf.block(block.index);
       const shown = open.has(from) || open.has(relation.id);
       if (!shown) continue;
@@ -61,7 +63,7 @@ export function graphOf(
         id: `${from}-${relation.id}`,
         from,
         to: relation.id,
-        label: relation.detail,
+        label: relation.kind,
         broken: false,
         kind: 'relation',
       });
@@ -97,10 +99,20 @@ function linkOf(before: Block, block: Block): GraphEdge {
   };
 }
 
-function relationsOf(block: Block): GraphNode[] {
+function relationsOf(block: Block, nameOf: GraphWords['nameOf']): GraphNode[] {
   const { assetId, participant } = summaryOf(block);
+  const name = assetId === undefined ? undefined : nameOf(assetId);
+  const isNamed = name !== undefined && name !== assetId;
   return [
-    ...(assetId ? [{ id: nodeIdOf.asset(assetId), kind: 'asset' as const, label: assetId, detail: 'asset' }] : []),
+    ...(assetId
+      ? [
+          {
+            id: nodeIdOf.asset(assetId),
+            kind: 'asset' as const,
+            ...(isNamed ? { label: name, detail: assetId } : { label: assetId, detail: 'asset' }),
+          },
+        ]
+      : []),
     ...(participant
       ? [
           {

@@ -10,7 +10,7 @@ const blocks = [1, 2].map((index) => ({
   prev_hash: String(index - 1).repeat(64),
   data: { action: 'shipped', asset_id: '<script>&"\u0001', user: 'acme' },
 }));
-const graph = graphOf(blocks, new Set(['block:1']), String);
+const graph = graphOf(blocks, new Set(['block:1']), { wordsOf: String, nameOf: () => undefined });
 const colours = {
   page: '#000',
   surface: '#111',

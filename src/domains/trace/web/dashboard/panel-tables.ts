@@ -12,7 +12,7 @@ export async function readActivities(filter: {
 }): Promise<PanelTable> {
   const { activities } = await call(recentActivities, { query: { ...filter, limit: rowsMax } });
   return {
-    header: ['Block', 'Action', 'Asset ID', 'Participant', 'Location', 'Happened', 'Recorded', 'Anomalies'],
+    header: ['Block', 'Action', 'Asset', 'Asset ID', 'Participant', 'Location', 'Happened', 'Recorded', 'Anomalies'],
     rows: activities.map(toRow),
   };
 }
@@ -20,6 +20,7 @@ export async function readActivities(filter: {
 const toRow = (activity: Activity) => [
   activity.blockIndex,
   activity.action,
+  activity.assetName ?? '',
   activity.assetId ?? '',
   activity.participantName,
   activity.location ?? '',

@@ -16,6 +16,10 @@ const values = {
   location: 'Oslo',
 };
 
+test('a draft is titled by the name of its asset before the ID', () => {
+  expect(draftTitle({ values: { ...values, name: 'Arabica' } })).toBe('Arabica · PRD-1 · shipped · Oslo');
+});
+
 test('drafts are stored per account, newest first, and can be removed', () => {
   const store = memoryStore();
   const mine = draftsOf('a', store);

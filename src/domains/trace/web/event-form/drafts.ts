@@ -65,6 +65,6 @@ export function draftsOf(accountId: string, store: TextStore = localStorage) {
 
 /** Returns a one-line title for a draft. */
 export function draftTitle({ values }: Pick<Draft, 'values'>): string {
-  const parts = [values.assetId || values.name, values.action.replaceAll('_', ' '), values.location];
+  const parts = [values.name, values.assetId, values.action.replaceAll('_', ' '), values.location];
   return parts.filter((part) => part !== '').join(' · ') || 'Untitled';
 }

@@ -2,11 +2,11 @@ import { formatCounted } from '#platform/web/format-number.ts';
 import { titleOf } from '../actions.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 
-/** Returns a one-line title for an entry. */
+/** Returns a one-line title for an entry: its action, the name of the asset if the event states it, its ID, and the place. */
 export function entryTitle({ body }: Pick<OutboxEntry, 'body'>): string {
-  const { location } = body.meta;
-  return [titleOf(body.action), body.asset_id, typeof location === 'string' ? location : '']
-    .filter(Boolean)
+  const { name, location } = body.meta;
+  return [titleOf(body.action), name, body.asset_id, location]
+    .filter((part) => typeof part === 'string' && part !== '')
     .join(' · ');
 }
 
