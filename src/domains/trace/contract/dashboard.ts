@@ -120,6 +120,10 @@ export const recentActivities = route({
         .min(0)
         .optional()
         .describe('Only events that come after this block in the list.'),
+      past: z
+        .stringbool()
+        .optional()
+        .describe('Only events that have happened by now, give or take a minute. Others state a time in the future.'),
       clock: clockParameter(goodsClock),
       from,
       to,

@@ -1,6 +1,7 @@
 import { type OutlinedBlock, readBlocksAt } from '#domains/ledger/server/index.ts';
 import { readManaged, readManagers, resolveUsername } from '#domains/participants/server/index.ts';
 import { happenedAtOf, readEvent, TRACE } from '#domains/trace/contract/journey/event-content.ts';
+import { CLOCK_TOLERANCE_MILLISECONDS } from '#domains/trace/contract/journey/journey.ts';
 import type { Activity, EventClock } from '#domains/trace/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { readAssetNames } from './assets.ts';
@@ -20,6 +21,8 @@ export type ActivityFilter = {
   readonly concerning?: string | undefined;
   /** The last block of the previous page. */
   readonly before?: number | undefined;
+  /** Only events that have happened by now. By the recording clock, all have. */
+  readonly past?: boolean | undefined;
   /** UTC days, both or none. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -28,16 +31,22 @@ export type ActivityFilter = {
 const DAY_MILLISECONDS = 86_400_000;
 
 /** Reads the newest events that match, newest first by the clock. */
-export async function readRecentActivities(db: Database, filter: ActivityFilter): Promise<Activity[]> {
-  const { clock, limit, action, anomalous, before, from, to } = filter;
+export async function readRecentActivities(db: Database, now: number, filter: ActivityFilter): Promise<Activity[]> {
+  const { clock, limit, action, anomalous, past, before, from, to } = filter;
   const participant = filter.participantId === undefined ? undefined : await resolveUsername(db, filter.participantId);
   if (filter.participantId !== undefined && participant === undefined) return [];
   const viewer = filter.concerning === undefined ? undefined : await resolveUsername(db, filter.concerning);
   if (filter.concerning !== undefined && viewer === undefined) return [];
   const concerning = viewer === undefined ? undefined : [viewer, ...(await readManaged(db, viewer))];
   const assetId = filter.assetId === undefined ? undefined : await findStoredId(db, filter.assetId);
-  const period =
-    from === undefined || to === undefined ? {} : { since: Date.parse(from), until: Date.parse(to) + DAY_MILLISECONDS };
+  const ends = [
+    ...(to === undefined ? [] : [Date.parse(to) + DAY_MILLISECONDS]),
+    ...(past && clock === 'happened' ? [now + CLOCK_TOLERANCE_MILLISECONDS + 1] : []),
+  ];
+  const period = {
+    since: from === undefined ? undefined : Date.parse(from),
+    until: ends.length === 0 ? undefined : Math.min(...ends),
+  };
   const after = before === undefined ? {} : await positionOf(db, before, clock);
   const selection = { clock, ...period, ...after, participant, assetId, action, anomalous, concerning, domain: TRACE };
   return describeEvents(db, await findEvents(db, selection, { limit }));

@@ -54,7 +54,9 @@ export function mountTrace(mount: Mount<Account>, trace: Trace): void {
     return answerEvidence(trace.ledger, find, { format, signal, caller, ip }, (next) => `${path}&after=${next}`);
   });
   mount(contract.participantActivity, ({ params, query }) => readActivity(database, params.id, query.clock));
-  mount(contract.recentActivities, async ({ query }) => ({ activities: await readRecentActivities(database, query) }));
+  mount(contract.recentActivities, async ({ query }) => ({
+    activities: await readRecentActivities(database, trace.clock(), query),
+  }));
   mount(contract.summarizeEvents, ({ query }) => summarizeEvents(database, query));
   mount(contract.dashboardStats, ({ query }) => readDashboard(trace, query));
 }

@@ -9,6 +9,7 @@ export async function readActivities(filter: {
   clock: EventClock;
   anomalous?: 'true';
   concerning?: string;
+  past?: 'true';
 }): Promise<PanelTable> {
   const { activities } = await call(recentActivities, { query: { ...filter, limit: rowsMax } });
   return {
