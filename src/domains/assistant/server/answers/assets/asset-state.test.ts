@@ -21,3 +21,13 @@ test('names the holder, and says that a later event by a stranger did not change
   expect(reply).toMatch(/^north-shop has A-1\. /);
   expect(reply).toMatch(/not in custody, so it changed neither holder nor place\.$/);
 });
+
+test('calls the last event recorded if another one happened later', () => {
+  const later = { ...checked([]), blockIndex: 6, timestamp: '2026-11-25T10:00:00.000Z' };
+  const { reply } = sayState(
+    { conditions: [] } as never,
+    { asset, history: [later, checked([])], what: 'A-1' } as never,
+    'holder',
+  );
+  expect(reply).toMatch(/Last recorded event: .*demo-maker/);
+});

@@ -10,10 +10,16 @@ const strangersNote = (last: HistoryEvent | undefined) =>
     ? ' It is marked not in custody, so it changed neither holder nor place.'
     : '';
 
+/** Names the last event of a history, which decides about status and place although another one may have happened later. */
+function lastEvent(history: readonly HistoryEvent[], last: HistoryEvent): string {
+  const isLatest = history.every(({ timestamp }) => Date.parse(timestamp) <= Date.parse(last.timestamp));
+  return `Last ${isLatest ? '' : 'recorded '}event: ${spokenEvent(last)}.`;
+}
+
 /** Answers where an asset is, who has it, or what it is. */
 export function sayState(query: Query, { asset, history, what }: ReadAsset, field: string | undefined): Draft {
   const last = history.at(-1);
-  const since = last === undefined ? '' : ` Last event: ${spokenEvent(last)}.`;
+  const since = last === undefined ? '' : ` ${lastEvent(history, last)}`;
   const cited = last === undefined ? [] : [citeBlock(last.blockIndex)];
   const context = last === undefined ? {} : { block: last.blockIndex };
   const place = asset.currentLocation === undefined ? 'has no recorded location' : `is at ${asset.currentLocation}`;
@@ -76,7 +82,7 @@ export function sayWhetherStatus(
   const is = asset.currentStatus === status.value;
   const last = history.at(-1);
   return {
-    reply: `${is !== (status.not === true) ? 'Yes' : 'No'}, the status of ${what} is ${asset.currentStatus}.${last === undefined ? '' : ` Last event: ${spokenEvent(last)}.`}`,
+    reply: `${is !== (status.not === true) ? 'Yes' : 'No'}, the status of ${what} is ${asset.currentStatus}.${last === undefined ? '' : ` ${lastEvent(history, last)}`}`,
     citations: last === undefined ? [] : [citeBlock(last.blockIndex)],
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { custodyOf, lengthOf, warningsOf } from './custody.ts';
+import { countLate, custodyOf, lengthOf, warningsOf } from './custody.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
 const step = (blockIndex: number, participant: string, action: string, on: number, more: object = {}) => ({
@@ -104,6 +104,19 @@ describe('warnings', () => {
     const warnings = (days: number) => warningsOf([step(1, 'a', 'manufactured', 1), step(2, 'a', 'shipped', 1 + days)]);
     expect(warnings(13)).toEqual([]);
     expect(warnings(14)).toEqual([{ blockIndex: 2, words: '14 days without a step.' }]);
+  });
+
+  test('a step that was recorded late fills the gap in which it happened', () => {
+    const steps = [step(1, 'a', 'manufactured', 1), step(2, 'a', 'storing', 21), step(3, 'a', 'inspecting', 10)];
+    expect(warningsOf(steps)).toEqual([]);
+    expect(countLate(steps)).toBe(1);
+  });
+
+  test('a gap is counted between steps as they happened, not as they were recorded', () => {
+    const steps = [step(1, 'a', 'manufactured', 1), step(2, 'a', 'storing', 28), step(3, 'a', 'inspecting', 3)];
+    const [late, next] = [step(4, 'a', 'storing', 29), step(5, 'a', 'storing', 30)];
+    expect(warningsOf([...steps, late, next])).toEqual([{ blockIndex: 2, words: '25 days without a step.' }]);
+    expect(countLate([step(1, 'a', 'manufactured', 1), late])).toBe(0);
   });
 });
 

@@ -82,13 +82,13 @@ export function warningsOf(history: readonly Step[]): StepWarning[] {
   const steps = asItCounts(history).filter(isCounted);
   // A participant may record other events, such as an inspection, after it handed the asset over.
   let given = false;
+  const gaps = gapsIn(steps);
   return steps.flatMap((step, n): StepWarning[] => {
     const before = steps[n - 1];
     const wasGiven = given;
     const isSame = before?.participant === step.participant;
     given = gives.has(step.action) || (given && isSame && !takes.has(step.action));
-    if (before === undefined) return [];
-    const words = [isSame ? undefined : missingBetween(before, step, wasGiven), gapBetween(before, step)];
+    const words = [before === undefined || isSame ? undefined : missingBetween(before, step, wasGiven), gaps.get(step)];
     return words.flatMap((one) => (one === undefined ? [] : [{ blockIndex: step.blockIndex, words: one }]));
   });
 }
@@ -101,9 +101,29 @@ function missingBetween(before: Step, step: Step, given: boolean): string | unde
   return given ? undefined : `No one recorded the handover from ${before.participant} to ${step.participant}.`;
 }
 
-function gapBetween(before: Step, step: Step): string | undefined {
-  const days = Math.floor((Date.parse(step.timestamp) - Date.parse(before.timestamp)) / DAY);
-  return days >= LONG_GAP_DAYS ? `${days} days without a step.` : undefined;
+/** Returns the long gaps between steps as they happened, each at the step after it: one that is recorded late fills its gap. */
+function gapsIn(steps: readonly Step[]): ReadonlyMap<Step, string> {
+  const happened = inTimeOrder(steps);
+  return new Map(
+    happened.flatMap((step, n): [Step, string][] => {
+      const before = happened[n - 1] ?? step;
+      const days = Math.floor((Date.parse(step.timestamp) - Date.parse(before.timestamp)) / DAY);
+      return days >= LONG_GAP_DAYS ? [[step, `${days} days without a step.`]] : [];
+    }),
+  );
+}
+
+const inTimeOrder = (steps: readonly Step[]) =>
+  steps.toSorted((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp) || a.blockIndex - b.blockIndex);
+
+/** Returns the number of steps that happened before one that was recorded earlier. */
+export function countLate(history: readonly Step[]): number {
+  let latest = Number.NEGATIVE_INFINITY;
+  return asItCounts(history).filter(({ timestamp }) => {
+    const isLate = Date.parse(timestamp) < latest;
+    latest = Math.max(latest, Date.parse(timestamp));
+    return isLate;
+  }).length;
 }
 
 /** Formats a duration in its two largest units: '3 days 4 hours', '12 minutes'. */

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { BlockLink, BlockProof } from '#domains/ledger/web/index.ts';
 import { handsOver } from '#domains/trace/contract/handover-actions.ts';
 import type { HistoryEvent } from '#domains/trace/contract.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { JsonViewer } from '#platform/web/ui/value/json-viewer.tsx';
@@ -13,7 +14,7 @@ import { AnomalyBadge } from '../../anomaly-badge.tsx';
 import { AnomalyExplanations } from '../../anomaly-explanations.tsx';
 import { CorrectLink } from '../../correction/correct-link.tsx';
 import { StatusBadge } from '../../status-badge.tsx';
-import { type StepWarning, warningsOf } from '../custody/custody.ts';
+import { countLate, type StepWarning, warningsOf } from '../custody/custody.ts';
 
 export type JourneyProps = {
   assetId: string;
@@ -35,6 +36,7 @@ export function Journey({ assetId, history, selected, onSelect, broken, children
   useChosenInView(selected);
   return (
     <Card title="Journey" description={journeyDescription}>
+      <LateSteps count={countLate(history)} />
       <Timeline
         label="Journey"
         items={history.map((event) => ({
@@ -50,6 +52,16 @@ export function Journey({ assetId, history, selected, onSelect, broken, children
       />
       {children}
     </Card>
+  );
+}
+
+/** Explains the order of a journey in which times go back. */
+function LateSteps({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <p className="mb-4 text-13 text-muted">
+      In the order of recording. {formatCounted(count, 'step')} happened before a step above.
+    </p>
   );
 }
 
