@@ -156,7 +156,10 @@ function GraphNodeView({ data }: NodeProps<Node<GraphNodeData>>) {
         )}
         <span className="min-w-0">
           <span className="block truncate text-13 font-medium">{label}</span>
-          <span className="block truncate text-12 text-muted">{detail}</span>
+          <span className="block truncate text-12 text-muted">
+            {kind === 'block' || detail === kind ? null : <span className="sr-only">{kind} </span>}
+            {detail}
+          </span>
         </span>
       </button>
       <Handle type="source" position={Position.Top} className={hidden} isConnectable={false} />

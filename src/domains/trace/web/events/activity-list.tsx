@@ -40,18 +40,12 @@ function ActivityLine({ activity, clock }: { activity: Activity; clock: EventClo
         <Icon aria-hidden="true" size={14} />
       </span>
       <div className="min-w-0 flex-1">
-        <p
-          className={`flex min-w-0 items-center gap-x-1.5 ${anomalies.length > 1 ? 'flex-wrap' : 'max-lg:flex-wrap lg:*:shrink-0'}`}
-        >
+        <p className="flex min-w-0 flex-wrap items-center gap-x-1.5">
           <span className={correctedBy === undefined ? 'font-medium' : 'font-medium text-muted line-through'}>
             {titleOf(action)}
           </span>
           {assetId ? (
-            <Link
-              to="/assets/$assetId"
-              params={{ assetId }}
-              className={`${linkClass} min-w-0 wrap-anywhere lg:shrink! ${assetName === assetId ? '' : 'lg:truncate'}`}
-            >
+            <Link to="/assets/$assetId" params={{ assetId }} className={`${linkClass} min-w-0 wrap-anywhere`}>
               <AssetLabel name={assetName} assetId={assetId} />
             </Link>
           ) : null}

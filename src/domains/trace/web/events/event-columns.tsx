@@ -45,7 +45,7 @@ export const eventColumns = (clock: EventClock, keep: EventsSearch): readonly Co
     header: 'Asset ID',
     cell: ({ assetId }) => (assetId === undefined ? undefined : <code className="text-12">{assetId}</code>),
     text: ({ assetId = '' }) => assetId,
-    wraps: true,
+    wraps: 'narrow',
     phone: 'value',
   },
   {
@@ -62,7 +62,7 @@ export const eventColumns = (clock: EventClock, keep: EventsSearch): readonly Co
     cell: ({ location }) => location,
     absent: 'Unknown',
     text: ({ location = '' }) => location,
-    wraps: true,
+    wraps: 'narrow',
     cutOnPhone: true,
     phone: 'value',
   },
@@ -71,6 +71,7 @@ export const eventColumns = (clock: EventClock, keep: EventsSearch): readonly Co
     header: clock === 'happened' ? 'Happened' : 'Recorded',
     cell: (event) => <Times event={event} clock={clock} />,
     text: ({ timestamp, recordedAt }) => (clock === 'happened' ? timestamp : recordedAt),
+    wraps: 'narrow',
     phone: 'value',
   },
   {
@@ -78,6 +79,7 @@ export const eventColumns = (clock: EventClock, keep: EventsSearch): readonly Co
     header: 'Notes',
     cell: (event) => (hasNotes(event) ? <Notes event={event} /> : undefined),
     phone: 'block',
+    wraps: true,
     text: ({ anomalies, corrects, correctedBy }) =>
       [
         ...anomalies,
@@ -122,7 +124,7 @@ function Times({ event, clock }: { event: Activity; clock: EventClock }) {
   return (
     <>
       <EventTime {...times} />
-      <span className="text-13 text-muted">
+      <span className="text-13 text-muted [&_time]:whitespace-normal">
         <OtherEventTime {...times} />
       </span>
     </>
@@ -134,7 +136,7 @@ const hasNotes = ({ anomalies, corrects, correctedBy }: Activity) =>
 
 function Notes({ event: { anomalies, corrects, correctedBy } }: { event: Activity }) {
   return (
-    <span className="flex items-center gap-1.5 text-13 text-muted">
+    <span className="flex flex-wrap items-center gap-1.5 text-13 text-muted">
       {anomalies.map((anomaly) => (
         <Tooltip key={anomaly} content={<AnomalyExplanations anomalies={[anomaly]} />}>
           <span>

@@ -68,7 +68,8 @@ export function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
                 key={column.id}
                 className={classNames(
                   'max-w-80 px-3 py-1.5 first:pl-5 last:pr-5',
-                  column.wraps ? 'min-w-40 wrap-anywhere' : 'truncate',
+                  column.wraps ? 'wrap-anywhere' : 'truncate',
+                  column.wraps && (column.wraps === 'narrow' ? 'min-w-28' : 'min-w-40'),
                   // Only for numbers: tabular figures also widen the hyphens of a name or an ID.
                   column.align === 'end' && 'tabular pr-8 text-right',
                 )}

@@ -21,8 +21,8 @@ export type Column<Row> = {
   readonly sortable?: boolean;
   /** Numbers are right-aligned, everything else is left-aligned. */
   readonly align?: 'start' | 'end';
-  /** True for an ID, which is never cut: a long one takes several lines. */
-  readonly wraps?: true;
+  /** Set for an ID and other values that are never cut: a long one takes several lines, of a column that is often `narrow`. */
+  readonly wraps?: true | 'narrow';
   /** True for a value, never an ID, that is cut on a phone if the row would have a third line for it. */
   readonly cutOnPhone?: true;
   /** Whether the reader may hide it; true by default. */
