@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { z } from 'zod';
 import { type BillingRecord, payInvoice } from '#domains/billing/contract.ts';
+import { useSession } from '#domains/participants/web/index.ts';
 import { feeOf, PaymentMethod, TestCard } from '#domains/payments/contract.ts';
 import { DigitalPayment } from '#domains/payments/web/index.ts';
 import { describeFees, MethodFields, PaymentOutcome, paymentMethodsQuery } from '#domains/registry/web/index.ts';
@@ -9,12 +10,12 @@ import { formatCents } from '#platform/contract/money.ts';
 import { centsOf, formatDollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { isUnanswered, unansweredWords } from '#platform/web/form/unanswered.ts';
+import { useSentOnce } from '#platform/web/form/use-sent-once.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Answer } from '#platform/web/ui/feedback/answer.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
-import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { refreshBilling } from '../queries.ts';
 
 const Values = z.object({
@@ -34,10 +35,11 @@ type Props = { readonly invoice: Pick<BillingRecord, 'id' | 'number' | 'due'> };
 export function PayInvoiceDialog({ invoice: { id: invoiceId, number, due } }: Props) {
   const formId = useId();
   const [isOpen, setOpen] = useState(false);
+  const { user } = useSession();
   const queryClient = useQueryClient();
   const { data: methods, refetch } = useQuery({ ...paymentMethodsQuery, enabled: isOpen });
   const form = useContractForm(Values, { amount: '', paymentMethod: 'bank', card: 'test_success', txHash: '' });
-  const { mutateAsync, data, reset } = useCallMutation(payInvoice);
+  const { mutateAsync, data, reset } = useSentOnce(payInvoice, `invoice:${user?.id}:${invoiceId}`);
   const { errors, isSubmitting } = form.formState;
   const method = form.watch('paymentMethod');
   const option = methods?.methods.find((one) => one.method === method);

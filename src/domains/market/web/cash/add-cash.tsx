@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { z } from 'zod';
 import { openDeposit } from '#domains/market/contract.ts';
+import { useSession } from '#domains/participants/web/index.ts';
 import { feeOf, PaymentMethod, TestCard } from '#domains/payments/contract.ts';
 import { DigitalPayment } from '#domains/payments/web/index.ts';
 import { describeFees, MethodFields, PaymentOutcome, paymentMethodsQuery } from '#domains/registry/web/index.ts';
@@ -9,6 +10,7 @@ import { formatCents } from '#platform/contract/money.ts';
 import { Dollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { isUnanswered, unansweredWords } from '#platform/web/form/unanswered.ts';
+import { useSentOnce } from '#platform/web/form/use-sent-once.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Answer } from '#platform/web/ui/feedback/answer.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
@@ -16,7 +18,6 @@ import { Field } from '#platform/web/ui/form/field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
-import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 
 const DepositValues = z.object({
   amount: Dollars.refine((cents) => cents >= 100 && cents <= 100_000_000, 'The amount is between $1 and $1,000,000'),
@@ -32,10 +33,11 @@ const UNANSWERED =
 export function AddCash() {
   const formId = useId();
   const [isOpen, setOpen] = useState(false);
+  const { user } = useSession();
   const queryClient = useQueryClient();
   const { data: methods, refetch } = useQuery({ ...paymentMethodsQuery, enabled: isOpen });
   const form = useContractForm(DepositValues, { amount: '', paymentMethod: 'bank', card: 'test_success', txHash: '' });
-  const { mutateAsync, data, reset } = useCallMutation(openDeposit);
+  const { mutateAsync, data, reset } = useSentOnce(openDeposit, `deposit:${user?.id}`);
   const { errors, isSubmitting } = form.formState;
   const [method, typed] = form.watch(['paymentMethod', 'amount']);
   const option = methods?.methods.find((one) => one.method === method);

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { renderApp } from '#platform/web/testing/render-app.tsx';
 import { type Answer, json, stubServer } from '#platform/web/testing/stub-server.ts';
 import { CashDesk } from './cash-desk.tsx';
@@ -124,6 +124,50 @@ test('a deposit without an answer may have been made: its list reloads, and send
   await user.click(dialog.getByRole('button', { name: 'Deposit $102.30' }));
   await waitFor(() => expect(keysOf(sent)).toHaveLength(2));
   expect(new Set(keysOf(sent)).size).toBe(1);
+});
+
+/** Opens the dialog of a new deposit and sends $100 by bank. */
+async function deposit(user: Awaited<ReturnType<typeof show>>['user'], dollars = '100', total = '$102.30') {
+  await user.click(await screen.findByRole('button', { name: 'Add Cash' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByRole('option', { name: 'USDC crypto (not offered)' });
+  await user.type(dialog.getByLabelText('Amount in dollars'), dollars);
+  await user.click(dialog.getByRole('button', { name: `Deposit ${total}` }));
+  return dialog;
+}
+
+test('after a reload, the deposit that got no answer has its key again, and another amount has a new one', async () => {
+  const before = await show([], 0, { 'POST /api/nft/cash/deposits': lost });
+  await (await deposit(before.user)).findByText(/^No answer\./);
+  cleanup();
+  const after = await show([], 0, { 'POST /api/nft/cash/deposits': lost });
+  await (await deposit(after.user)).findByText(/^No answer\./);
+  cleanup();
+  const other = await show([], 0, { 'POST /api/nft/cash/deposits': lost });
+  await (await deposit(other.user, '200', '$204.30')).findByText(/^No answer\./);
+  expect(keysOf(after.sent)).toEqual(keysOf(before.sent));
+  expect(keysOf(other.sent)).not.toEqual(keysOf(before.sent));
+  expect(JSON.stringify(sessionStorage)).not.toContain('bank');
+});
+
+test('offline, a deposit is not sent and the form says so, and says what an attempt before may have done', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  try {
+    const { sent, user } = await show([], 0, { 'POST /api/nft/cash/deposits': lost });
+    const dialog = await deposit(user);
+    expect(await dialog.findByText(/^You are offline\. Nothing was sent\. Press again/)).toBeTruthy();
+    expect(dialog.queryByText(/may have been made/)).toBeNull();
+    expect(keysOf(sent)).toEqual([]);
+    online.mockReturnValue(true);
+    await user.click(dialog.getByRole('button', { name: 'Deposit $102.30' }));
+    expect(await dialog.findByText(/^No answer\./)).toBeTruthy();
+    online.mockReturnValue(false);
+    await user.click(dialog.getByRole('button', { name: 'Deposit $102.30' }));
+    expect(await dialog.findByText(/^You are offline\. Nothing was sent this time\. The attempt before/)).toBeTruthy();
+    expect(keysOf(sent)).toHaveLength(1);
+  } finally {
+    online.mockRestore();
+  }
 });
 
 test('a payout without an answer may have been requested', async () => {

@@ -3,17 +3,18 @@ import { useId, useState } from 'react';
 import { z } from 'zod';
 import { BlockLink } from '#domains/ledger/web/index.ts';
 import { isIban, plainIban, requestPayout } from '#domains/market/contract.ts';
+import { useSession } from '#domains/participants/web/index.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { centsOf, Dollars, formatDollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { isUnanswered, unansweredWords } from '#platform/web/form/unanswered.ts';
+import { useSentOnce } from '#platform/web/form/use-sent-once.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Answer } from '#platform/web/ui/feedback/answer.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
-import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { CallLink } from '../call-state.tsx';
 
 const PayoutValues = z.object({
@@ -35,9 +36,10 @@ const blank = { amount: '', holder: '', iban: '' };
 export function WithdrawCash({ free }: { free: number | undefined }) {
   const formId = useId();
   const [isOpen, setOpen] = useState(false);
+  const { user } = useSession();
   const queryClient = useQueryClient();
   const form = useContractForm(PayoutValues, blank);
-  const { mutateAsync, data, reset } = useCallMutation(requestPayout);
+  const { mutateAsync, data, reset } = useSentOnce(requestPayout, `payout:${user?.id}`);
   const { errors, isSubmitting } = form.formState;
   const cents = Dollars.safeParse(form.watch('amount')).data;
   const left = free === undefined || cents === undefined ? undefined : centsOf(free) - cents;

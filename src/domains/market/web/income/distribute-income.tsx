@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { BlockLink } from '#domains/ledger/web/index.ts';
 import { distributeIncome } from '#domains/market/contract.ts';
+import { useSession } from '#domains/participants/web/index.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { centsOf, Dollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { isUnanswered, unansweredWords } from '#platform/web/form/unanswered.ts';
+import { useSentOnce } from '#platform/web/form/use-sent-once.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Answer } from '#platform/web/ui/feedback/answer.tsx';
@@ -15,7 +17,6 @@ import { DayInput } from '#platform/web/ui/form/day-input.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
-import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { CallLink } from '../call-state.tsx';
 import { portfolioQuery } from '../trade/queries.ts';
 
@@ -36,10 +37,11 @@ const blank = { amount: '', note: '', recordDate: '' };
 /** Distributes income of a property to the holders of its shares, out of the account's cash. */
 export function DistributeIncome({ propertyId, sharesHere }: { propertyId: string; sharesHere: number }) {
   const [isOpen, setOpen] = useState(false);
+  const { user } = useSession();
   const queryClient = useQueryClient();
   const { data: portfolio } = useQuery({ ...portfolioQuery, enabled: isOpen });
   const form = useContractForm(IncomeValues, blank);
-  const { mutateAsync, data, reset } = useCallMutation(distributeIncome);
+  const { mutateAsync, data, reset } = useSentOnce(distributeIncome, `income:${user?.id}`);
   const { errors, isSubmitting } = form.formState;
   const amount = Dollars.safeParse(form.watch('amount'));
   const submit = form.handleSubmit(async ({ amount: cents, note, recordDate }) => {

@@ -3,6 +3,7 @@ import { claimIncome } from '#domains/market/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { centsOf, formatDollars } from '#platform/web/dollars.ts';
 import { isUnanswered, unansweredWords } from '#platform/web/form/unanswered.ts';
+import { useSentOnce } from '#platform/web/form/use-sent-once.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Answer } from '#platform/web/ui/feedback/answer.tsx';
@@ -10,7 +11,6 @@ import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { DataTable } from '#platform/web/ui/table/data-table.tsx';
-import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { incomeColumns } from './income-columns.tsx';
 import { ownIncomeQuery } from './queries.ts';
 
@@ -18,7 +18,7 @@ import { ownIncomeQuery } from './queries.ts';
 export function OwnIncome() {
   const queryClient = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(ownIncomeQuery);
-  const { mutate, isPending, data: answer, error: failure, submittedAt } = useCallMutation(claimIncome);
+  const { mutate, isPending, data: answer, error: failure, submittedAt } = useSentOnce(claimIncome, null);
   if (error && !data)
     return (
       <ErrorState

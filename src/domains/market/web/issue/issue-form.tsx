@@ -11,6 +11,7 @@ import type { ResponseIn } from '#platform/contract/route.ts';
 import { Dollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { isUnanswered } from '#platform/web/form/unanswered.ts';
+import { useSentOnce } from '#platform/web/form/use-sent-once.ts';
 import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Answer } from '#platform/web/ui/feedback/answer.tsx';
@@ -21,7 +22,6 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
-import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { formatPart } from '../amounts.ts';
 import { propertyQuery } from '../queries.ts';
 import { ChooseProperty } from './choose-property.tsx';
@@ -136,7 +136,7 @@ function Terms({ user, propertyId, onIssued }: TermsProps) {
   const queryClient = useQueryClient();
   const { data: property } = useQuery({ ...propertyQuery(propertyId ?? ''), enabled: propertyId !== undefined });
   const [confirmed, setConfirmed] = useState<IssueValues>();
-  const { mutateAsync } = useCallMutation(issueShares);
+  const { mutateAsync } = useSentOnce(issueShares, `issue:${user.id}`);
   const form = useContractForm(IssueValues, {
     totalShares: '1000',
     sharePrice: '250',

@@ -3,6 +3,7 @@ import { BlockLink } from '#domains/ledger/web/index.ts';
 import { cancelOrder, cancelOrders, type ShareOrder } from '#domains/market/contract.ts';
 import { formatDollars } from '#platform/web/dollars.ts';
 import { isUnanswered } from '#platform/web/form/unanswered.ts';
+import { useSentOnce } from '#platform/web/form/use-sent-once.ts';
 import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -13,7 +14,6 @@ import { useKeptFocus } from '#platform/web/ui/overlay/use-kept-focus.ts';
 import type { Tone } from '#platform/web/ui/tokens/tone.ts';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
-import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { ordersQuery } from './queries.ts';
 
 const states: Record<ShareOrder['status'], { tone: Tone; text: string }> = {
@@ -40,7 +40,7 @@ export function OwnOrders({ propertyId, className }: { propertyId: string; class
           }
         : { tone: 'failure', title: 'Cancel Failed', description: `${error.message} The order is as it was.` },
     );
-  const one = useCallMutation(cancelOrder, {
+  const one = useSentOnce(cancelOrder, null, {
     onSettled,
     onError,
     onSuccess: (order) =>
@@ -49,7 +49,7 @@ export function OwnOrders({ propertyId, className }: { propertyId: string; class
         description: `${formatCount(order.filled)} of ${formatCounted(order.shareAmount, 'share was', 'shares were')} traded.`,
       }),
   });
-  const all = useCallMutation(cancelOrders, {
+  const all = useSentOnce(cancelOrders, null, {
     onSettled,
     onError,
     onSuccess: ({ canceled }) => {

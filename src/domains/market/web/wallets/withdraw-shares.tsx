@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { BlockLink } from '#domains/ledger/web/index.ts';
 import { notEnoughShares, type readPortfolio, withdrawShares } from '#domains/market/contract.ts';
+import { useSession } from '#domains/participants/web/index.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { isUnanswered, unansweredWords } from '#platform/web/form/unanswered.ts';
+import { useSentOnce } from '#platform/web/form/use-sent-once.ts';
 import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { shortHash } from '#platform/web/shorten.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
@@ -16,7 +18,6 @@ import { Field } from '#platform/web/ui/form/field.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
-import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { CallLink } from '../call-state.tsx';
 
 type Holding = ResponseIn<typeof readPortfolio>['holdings'][number];
@@ -37,6 +38,7 @@ const UNANSWERED =
 
 /** Withdraws shares to a wallet of the account, after showing the consequences. */
 export function WithdrawShares({ holdings, wallets, network }: Props) {
+  const { user } = useSession();
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<z.infer<typeof WithdrawValues>>();
   const form = useContractForm(WithdrawValues, {
@@ -44,7 +46,7 @@ export function WithdrawShares({ holdings, wallets, network }: Props) {
     shareAmount: '',
     wallet: wallets[0] ?? '',
   });
-  const { mutateAsync, isPending, data } = useCallMutation(withdrawShares);
+  const { mutateAsync, isPending, data } = useSentOnce(withdrawShares, `withdraw-shares:${user?.id}`);
   const { errors, isDirty } = form.formState;
   const stale = () => void queryClient.invalidateQueries({ queryKey: ['market'] });
   const chosen = holdings.find(({ propertyId }) => propertyId === form.watch('propertyId'));
