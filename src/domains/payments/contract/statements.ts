@@ -23,7 +23,12 @@ export const lineDecided = errorKind('payments.line_decided', 409, 'Line is alre
 const SignedCents = z.int().min(-CENTS_MAX).max(CENTS_MAX);
 
 export const StatementLine = z.strictObject({
-  bookedOn: z.iso.date().meta({ example: '2026-03-04' }),
+  bookedOn: z.iso
+    .date()
+    .meta({ example: '2026-03-04' })
+    .describe(
+      'From ten calendar years back to 31 days ahead. Other days are refused, because money counts as paid on this day.',
+    ),
   cents: SignedCents.refine((cents) => cents !== 0, 'cents must not be zero')
     .meta({ example: 25_000 })
     .describe('Positive for money that arrived, negative for money that left.'),
@@ -49,6 +54,21 @@ export const StatementLine = z.strictObject({
     .describe("The bank's own reference of the entry, if it has one."),
 });
 export type StatementLine = z.infer<typeof StatementLine>;
+
+const BOOKED_YEARS_BACK = 10;
+const BOOKED_DAYS_AHEAD = 31;
+
+/**
+ * Returns what is wrong with the booking day of a line that is read at `now`, in milliseconds, or undefined. Money counts as paid on that
+ * day, so a year that was mistyped must not be taken.
+ */
+export function bookedOnProblem(bookedOn: string, now: number): string | undefined {
+  const today = new Date(now).toISOString().slice(0, 10);
+  const first = `${String(Number(today.slice(0, 4)) - BOOKED_YEARS_BACK).padStart(4, '0')}-01-01`;
+  const last = new Date(now + BOOKED_DAYS_AHEAD * 86_400_000).toISOString().slice(0, 10);
+  if (bookedOn >= first && bookedOn <= last) return undefined;
+  return `${bookedOn} is not between ${first} and ${last}. Correct the day, or its format`;
+}
 
 export const LineState = z
   .enum(lineStates)

@@ -1,4 +1,10 @@
-import { type LineState, type Statement, type StatementLine, statementGap } from '#domains/payments/contract.ts';
+import {
+  bookedOnProblem,
+  type LineState,
+  type Statement,
+  type StatementLine,
+  statementGap,
+} from '#domains/payments/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -19,7 +25,8 @@ export type LineChunk = { readonly from: number; readonly lines: readonly Statem
  * Receives lines of a statement: stores those that no statement had, and settles, credits or suspends their money. Sending the
  * same lines again, at the same time or after a stop, continues where the previous request stopped and changes nothing else.
  *
- * @throws AppError `payments.statement_not_found`, `payments.statement_gap`
+ * @throws AppError `payments.statement_not_found`, `payments.statement_gap`, `request.invalid` for a booking day that cannot be right:
+ *   then none of these lines is stored
  */
 export async function receiveLines(
   statements: Statements,
@@ -30,6 +37,7 @@ export async function receiveLines(
   const { payments } = statements;
   const { database } = payments;
   requireOrder(await requireStatement(database, statementId), { from, lines });
+  requireDays({ from, lines }, payments.clock());
   const plans = await planLines(payments, caller, lines);
   const by = { statementId, by: caller.username, at: payments.clock() };
   await database.transaction().execute((tx) => storeLines(tx, { from, lines }, plans, by, payments.clock));
@@ -63,6 +71,24 @@ function requireOrder({ received, lineCount }: Statement, { from, lines }: LineC
       ],
     });
 }
+
+function requireDays({ from, lines }: LineChunk, now: number): void {
+  const errors = lines.flatMap(({ bookedOn }, n) => {
+    const problem = bookedOnProblem(bookedOn, now);
+    const pointer = `/lines/${n}/bookedOn`;
+    return problem === undefined
+      ? []
+      : [{ in: 'body' as const, pointer, message: `bookedOn of line ${from + n + 1}: ${problem}` }];
+  });
+  const [first] = errors;
+  if (first === undefined) return;
+  throw new AppError(validationFailed, `${first.message}.`, {
+    hint: 'None of these lines was stored. Correct them and send them again.',
+    errors: errors.slice(0, DAYS_SHOWN_MAX),
+  });
+}
+
+const DAYS_SHOWN_MAX = 20;
 
 /** Stores the lines that the statement does not have yet, with their block. Concurrent requests for the same statement wait. */
 async function storeLines(

@@ -1,4 +1,4 @@
-import { LINE_TEXT_MAX } from '#domains/payments/contract.ts';
+import { bookedOnProblem, LINE_TEXT_MAX } from '#domains/payments/contract.ts';
 import { parseCents, parseDate } from './parse-values.ts';
 import { cut, type FileLine } from './statement-file.ts';
 import { findAll, textAt, type XmlElement } from './xml-tree.ts';
@@ -12,6 +12,8 @@ export function readEntry(entry: XmlElement): FileLine[] | string {
   const named = ownReference === '' ? 'An entry without a reference' : `Entry ${cut(ownReference, 60)}`;
   const day = dayOf(entry, 'BookgDt') ?? dayOf(entry, 'ValDt');
   if (day === undefined) return `${named} has no booking date`;
+  const wrongDay = bookedOnProblem(day, Date.now());
+  if (wrongDay !== undefined) return `${named}: ${wrongDay}`;
   const amount = findAll(entry, 'Amt')[0];
   const cents = signedCents(entry, amount);
   if (cents === undefined) return `${named} has no amount that can be read`;

@@ -122,6 +122,17 @@ test('guesses the columns of common exports, and lists rows that it cannot read'
   expect(found.problems).toEqual(['Row 5: “abc” is not an amount']);
 });
 
+test('leaves out a row whose year cannot be right, and names the day', async () => {
+  const { found } = await readGuessed(
+    'Date,Description,Amount\n2026-03-04,Tax,1.00\n9999-12-31,Tax,2.00\n0001-01-01,Tax,3.00',
+  );
+  expect(found.lines.map(({ cents }) => cents)).toEqual([100]);
+  expect(found.problems).toEqual([
+    expect.stringMatching(/^Row 3: 9999-12-31 is not between .* Correct the day, or its format$/),
+    expect.stringMatching(/^Row 4: 0001-01-01 is not between/),
+  ]);
+});
+
 test('reads two columns of amounts with a decimal comma', async () => {
   const { mapping, found } = await readGuessed(german);
   expect(mapping).toMatchObject({ delimiter: ';', dateFormat: 'DD.MM.YYYY', decimal: ',', amounts: 'two' });

@@ -1,4 +1,4 @@
-import { LINE_TEXT_MAX, STATEMENT_LINES_MAX } from '#domains/payments/contract.ts';
+import { bookedOnProblem, LINE_TEXT_MAX, STATEMENT_LINES_MAX } from '#domains/payments/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import type { CsvMapping } from './csv-mapping.ts';
 import { type CsvRow, readRows } from './csv-rows.ts';
@@ -62,6 +62,8 @@ export function readLine({ cells }: Pick<CsvRow, 'cells'>, mapping: CsvMapping):
   const cell = (at: number) => (at < 0 ? '' : (cells[at] ?? ''));
   const bookedOn = parseDate(cell(mapping.date), mapping.dateFormat);
   if (bookedOn === undefined) return `“${cut(cell(mapping.date), 40)}” is not a date like ${mapping.dateFormat}`;
+  const wrongDay = bookedOnProblem(bookedOn, Date.now());
+  if (wrongDay !== undefined) return wrongDay;
   const currency = currencyBeside(cells, mapping);
   if (currency !== undefined) return inCurrency('The row', currency);
   const cents = readCents(cell, mapping);

@@ -174,6 +174,25 @@ describe('lines of an earlier statement', () => {
     expect((await send([tea], { bankAccount: 'city OPERATING account' })).states).toEqual(['known suspense']);
   });
 
+  test.each(['0001-01-01', '9999-12-31'])(
+    'are refused if one was booked on %s, and none is stored',
+    async (bookedOn) => {
+      const { body } = await server.call(
+        openStatement,
+        { body: { name: 'wrong-year.csv', bankAccount: 'City operating account', lineCount: 2 } },
+        { as: clerk },
+      );
+      const params = { statementId: body.statement.id };
+      const lines = ['2026-03-04', bookedOn].map((day) => ({ bookedOn: day, cents: 100, text: 'Wrong year' }));
+      const answer = await server.call(sendStatementLines, { params, body: { from: 0, lines } }, { as: clerk });
+      expect(answer.status).toBe(400);
+      expect(answer.problem.error).toContain(`bookedOn of line 2: ${bookedOn} is not between`);
+      expect(answer.problem.errors).toMatchObject([{ in: 'body', pointer: '/lines/1/bookedOn' }]);
+      expect(await linesOf(params.statementId)).toEqual([]);
+      expect((await server.call(readStatement, { params }, { as: clerk })).body.statement.received).toBe(0);
+    },
+  );
+
   test('come in order: a chunk may be repeated and none may be left out', async () => {
     const { body } = await server.call(
       openStatement,
