@@ -15,7 +15,8 @@ import { cardMethod, noCards } from './cards/card-method.ts';
 import type { CardProvider } from './cards/card-provider.ts';
 import type { Cards } from './cards/cards.ts';
 import type { Seals } from './cards/stored/seal-cards.ts';
-import { createStripe } from './cards/stripe/ask-stripe.ts';
+import { createStripe, isLiveKey } from './cards/stripe/ask-stripe.ts';
+import type { StripeWebhook } from './cards/stripe/receive-webhook.ts';
 import { createStripeProvider } from './cards/stripe/stripe-provider.ts';
 import { createTestProvider } from './cards/test-provider.ts';
 import { createBlockCount } from './count-blocks.ts';
@@ -31,7 +32,7 @@ import { type PaymentRow, readPayments } from './payments.ts';
 import type { SuspenseRequest } from './statements/suspense-rules.ts';
 
 /** Payments at Stripe, with the secret that signs its notices. */
-export type StripeCards = { readonly cards: Cards; readonly webhookSecret: string };
+export type StripeCards = StripeWebhook;
 
 export type Payments = {
   readonly database: Database;
@@ -97,6 +98,7 @@ export function openPayments(services: Services): Payments {
   const stripe: StripeCards | undefined = config && {
     cards: connect(createStripeProvider({ database, clock, stripe: createStripe(config), publicUrl, payee })),
     webhookSecret: config.webhookSecret,
+    isLive: isLiveKey(config.secretKey),
   };
   // The passwords of demo accounts are published, so they must never start a payment with real money.
   const cards = demo ? connect(createTestProvider({ database, clock })) : stripe?.cards;

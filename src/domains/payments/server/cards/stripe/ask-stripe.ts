@@ -18,6 +18,9 @@ export const createStripe = ({ secretKey, apiUrl }: StripeConfig, timeout = TIME
     telemetry: false,
   });
 
+/** Reports whether a key moves real money. */
+export const isLiveKey = (secretKey: string): boolean => /^(sk|rk)_live_/.test(secretKey);
+
 const REFUSED: Readonly<Record<string, string>> = {
   amount_too_small: 'The amount is too small for a card.',
   amount_too_large: 'The amount is too large for a card.',

@@ -29,6 +29,13 @@ export function toCardIntent({ session, intent, disputes }: Found): CardIntent {
     const keptCents = keptOf(intent, disputes);
     return { state: 'succeeded', receivedCents: intent.amount_received, keptCents, reason: reasonOf(disputes) };
   }
+  // Its cents are no cents of a dollar. Nothing here asks for such money, so only a person can give it back, at Stripe.
+  if (intent?.status === 'succeeded')
+    return {
+      state: 'failed',
+      ...none,
+      reason: `The card was charged in ${intent.currency.toUpperCase()}, not in US dollars.`,
+    };
   if (intent?.status === 'canceled')
     return { state: 'failed', ...none, reason: declined ?? 'The payment by card was canceled.' };
   // A stored card was charged while its owner was away, so there is no payer to try another card.

@@ -12,21 +12,42 @@ import { StripeNotice, toCardEvent } from './stripe-provider.ts';
 const TOLERANCE_SECONDS = 300;
 
 /** Only these concern payments. Others are acknowledged, so that Stripe does not repeat them. */
-const CONCERNING = /^(payment_intent|checkout\.session|charge\.dispute|charge\.refund)/;
+const CONCERNING = /^(payment_intent|checkout\.session|charge\.dispute|charge\.refund|refund\.)/;
+
+export type StripeWebhook = {
+  readonly cards: Cards;
+  readonly webhookSecret: string;
+  /** Whether the secret key is one of Stripe's live mode. */
+  readonly isLive: boolean;
+};
 
 /**
  * Handles a notice of Stripe, after checking that Stripe signed these bytes within the last five minutes.
  *
- * @throws AppError `payments.signature_invalid`, `server.unavailable` so that Stripe sends it again
+ * @throws AppError `payments.signature_invalid`, `request.invalid` for a notice of Stripe's other mode, `server.unavailable` so that Stripe sends it again
  */
 export async function receiveWebhook(
-  stripe: { readonly cards: Cards; readonly webhookSecret: string } | undefined,
+  stripe: StripeWebhook | undefined,
   { body, signature }: { body: string; signature: string | undefined },
 ): Promise<void> {
   if (stripe === undefined) throw new AppError(signatureInvalid, 'This server is not connected with Stripe.');
-  const { cards, webhookSecret } = stripe;
+  const { cards, webhookSecret, isLive } = stripe;
   const event = verify(body, signature, webhookSecret, cards.clock());
+  if (event.livemode !== undefined && event.livemode !== isLive) throw otherMode(event.livemode);
   if (CONCERNING.test(event.type)) await handleEvent(cards, toCardEvent(event));
+}
+
+/** The objects of one mode do not exist in the other, so every such notice would be acknowledged and change nothing. */
+function otherMode(isLive: boolean): AppError {
+  const [own, other] = isLive ? ['test', 'live'] : ['live', 'test'];
+  return new AppError(
+    validationFailed,
+    `The notice is from the ${other} mode of Stripe, and this server has a key of its ${own} mode.`,
+    {
+      hint: 'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be of the same mode.',
+      errors: [{ in: 'body', pointer: '/livemode', message: `livemode must be ${String(!isLive)}` }],
+    },
+  );
 }
 
 function verify(body: string, signature = '', secret: string, now: number): StripeNotice {

@@ -68,6 +68,11 @@ export class StripeAccount {
     this.#sessionOf(paymentId)['status'] = 'expired';
   }
 
+  /** Makes an intent differ from what was requested. */
+  alter(intentId: string, change: { currency?: string; amount_received?: number }): void {
+    Object.assign(this.#intents.get(intentId) ?? {}, change);
+  }
+
   /** Adds an intent that no payment of the server opened. */
   addForeign(): string {
     const id = this.#newId('pi');
@@ -84,6 +89,11 @@ export class StripeAccount {
       const amount = intent?.['amount_received'];
       this.#disputes.push({ id: this.#newId('du'), object: 'dispute', status, amount, payment_intent: intentId });
     }
+  }
+
+  /** A refund fails at the cardholder's bank, and Stripe has the money again. */
+  refundFails(intentId: string, cents: number): void {
+    this.refundThere(intentId, -cents);
   }
 
   /** Refunds cents in Stripe's own dashboard. */

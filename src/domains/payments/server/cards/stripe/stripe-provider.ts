@@ -174,6 +174,7 @@ const refundRefused = (message: string, cause?: Error) =>
 export const StripeNotice = z.object({
   id: z.string(),
   type: z.string(),
+  livemode: z.boolean().optional(),
   data: z.object({ object: z.record(z.string(), z.unknown()) }),
 });
 export type StripeNotice = z.infer<typeof StripeNotice>;

@@ -61,8 +61,8 @@ const read = async (paymentId: string, payerKey = '') =>
   (await server.call(readPayment, { params: { paymentId } }, { headers: { 'payer-key': payerKey } })).body;
 
 let events = 0;
-const eventOf = (type: string, object: Record<string, unknown>, id = `evt_${++events}`) =>
-  JSON.stringify({ id, object: 'event', type, data: { object } });
+const eventOf = (type: string, object: Record<string, unknown>, id = `evt_${++events}`, more = {}) =>
+  JSON.stringify({ id, object: 'event', type, data: { object }, ...more });
 const sign = (payload: string, { secret = SECRET, at = clock() } = {}) =>
   Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at / 1000) });
 const send = (body: string, signature: string | undefined = sign(body)) =>
@@ -336,6 +336,78 @@ test.each([
   ['{"id":"evt_2","object":"event","type":"payment_intent.succeeded","data":{"object":null}}'],
 ])('a signed notice that is no event is refused: %s', async (body) => {
   expect((await send(body)).status).toBe(400);
+});
+
+test('a notice of the live mode is refused with a test key, and says which setting is wrong', async () => {
+  const id = await open();
+  const intent = fake.account.pay(id, 'succeeded');
+  const notice = (livemode: boolean) =>
+    eventOf('payment_intent.succeeded', { id: intent, metadata: { paymentId: id } }, undefined, { livemode });
+  const { status, problem } = await send(notice(true));
+  expect([status, problem.error]).toEqual([
+    400,
+    'The notice is from the live mode of Stripe, and this server has a key of its test mode.',
+  ]);
+  expect(problem.hint).toBe('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be of the same mode.');
+  expect((await read(id)).payment.status).toBe('pending');
+  expect((await send(notice(false))).status).toBe(200);
+  expect(await paid()).toEqual(settled(5000, [5000]));
+});
+
+test.each([
+  ['less', 1200],
+  ['more', 7700],
+])('an intent of %s than the payment counts with what arrived', async (_, cents) => {
+  const id = await open();
+  const intent = fake.account.pay(id, 'succeeded');
+  fake.account.alter(intent, { amount_received: cents });
+  await notify('payment_intent.succeeded', { id: intent, amount_received: 5000, metadata: { paymentId: id } });
+  expect(await paid()).toEqual(settled(cents, [cents]));
+});
+
+test('an intent in another currency pays nothing, and the payment says why', async () => {
+  const id = await open();
+  const intent = fake.account.pay(id, 'succeeded');
+  fake.account.alter(intent, { currency: 'jpy' });
+  await notify('payment_intent.succeeded', { id: intent, currency: 'usd', metadata: { paymentId: id } });
+  expect(await paid()).toEqual(settled(0, []));
+  expect((await read(id)).message).toBe('The card was charged in JPY, not in US dollars. Nothing was paid.');
+});
+
+test('a dispute after a refund takes back only what was left, and one after a full refund nothing', async () => {
+  const clerk = await server.account('government');
+  const id = await open();
+  const intent = fake.account.pay(id, 'succeeded');
+  await notify('payment_intent.succeeded', { id: intent, metadata: { paymentId: id } });
+  const refund = (amount: number) =>
+    server.call(refundPayment, { params: { paymentId: id }, body: { amount, reason: 'Paid twice' } }, { as: clerk });
+  expect((await refund(2000)).status).toBe(200);
+  // Stripe disputes the whole charge, whatever was refunded of it.
+  fake.account.dispute(intent, 'needs_response');
+  await notify('charge.dispute.funds_withdrawn', { id: 'du', payment_intent: intent });
+  expect(await paid()).toEqual(settled(0, [5000, -2000, -3000]));
+  const { status, problem } = await refund(1);
+  expect([status, problem.code]).toEqual([409, 'payments.settled']);
+  fake.account.dispute(intent, 'won');
+  await notify('charge.dispute.closed', { id: 'du', payment_intent: intent });
+  expect(await paid()).toEqual(settled(3000, [5000, -2000, -3000, 3000]));
+  fake.account.refundThere(intent, 3000);
+  fake.account.dispute(intent, 'lost');
+  await notify('charge.refunded', { id: 'ch', payment_intent: intent });
+  await notify('charge.dispute.closed', { id: 'du', payment_intent: intent });
+  expect(await paid()).toEqual(settled(0, [5000, -2000, -3000, 3000, -3000]));
+});
+
+test('a refund that fails later makes the money count again', async () => {
+  const id = await open();
+  const intent = fake.account.pay(id, 'succeeded');
+  await notify('payment_intent.succeeded', { id: intent, metadata: { paymentId: id } });
+  fake.account.refundThere(intent, 5000);
+  await notify('refund.created', { id: 're', payment_intent: intent });
+  expect(await paid()).toEqual(settled(0, [5000, -5000]));
+  fake.account.refundFails(intent, 5000);
+  await notify('refund.failed', { id: 're', payment_intent: intent });
+  expect(await paid()).toEqual(settled(5000, [5000, -5000, 5000]));
 });
 
 test('refuses a notice signed an hour ahead of the clock', async () => {
