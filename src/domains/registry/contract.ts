@@ -33,7 +33,7 @@ import {
   reversePayment,
 } from './contract/payments.ts';
 import { residentProperties } from './contract/portal.ts';
-import { listNeighborhoods, listProperties, readProperty } from './contract/properties.ts';
+import { listDocuments, listNeighborhoods, listProperties, readProperty } from './contract/properties.ts';
 import { summarizeProperties } from './contract/property-summary.ts';
 import { severalBillsRoutes } from './contract/several-bills.ts';
 import { levyTaxes, listBills, listRates, previewRates, readBill, setRates } from './contract/taxes.ts';
@@ -77,6 +77,7 @@ export const routes = [
   listProperties,
   summarizeProperties,
   listNeighborhoods,
+  listDocuments,
   readProperty,
   readMap,
   readMapTile,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorKind, unavailable } from '#platform/contract/errors.ts';
 import { Cents } from '#platform/contract/money.ts';
-import { pageSize } from '#platform/contract/pagination.ts';
+import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
 import { canRunRegistry } from './capabilities.ts';
@@ -105,7 +105,7 @@ export const listLetters = route({
   summary: 'List letters that could not be sent',
   description: 'Newest first, without addresses, with the number of letters that wait and that were sent.',
   access,
-  query: z.strictObject({ limit: pageSize(50, 200) }),
+  query: z.strictObject({ page: PageNumber, limit: pageSize(50, 200) }),
   response: z.object({
     counts: z.object({ waiting: z.int(), failed: z.int(), sentInDay: z.int() }),
     failed: z.array(
@@ -123,6 +123,7 @@ export const listLetters = route({
           .meta({ example: '550' }),
       }),
     ),
+    pagination: Pagination,
   }),
 });
 

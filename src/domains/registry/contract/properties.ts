@@ -131,6 +131,9 @@ export const PublicAppeal = z.object({
 /** The maximum number of title entries. Longer histories show their newest entries. */
 export const TITLE_ENTRIES_MAX = 200;
 
+/** The maximum number of documents that a property lists. */
+export const DOCUMENTS_LISTED_MAX = 200;
+
 export const readProperty = route({
   method: 'GET',
   path: '/api/detroit/properties/{id}',
@@ -146,11 +149,25 @@ export const readProperty = route({
     assessments: z.array(Assessment).describe('The assessment in effect for each year, newest first.'),
     exemptions: z.array(PublicExemption).max(100).describe('Newest first.'),
     appeals: z.array(PublicAppeal).max(200).describe('Newest first.'),
-    documents: z.array(PropertyDocument),
+    documents: z.array(PropertyDocument).max(DOCUMENTS_LISTED_MAX).describe('The newest first.'),
+    documentCount: z.int().min(0).describe('All recorded documents, also those that are not listed here.'),
     title: z.array(TitleEntry).max(TITLE_ENTRIES_MAX).describe('Newest first.'),
     titleLength: z.int().min(0),
     replaces: z.array(PropertyId).describe('The properties from which it was split or merged.'),
     replacedBy: z.array(PropertyId).describe('The properties into which it was split or merged.'),
   }),
+  errors: [propertyNotFound],
+});
+
+export const listDocuments = route({
+  method: 'GET',
+  path: '/api/detroit/properties/{id}/documents',
+  tag: 'Registry',
+  summary: 'List the recorded documents of a property',
+  description: 'Newest first. With `sha256`, only the document with this hash, if it is recorded.',
+  access: 'public',
+  params: z.object({ id: PropertyId }),
+  query: z.strictObject({ page: PageNumber, limit: pageSize(50, 200), sha256: Sha256Hex.optional() }),
+  response: z.object({ documents: z.array(PropertyDocument), pagination: Pagination }),
   errors: [propertyNotFound],
 });

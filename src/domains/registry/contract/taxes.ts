@@ -101,6 +101,7 @@ export const listRates = route({
   access: 'public',
   response: z.object({
     rates: z.array(TaxRates.extend({ year: TaxYear, blockIndex: BlockIndex })).max(RATE_YEARS_MAX),
+    total: z.int().min(0).describe('Tax years with rates. Only the newest are listed.'),
   }),
 });
 

@@ -5,8 +5,10 @@ import {
   assessProperty,
   importRoll,
   levyTaxes,
+  listDocuments,
   listOwners,
   listProperties,
+  listRates,
   municipalDashboard,
   type ParcelInput,
   readProperty,
@@ -346,6 +348,32 @@ test('documents are listed by their hash, once', async () => {
   expect((await read(id)).documents).toEqual([
     { title: 'Deed', sha256: '0f'.repeat(32), blockIndex: expect.any(Number) },
   ]);
+});
+
+test('more documents than a page lists are counted, paged and found by their hash', async () => {
+  const id = await registerParcel(server);
+  const hash = (n: number) => String(n).padStart(64, '0');
+  const record = (n: number) =>
+    server.call(recordDocument, { params: { id }, body: { title: `Deed ${n}`, sha256: hash(n) } }, { as: clerk });
+  await record(1);
+  await Promise.all(Array.from({ length: 200 }, (_, n) => record(n + 2)));
+  const property = await read(id);
+  expect([property.documents.length, property.documentCount]).toEqual([200, 201]);
+  expect(property.documents.map(({ sha256 }) => sha256)).not.toContain(hash(1));
+  const list = async (query: { page?: number; limit?: number; sha256?: string }) =>
+    (await server.call(listDocuments, { params: { id }, query })).body;
+  const last = await list({ page: 3, limit: 100 });
+  expect([last.documents.map(({ title }) => title), last.pagination.total]).toEqual([['Deed 1'], 201]);
+  expect((await list({ sha256: hash(1) })).documents.map(({ title }) => title)).toEqual(['Deed 1']);
+  expect((await list({ sha256: hash(999) })).documents).toEqual([]);
+});
+
+test('rates list the newest 50 years, and count all', async () => {
+  const years = Array.from({ length: 51 }, (_, n) => 2100 + n);
+  for (const year of years) await server.call(setRates, { body: { year, ...testRates } }, { as: clerk });
+  const { rates, total } = (await server.call(listRates, {})).body;
+  expect([rates.length, rates[0]?.year]).toEqual([50, 2150]);
+  expect(total).toBeGreaterThanOrEqual(51);
 });
 
 test('totals equal the sums of the rows', async () => {

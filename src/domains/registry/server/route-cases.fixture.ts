@@ -128,6 +128,12 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     invalid: [badId],
     refusals: [missing],
   },
+  'GET /api/detroit/properties/{id}/documents': {
+    allowed: everyone,
+    good: async ({ server }) => ({ params: { id: await registerParcel(server) } }),
+    invalid: [badId, { params: { id: 'HB-1' }, query: { sha256: 'xyz' }, pointer: '/sha256' }],
+    refusals: [missing],
+  },
   'GET /api/detroit/properties/{id}/owners': {
     allowed: ['government'],
     good: async ({ server }) => ({ params: { id: await registerParcel(server) } }),

@@ -5,6 +5,7 @@ import { assessProperty } from './assessments/assess-property.ts';
 import { claimProperty } from './claims/claim-property.ts';
 import { eraseOwner } from './claims/erase-owner.ts';
 import { issueCode } from './claims/issue-code.ts';
+import { listDocuments } from './documents/list-documents.ts';
 import { recordDocument } from './documents/record-document.ts';
 import { mountMap } from './map/mount-map.ts';
 import { mountTaxActs } from './mount-tax-acts.ts';
@@ -87,9 +88,11 @@ export function mountRegistry(mount: Mount<Account>, registry: Registry, levies:
     payBill(registry, params.billNumber, body, idempotencyKey),
   );
   mount(contract.exportRoll, ({ query }) => exportRoll(database, query));
-  mount(contract.listRates, async () => ({
-    rates: (await listRates(database, contract.RATE_YEARS_MAX)).map(({ rates, ...of }) => ({ ...rates, ...of })),
-  }));
+  mount(contract.listRates, async () => {
+    const { rates, total } = await listRates(database, contract.RATE_YEARS_MAX);
+    return { rates: rates.map(({ rates: own, ...of }) => ({ ...own, ...of })), total };
+  });
+  mount(contract.listDocuments, ({ params, query }) => listDocuments(database, params.id, query));
   mount(contract.previewRates, async ({ body }) => previewRates(body, Date.now(), registry.timeZone));
   mount(contract.setRates, ({ body, caller, idempotencyKey }) => setRates(registry, caller, body, idempotencyKey));
   mount(contract.levyTaxes, ({ body, caller }) => levyTaxes(registry, caller, body));

@@ -5,6 +5,7 @@ import {
   listAppeals,
   listAutopays,
   listBills,
+  listDocuments,
   listLevies,
   listMethodFees,
   listNeighborhoods,
@@ -132,6 +133,13 @@ export const levyQuery = (id: string) =>
   queryOptions({
     queryKey: ['registry', 'levies', id],
     queryFn: ({ signal }) => call(readLevy, { params: { id } }, { signal }),
+  });
+
+/** The recorded document with a hash, if there is one. */
+export const documentQuery = (id: string, sha256: string) =>
+  queryOptions({
+    queryKey: ['registry', 'document', id, sha256],
+    queryFn: ({ signal }) => call(listDocuments, { params: { id }, query: { sha256 } }, { signal }),
   });
 
 export const ratesQuery = queryOptions({

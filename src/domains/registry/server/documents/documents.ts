@@ -9,9 +9,6 @@ export type DocumentRow = {
   readonly blockIndex: number;
 };
 
-/** The maximum number of documents that a parcel's page lists, newest first. */
-const LISTED_MAX = 200;
-
 export const insertDocuments = (rows: readonly DocumentRow[]): WriteStatement => write`
   insert into parcel_documents (property_id, sha256, title, block_index) select * from unnest(
     ${textArray(rows.map((row) => row.propertyId))}::text[],
@@ -20,13 +17,29 @@ export const insertDocuments = (rows: readonly DocumentRow[]): WriteStatement =>
   ) on conflict (property_id, sha256) do nothing
 `;
 
-export async function readDocuments(db: Database, propertyId: string): Promise<Omit<DocumentRow, 'propertyId'>[]> {
-  const rows = await db
+type DocumentPage = { readonly page: number; readonly limit: number; readonly sha256?: string | undefined };
+
+/** Reads a page of the documents of a parcel, newest first, or the one with this SHA-256, and their number. */
+export async function readDocuments(db: Database, propertyId: string, { page, limit, sha256 }: DocumentPage) {
+  const own = db
     .selectFrom('parcel_documents')
-    .select(['sha256', 'title', 'block_index'])
     .where('property_id', '=', propertyId)
-    .orderBy('block_index', 'desc')
-    .limit(LISTED_MAX)
-    .execute();
-  return rows.map((row) => ({ sha256: row.sha256.toString('hex'), title: row.title, blockIndex: row.block_index }));
+    .$if(sha256 !== undefined, (query) => query.where('sha256', '=', Buffer.from(sha256 ?? '', 'hex')));
+  const [rows, { total }] = await Promise.all([
+    own
+      .select(['sha256', 'title', 'block_index'])
+      .orderBy('block_index', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    own.select((query) => query.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return {
+    documents: rows.map((row) => ({
+      sha256: row.sha256.toString('hex'),
+      title: row.title,
+      blockIndex: row.block_index,
+    })),
+    total: Number(total),
+  };
 }

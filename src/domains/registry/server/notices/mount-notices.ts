@@ -57,7 +57,7 @@ export function mountNotices(mount: Mount<Account>, registry: Registry, mailer: 
     return schedules();
   });
   mount(schedule.previewNotices, ({ body }) => previewNotices(registry, body));
-  mount(schedule.listLetters, ({ query }) => readLetters(database, query.limit));
+  mount(schedule.listLetters, ({ query }) => readLetters(database, query));
   mount(schedule.retryLetter, async ({ params }) => {
     if (await retryLetter(database, params.id, clock())) return done;
     throw new AppError(schedule.letterNotFound, 'The letter was not found.', { hint: 'Reload the list of letters.' });

@@ -284,6 +284,11 @@ describe('a mail server that fails', () => {
     const failed = body.failed.find((one) => one.billNumber === billNumber);
     expect(failed).toMatchObject({ kind: 'overdue', tries: 1, failure: '550' });
     expect(JSON.stringify(body)).not.toContain('ana@');
+    expect(body.pagination.total).toBe(body.counts.failed);
+    const beyond = { page: body.failed.length + 1, limit: 1 };
+    expect((await server.call(listLetters, { query: beyond }, { as })).body.failed).toEqual([]);
+    const last = { page: body.failed.length, limit: 1 };
+    expect((await server.call(listLetters, { query: last }, { as })).body.failed).toEqual(body.failed.slice(-1));
     mail.behave(undefined);
     expect((await server.call(retryLetter, { params: { id: failed?.id ?? '' } }, { as })).status).toBe(200);
     expect((await server.call(retryLetter, { params: { id: failed?.id ?? '' } }, { as })).status).toBe(200);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { NoticeKind } from '#domains/registry/contract/notices.ts';
+import { paginate } from '#platform/contract/pagination.ts';
 import { CLOCK_SKEW_MILLISECONDS } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { LEFT_BEHIND_MILLISECONDS, type Outcome } from '#platform/server/mail/deliver.ts';
@@ -93,12 +94,12 @@ export type LetterRow = {
   readonly failure: string | null;
 };
 
-/** Reads letters that were given up, newest first, and how many there are in each state. */
-export async function readLetters(db: Database, limit: number) {
+/** Reads a page of the letters that were given up, newest first, and how many there are in each state. */
+export async function readLetters(db: Database, { page, limit }: { readonly page: number; readonly limit: number }) {
   const [failed, counts] = await Promise.all([
     sql<LetterRow>`
       select notice_id as id, kind, bill_number as "billNumber", payment_id as "paymentId", at, tries, failure
-      from notices where mail = 'failed' order by at desc, notice_id limit ${limit}
+      from notices where mail = 'failed' order by at desc, notice_id limit ${limit} offset ${(page - 1) * limit}
     `.execute(db),
     sql<{ waiting: number; failed: number; day: number }>`
       select (select count(*)::int from notices where mail in ('waiting', 'sending')) as waiting,
@@ -107,7 +108,11 @@ export async function readLetters(db: Database, limit: number) {
     `.execute(db),
   ]);
   const { waiting = 0, failed: givenUp = 0, day = 0 } = counts.rows[0] ?? {};
-  return { failed: failed.rows, counts: { waiting, failed: givenUp, sentInDay: day } };
+  return {
+    failed: failed.rows,
+    counts: { waiting, failed: givenUp, sentInDay: day },
+    pagination: paginate({ total: givenUp, page, limit }),
+  };
 }
 
 /** Queues a letter that was given up again. Reports whether it exists; a queued letter stays as it is. */

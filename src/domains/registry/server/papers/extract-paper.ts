@@ -110,14 +110,19 @@ const assessmentParts = ({ assessments }: ExtractPaper['property']): PdfPart[] =
         },
       ];
 
-const documentParts = ({ documents }: ExtractPaper['property']): PdfPart[] =>
+const documentParts = ({ documents, documentCount }: ExtractPaper['property']): PdfPart[] =>
   documents.length === 0
     ? []
     : [
         { kind: 'heading', text: 'Documents' },
         {
           kind: 'facts',
-          rows: documents.slice(0, ROWS_MAX).map(({ title, sha256 }) => ({ label: title, value: sha256, code: true })),
+          rows: [
+            ...documents.slice(0, ROWS_MAX).map(({ title, sha256 }) => ({ label: title, value: sha256, code: true })),
+            ...(documentCount > ROWS_MAX
+              ? [{ label: 'Older documents', value: String(documentCount - ROWS_MAX) }]
+              : []),
+          ],
         },
       ];
 

@@ -1,7 +1,7 @@
 import { readBlocksAt } from '#domains/ledger/server/index.ts';
 import { describeTitleBlock } from '#domains/registry/contract/title/describe-title-block.ts';
 import { reduced } from '#domains/registry/contract/title/fractions.ts';
-import { type Ownership, TITLE_ENTRIES_MAX } from '#domains/registry/contract.ts';
+import { DOCUMENTS_LISTED_MAX, type Ownership, TITLE_ENTRIES_MAX } from '#domains/registry/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { readAssessments } from '../assessments/assessments.ts';
 import { readDocuments } from '../documents/documents.ts';
@@ -22,17 +22,18 @@ import { readSuccession } from './successions.ts';
 export async function readProperty(db: Database, propertyId: string) {
   const [row] = await findProperties(db, [propertyId]);
   if (row === undefined) throw noSuchProperty(propertyId);
-  const [geometry, owners, assessments, documents, title, succession, file] = await Promise.all([
+  const [geometry, owners, assessments, { documents, total }, title, succession, file] = await Promise.all([
     readGeometry(db, propertyId),
     readOwnership(db, propertyId),
     readAssessments(db, propertyId),
-    readDocuments(db, propertyId),
+    readDocuments(db, propertyId, { page: 1, limit: DOCUMENTS_LISTED_MAX }),
     readTitle(db, propertyId),
     readSuccession(db, propertyId),
     readPublicFile(db, propertyId),
   ]);
+  const recorded = { documents, documentCount: total };
   const own = { lotSquareFeet: row.lot_square_feet, yearBuilt: row.year_built };
-  return { ...toProperty(row), ...own, geometry, owners, assessments, documents, ...title, ...succession, ...file };
+  return { ...toProperty(row), ...own, geometry, owners, assessments, ...recorded, ...title, ...succession, ...file };
 }
 
 /** Reads the owners of a parcel, the largest fraction first. */

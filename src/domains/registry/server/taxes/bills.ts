@@ -145,11 +145,12 @@ export const insertRates = (rows: readonly RatesRow[]): WriteStatement => write`
 `;
 
 /** Reads the rates that count for each year, newest year first, at most `max` years. */
-export async function listRates(db: Database, max: number): Promise<RatesRow[]> {
-  const { rows } = await sql<{ year: number; block_index: number; rates: TaxRates }>`
-    select distinct on (year) year, block_index, rates from tax_rates order by year desc, block_index desc limit ${max}
+export async function listRates(db: Database, max: number): Promise<{ rates: RatesRow[]; total: number }> {
+  const { rows } = await sql<{ year: number; block_index: number; rates: TaxRates; total: number }>`
+    select distinct on (year) year, block_index, rates, (select count(distinct year)::int from tax_rates) as total from tax_rates order by year desc, block_index desc limit ${max}
   `.execute(db);
-  return rows.map((row) => ({ year: row.year, blockIndex: row.block_index, rates: row.rates }));
+  const rates = rows.map((row) => ({ year: row.year, blockIndex: row.block_index, rates: row.rates }));
+  return { rates, total: rows[0]?.total ?? 0 };
 }
 
 /** Reads the rates that count for a year. */

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type listLetters, retryLetter } from '#domains/registry/contract/notice-schedule.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
 import { formatCount, formatCounted } from '#platform/web/format-number.ts';
@@ -7,6 +8,7 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { Pagination } from '#platform/web/ui/table/pagination.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
@@ -18,7 +20,8 @@ type Mail = { readonly offered: boolean; readonly from: string | null; readonly 
 
 /** How many letters went out, and those that did not. */
 export function LettersCard({ mail }: { mail: Mail }) {
-  const { data, error, refetch } = useQuery(lettersQuery);
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery(lettersQuery(page));
   if (error && !data)
     return <ErrorState title="Couldn't load the letters" error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-64 rounded-12" />;
@@ -39,6 +42,12 @@ export function LettersCard({ mail }: { mail: Mail }) {
         ]}
       />
       {data.failed.length === 0 ? null : <FailedLetters letters={data.failed} />}
+      <Pagination
+        label="Letters that could not be sent"
+        page={page}
+        totalPages={data.pagination.totalPages}
+        onPageChange={setPage}
+      />
     </Card>
   );
 }
@@ -48,7 +57,7 @@ function FailedLetters({ letters }: { letters: Letters['failed'] }) {
   const { mutate, isPending } = useCallMutation(retryLetter, {
     onSuccess: () => {
       showToast({ tone: 'success', title: 'Letter Queued', description: 'It will be sent within a minute.' });
-      void queryClient.invalidateQueries({ queryKey: lettersQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: ['letters'] });
     },
     onError: (error) => showToast({ tone: 'failure', title: 'Not Queued', description: error.message }),
   });

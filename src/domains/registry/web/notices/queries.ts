@@ -30,7 +30,9 @@ export const scheduleQuery = queryOptions({
   queryFn: ({ signal }) => call(readNoticeSchedule, {}, { signal }),
 });
 
-export const lettersQuery = queryOptions({
-  queryKey: ['letters'],
-  queryFn: ({ signal }) => call(listLetters, {}, { signal }),
-});
+export const lettersQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['letters', page],
+    queryFn: ({ signal }) => call(listLetters, { query: { page } }, { signal }),
+    placeholderData: keepPreviousData,
+  });

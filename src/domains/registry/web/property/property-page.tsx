@@ -107,7 +107,7 @@ export function PropertyPage({ propertyId, title, onTitle }: Props) {
             <ReliefCard property={data} />
             <Owners owners={data.owners} />
             <OwnerDesk propertyId={propertyId} />
-            <DocumentCheck documents={data.documents} />
+            <DocumentCheck propertyId={data.propertyId} documents={data.documents} documentCount={data.documentCount} />
             <PropertyQr propertyId={propertyId} />
             <p className="text-13 text-pretty text-muted">
               Visitors see no names on this page. {formatCounted(data.titleLength, 'block')} of the ledger{' '}

@@ -102,7 +102,7 @@ function sayField(turn: Turn, property: Whole, field: string, year: string | und
     case 'title':
       return `The title of ${what} has ${counted(property.titleLength, 'entry', 'entries')}${property.title[0] === undefined ? '' : `, the newest of ${spokenTime(property.title[0].recordedAt)}: ${property.title[0].summary}`}.`;
     case 'documents':
-      return `${what} has ${counted(property.documents.length, 'document')}${property.documents.length === 0 ? '' : `: ${listed(property.documents.map(({ title }) => title))}`}.`;
+      return `${what} has ${counted(property.documentCount, 'document')}${property.documentCount === 0 ? '' : `: ${listed(property.documents.map(({ title }) => title))}`}.`;
     case 'appeals':
       return `${what} has ${counted(property.appeals.length, 'appeal')}${property.appeals.length === 0 ? '' : `: ${listed(property.appeals.slice(0, 5).map((one) => `${one.year} ${one.state}, asking for ${formatCents(one.requestedCents)}${one.decidedCents === null ? '' : `, decided at ${formatCents(one.decidedCents)}`}`))}`}.`;
     case 'exemptions':
