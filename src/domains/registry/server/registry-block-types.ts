@@ -116,6 +116,10 @@ const schemas = {
     parts,
     /** The credit of a retired parcel that went to its replacement, including the remainder of this payment. */
     passed_on: z.strictObject({ property_id: PropertyId, amount_cents: Cents }).optional(),
+    /** The same for retired parcels of the payment other than the first, in the order in which it went. */
+    passed_on_by: z
+      .array(z.strictObject({ from: PropertyId, property_id: PropertyId, amount_cents: Cents }))
+      .optional(),
     /** The day on which it counts as paid, if before the block: the bank booked the money, or an account stated that it arrived. */
     paid_on: z.iso.date().optional(),
     time_zone,

@@ -47,6 +47,14 @@ const chargesIn = (data: JsonObject) => amountsIn(data, { penalty: 'penalty_cent
 /** What a reversal takes back of credit that parcels had passed on, by link. */
 const takenIn = (data: JsonObject) => [data['taken_from'] ?? []].flat() as JsonObject[];
 
+/** Credit that went to heirs of retired properties, each with the property that it came from. */
+const passedIn = (data: JsonObject): JsonObject[] => [
+  ...([data['passed_on'] ?? []].flat() as JsonObject[]).map((one) => ({ ...one, from: data['property_id'] ?? '' })),
+  ...([data['passed_on_by'] ?? []].flat() as JsonObject[]),
+];
+
+const sumIn = (parts: readonly JsonObject[]) => parts.reduce((sum, one) => sum + Number(one['amount_cents']), 0);
+
 const partsIn = (data: JsonObject) =>
   [data['parts'] ?? []].flat().filter((one) => one !== null && typeof one === 'object');
 
@@ -60,16 +68,13 @@ const valueIn = (data: JsonObject) => amountsIn(data, { land: 'land_cents', buil
 
 /** Returns what a payment paid for one property, without the fee of its method. It may have paid only others. */
 function paidIn(what: string, data: JsonObject, propertyId: string): string {
-  const passed = data['passed_on'] as JsonObject | undefined;
-  if (
-    passed?.['property_id'] === propertyId &&
-    !partsIn(data).some((one) => 'property_id' in one && one['property_id'] === propertyId)
-  )
-    return `Credit from ${textIn(data, 'property_id')}: ${centsIn(passed, 'amount_cents')}`;
+  const passed = passedIn(data).filter((one) => one['property_id'] === propertyId);
+  if (passed.length > 0 && !partsIn(data).some((one) => 'property_id' in one && one['property_id'] === propertyId))
+    return `Credit from ${passed.map((one) => textIn(one, 'from')).join(', ')}: ${formatCents(sumIn(passed))}`;
   const part = partsIn(data).find((one) => 'property_id' in one && one['property_id'] === propertyId);
   if (part === undefined && propertyId !== data['property_id']) {
     const taken = takenIn(data).filter((one) => one['property_id'] === propertyId);
-    const all = taken.reduce((sum, one) => sum + Number(one['amount_cents']), 0);
+    const all = sumIn(taken);
     if (all > 0)
       return `Credit of ${taken.map((one) => textIn(one, 'from')).join(', ')} taken back: ${formatCents(all)}`;
   }

@@ -37,6 +37,25 @@ export function passOnCredit(
   };
 }
 
+/** Passes on the credit of each retired parcel of a payment, in their order. */
+export function passOnCredits(
+  view: Pick<RegistryView, 'parcel'>,
+  parcels: readonly ParcelState[],
+  propertyIds: readonly string[],
+) {
+  let after = parcels;
+  const passed: (PassedOn & { readonly from: string })[] = [];
+  const postings: Posting[] = [];
+  for (const from of propertyIds) {
+    const one = passOnCredit(view, after, from);
+    if (one === undefined) continue;
+    after = one.parcels;
+    passed.push({ from, ...one.passedOn });
+    postings.push(...one.postings);
+  }
+  return { parcels: after, passed, postings };
+}
+
 /** Returns a parcel with added credit, which first pays what is owed on it. */
 export function withCredit<Of extends Pick<ParcelState, 'bills' | 'creditCents'>>(parcel: Of, cents: number) {
   const { bills, allocations } = allocate(parcel.bills, cents);

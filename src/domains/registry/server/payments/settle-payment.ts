@@ -14,7 +14,7 @@ import { allocateOn } from './allocate-on.ts';
 import { books, clearing, expected, methodFees } from './books-of-property.ts';
 import { type PaidOn, paidOn } from './day-of-payment.ts';
 import { liftOn } from './lift-on.ts';
-import { passOnCredit } from './pass-on-credit.ts';
+import { passOnCredits } from './pass-on-credit.ts';
 import { isChosen, requireParcels, requirePending, withBills } from './requirements.ts';
 
 /** The fields of a payment that its rules need. */
@@ -86,7 +86,11 @@ export function settle(
   const left = shares.map(({ credited, credit_cents }) =>
     withBills({ ...credited, creditCents: credited.creditCents + credit_cents }, credited.bills),
   );
-  const passed = passOnCredit(view, left, payment.subject);
+  const passedOn = passOnCredits(
+    view,
+    left,
+    parcels.map(({ facts }) => facts.propertyId),
+  );
   return {
     draft: registryBlockTypes.draft({
       action: 'registry.tax_paid',
@@ -105,7 +109,7 @@ export function settle(
               amount_cents,
             })),
           }),
-      ...(passed === undefined ? {} : { passed_on: passed.passedOn }),
+      ...statePassedOn(payment, passedOn.passed),
       ...(paid === undefined ? {} : { paid_on: paid.day, time_zone: paid.timeZone }),
       ...(lifting.length === 0 ? {} : { lifted: lifting }),
       tx_hash: payment.txHash,
@@ -114,7 +118,7 @@ export function settle(
       ...(payment.reverses === null ? {} : { reverses: payment.reverses }),
       ...(payment.byHand === true ? { by_hand: true as const } : {}),
     }),
-    parcels: passed?.parcels ?? left,
+    parcels: passedOn.parcels,
     payments: [
       {
         ...payment,
@@ -142,8 +146,18 @@ export function settle(
         return move(credit, receivable, credited.creditCents - parcel.creditCents);
       }),
       ...move(methodFees(payment.method), from, fee),
-      ...(passed?.postings ?? []),
+      ...passedOn.postings,
     ]),
+  };
+}
+
+/** Returns the fields of a block about credit that went to heirs: of the payment's own parcel, and of its others. */
+function statePassedOn({ subject }: PaymentRow, passed: ReturnType<typeof passOnCredits>['passed']) {
+  const own = passed.find(({ from }) => from === subject);
+  const others = passed.filter(({ from }) => from !== subject);
+  return {
+    ...(own === undefined ? {} : { passed_on: { property_id: own.property_id, amount_cents: own.amount_cents } }),
+    ...(others.length === 0 ? {} : { passed_on_by: others }),
   };
 }
 

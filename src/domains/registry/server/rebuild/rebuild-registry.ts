@@ -107,6 +107,7 @@ const readByParcel = (db: Database) =>
         union select stated->>'property_id' from jsonb_array_elements(data::jsonb->'into') as stated
         union select paid->>'property_id' from jsonb_array_elements(data::jsonb->'parts') as paid
         union select data::jsonb->'passed_on'->>'property_id'
+        union select passed->>'property_id' from jsonb_array_elements(data::jsonb->'passed_on_by') as passed
         union select taken->>'property_id' from jsonb_array_elements(data::jsonb->'taken_from') as taken
         union select other from jsonb_array_elements_text(data::jsonb->'others') as other
         union select merged from jsonb_array_elements_text(data::jsonb->'from') as merged

@@ -24,6 +24,8 @@ type Money = Correction &
     readonly taken_from?: readonly (Part & { readonly from: string })[];
     /** Credit of a retired parcel that went to its replacement. */
     readonly passed_on?: Part;
+    /** The same for other parcels of the payment. */
+    readonly passed_on_by?: readonly (Part & { readonly from: string })[];
     readonly into: readonly { readonly property_id: string }[];
     readonly from: readonly string[];
   };
@@ -38,12 +40,12 @@ const correctionOf = ({ before_cents, total_cents }: Correction) => total_cents 
 /** Returns what a payment pays on parcels: the amount without the fee of the method, which is the city's. */
 const paid = (data: Money): Changes => data.parts ?? change(data, data.amount_cents - (data.method_fee_cents ?? 0));
 
-function passedOn({ property_id, passed_on }: Money): Changes {
-  if (passed_on === undefined) return [];
-  return [
-    { property_id, amount_cents: passed_on.amount_cents },
-    { ...passed_on, amount_cents: -passed_on.amount_cents },
-  ];
+function passedOn({ property_id: own, passed_on, passed_on_by = [] }: Money): Changes {
+  const all = [...(passed_on === undefined ? [] : [{ from: own, ...passed_on }]), ...passed_on_by];
+  return all.flatMap(({ from, property_id, amount_cents }) => [
+    { property_id: from, amount_cents },
+    { property_id, amount_cents: -amount_cents },
+  ]);
 }
 
 /** The changes of each action. Every action is listed. */

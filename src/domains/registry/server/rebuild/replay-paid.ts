@@ -37,15 +37,13 @@ export function replayPaid(act: Act): void {
   const { block, data } = act;
   const { parts = [data] } = data;
   if (parts.some(({ property_id }) => property_id === block.id)) replayShare(act);
-  if (data.passed_on !== undefined) replayPassedOn(act, data.passed_on);
+  const own = data.passed_on === undefined ? [] : [{ from: data.property_id, ...data.passed_on }];
+  for (const passed of [...own, ...(data.passed_on_by ?? [])]) replayPassedOn(act, passed);
 }
 
-function replayPassedOn(
-  act: Act,
-  { property_id: heir, amount_cents: cents }: NonNullable<MoneyData['passed_on']>,
-): void {
-  const { money, block, data } = act;
-  if (block.id === data.property_id) {
+function replayPassedOn(act: Act, { from, property_id: heir, amount_cents: cents }: TakenFrom): void {
+  const { money, block } = act;
+  if (block.id === from) {
     expectStated(act, 'credit that is passed on', cents, money.creditCents);
     money.creditCents -= cents;
     money.passedOn = withPassedOn(money.passedOn, heir, cents);

@@ -70,6 +70,7 @@ export type MoneyData = CorrectedBill & {
   readonly parts?: readonly { readonly property_id: string; readonly amount_cents: number }[];
   readonly taken_from?: readonly TakenFrom[];
   readonly passed_on?: { readonly property_id: string; readonly amount_cents: number };
+  readonly passed_on_by?: readonly TakenFrom[];
   readonly paid_on?: string;
   readonly lifted?: readonly {
     readonly property_id: string;
