@@ -398,6 +398,17 @@ test('a dispute after a refund takes back only what was left, and one after a fu
   expect(await paid()).toEqual(settled(0, [5000, -2000, -3000, 3000, -3000]));
 });
 
+test.each(['lost', 'under_review'])('a payment whose dispute is %s stays taken back', async (status) => {
+  const id = await open();
+  const intent = fake.account.pay(id, 'succeeded');
+  await notify('payment_intent.succeeded', { id: intent, metadata: { paymentId: id } });
+  fake.account.dispute(intent, 'needs_response');
+  await notify('charge.dispute.created', { id: 'du', payment_intent: intent });
+  fake.account.dispute(intent, status);
+  await notify('charge.dispute.updated', { id: 'du', payment_intent: intent });
+  expect(await paid()).toEqual(settled(0, [5000, -5000]));
+});
+
 test('a refund that fails later makes the money count again', async () => {
   const id = await open();
   const intent = fake.account.pay(id, 'succeeded');
