@@ -30,7 +30,7 @@ export const vocabulary = [
     noun: 'block',
     synonyms: ['blok', 'block number'],
     fields: {
-      hash: ['hash'],
+      hash: ['hash', 'fingerprint', 'checksum', 'digest'],
       participant: ['author', 'writer', 'originator', 'signatory'],
       previous: ['previous hash', 'prev hash', 'parent hash', 'hash of the previous block'],
       data: ['data', 'content', 'payload'],
@@ -45,6 +45,8 @@ export const vocabulary = [
         'valid',
         'intact',
         'integrity',
+        'integrity check',
+        'integrity check result',
         'tamper',
         'trustworthy',
         'broken',
@@ -80,6 +82,6 @@ export const vocabulary = [
     },
   },
   { noun: 'checkpoint', synonyms: ['signed tree head', 'merkle root'], fields: {} },
-  { noun: 'witness', synonyms: ['cosigner', 'cosignature'], fields: {} },
+  { noun: 'witness', synonyms: ['cosigner', 'cosignature'], fields: { cosigned: ['cosign', 'cosigned'] } },
   { noun: 'key', synonyms: ['public key', 'verifier key', 'vkey', 'signing key'], fields: {} },
 ] as const satisfies Vocabulary;

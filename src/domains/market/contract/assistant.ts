@@ -72,12 +72,18 @@ export const vocabulary = [
         'to trade with',
         'for trades',
         'to invest',
+        'invest in',
+        'be invested in',
+        'invested in',
         'to spend',
       ],
       price: ['price', 'quote', 'cost', 'share price', 'current price', 'price per share', 'trading at', 'trade at'],
       last: [
         ...[
           'last price',
+          'last buyer',
+          'last buyer pay',
+          'last buyer paid',
           'last sale price',
           'last sale',
           'last sold',

@@ -35,7 +35,7 @@ export const vocabulary = [
       role: ['role', 'profession', 'line of business', 'line of work', 'function', 'for a living', 'job', 'trade'],
       joined: ['join date', 'registration date', 'date of joining', 'date of registration', 'member since'],
       display: ['display name', 'full name', 'real name', 'company name', 'official name', 'proper name', 'trade name'],
-      username: ['username', 'user name', 'login name'],
+      username: ['username', 'user name', 'login name', 'login'],
       manager: ['manager', 'supervisor', 'administrator of the account'],
       address: ['address', 'wallet address', 'blockchain address'],
       identifiers: ['gln', 'identifier'],

@@ -67,6 +67,7 @@ export const vocabulary = [
       'merchandise',
       'cargo',
       'freight',
+      'inventory',
     ],
     fields: {
       status: ['status', 'state', 'stage'],
@@ -124,6 +125,12 @@ export const vocabulary = [
           'not shipped yet',
         ],
         delivered: [
+          'get to its destination',
+          'got to its destination',
+          'get to their destination',
+          'got to their destination',
+          'made it to its destination',
+          'made it to their destination',
           'reached their destination',
           'reached its destination',
           'at their destination',
@@ -158,7 +165,7 @@ export const vocabulary = [
   },
   {
     noun: 'event',
-    synonyms: ['activity', 'movement', 'happening', 'entry', 'transaction', 'action', 'step'],
+    synonyms: ['activity', 'movement', 'happening', 'entry', 'transaction', 'action', 'step', 'sign of life'],
     fields: {
       anomalous: [
         'anomaly',
@@ -191,7 +198,17 @@ export const vocabulary = [
         'coldest',
         'coolest',
       ],
-      'meta:moisture': ['moisture', 'humidity', 'how moist', 'how humid', 'how wet', 'water content', 'dampness'],
+      'meta:moisture': [
+        'moisture',
+        'humidity',
+        'how moist',
+        'how humid',
+        'how wet',
+        'water content',
+        'dampness',
+        'driest',
+        'wettest',
+      ],
       'meta:container': ['container', 'container number'],
       'meta:condition': ['condition', 'what shape', 'what state'],
       'meta:seal': ['seal', 'seal number'],
@@ -218,7 +235,7 @@ export const vocabulary = [
     verbs: {
       manufactured: ['manufacture', 'make', 'produce', 'create', 'build', 'craft', 'assemble', 'fabricate'],
       shipped: ['ship', 'send', 'dispatch', 'forward', 'consign', 'despatch', 'send off', 'send out', 'ship out'],
-      received: ['receive', 'accept', 'take in', 'change hands', 'take custody'],
+      received: ['receive', 'accept', 'take in', 'change hands', 'take custody', 'pick up', 'collect'],
       delivered: ['deliver', 'hand over to the customer', 'handed over to the customer', 'drop off'],
       quality_check: [
         'quality check',
@@ -232,7 +249,7 @@ export const vocabulary = [
       returned: ['return', 'send back', 'give back', 'hand back', 'ship back', 'bring back', 'come back', 'go back'],
     },
     deeds: {
-      manufactured: ['manufacture', 'production', 'manufacturing', 'creation'],
+      manufactured: ['birth', 'manufacture', 'production', 'manufacturing', 'creation'],
       shipped: ['shipment', 'dispatch', 'despatch', 'sending', 'shipping'],
       received: ['receipt', 'reception', 'receiving'],
       delivered: ['delivery'],

@@ -28,15 +28,15 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ...ask('what', 'what|waht|wat|whta|whats|what kind of|what sort of|anything|something'),
   ...ask(
     'list',
-    'list|show|show me|give|give me|display|find|search|search for|look up|see|print|tell me|tell|let me see|get|get me|pull up|fetch|describe|details|detail|about|info|information|tell me about|overview of|name the|names of|look for|summarize|summarise',
+    'walk me through|take me through|run me through|talk me through|fill me in on|list|show|show me|give|give me|display|find|search|search for|look up|see|print|tell me|tell|let me see|get|get me|pull up|fetch|describe|details|detail|about|info|information|tell me about|overview of|name the|names of|look for|summarize|summarise',
   ),
   ...ask(
     'when',
-    'when|wehn|whn|until when|till when|by when|what time|which day|what day|on which day|on what day|what date|which date|date|at what time|since when|how recently|how long ago|time',
+    'timestamp|time stamp|when|wehn|whn|until when|till when|by when|what time|which day|what day|on which day|on what day|what date|which date|date|at what time|since when|how recently|how long ago|time',
   ),
   ...ask(
     'where',
-    'where|wehre|whre|wheer|wheres|whereabout|which place|in what place|at what place|in which city|in what city|in which town|what town|which town|in which location|at which location|at what location|what place|which location|what location|locate|in which place|which city|what city|at which place',
+    'where|wehre|whre|wheer|wheres|whereabout|in which places|at which places|in which cities|which places|which cities|in what places|which towns|which place|in what place|at what place|in which city|in what city|in which town|what town|which town|in which location|at which location|at what location|what place|which location|what location|locate|in which place|which city|what city|at which place',
   ),
   ...ask(
     'who',
@@ -44,7 +44,7 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ),
   ...ask(
     'how long',
-    'how long|how old|transit time|travel time|lead time|delivery time|turnaround time|shipping time|time between|time from|days from|days between|hours between|hours from|how much time|how much longer|how many months|how many minutes|for how long|how many days|how many hours|how many weeks|duration|how fast|how quickly',
+    'how long|how old|transit time|travel time|lead time|delivery time|turnaround time|shipping time|time between|time from|days since|hours since|weeks since|time since|months since|time passed between|days from|days between|hours between|hours from|how much time|how much longer|how many months|how many minutes|for how long|how many days|how many hours|how many weeks|duration|how fast|how quickly',
   ),
   ...ask('how much', 'how much|how high|how big|how large'),
   ...ask(
@@ -72,10 +72,10 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ...preposition('into', 'into'),
   ...preposition('via', 'via|through'),
   ...preposition('than', 'than'),
-  ...preposition('without', 'without'),
+  ...preposition('without', 'without|free of|free from|devoid of'),
   ...relation(
     'hold',
-    'hold|hold on to|holding on to|responsible for|in charge of|look after|looking after|have in stock|have in hand|possess|keep|stock|have got|currently have|in my hands|in stock|on hand|in whose hands|whose hands|in my possession|in its possession|in custody|custody',
+    'sit on|sits on|sitting on|hold|hold on to|holding on to|responsible for|in charge of|look after|looking after|have in stock|have in hand|possess|keep|stock|have got|currently have|in my hands|in stock|on hand|in whose hands|whose hands|in my possession|in its possession|in custody|custody',
   ),
   ...relation('own', 'own|belong|belong to'),
   ...relation(
@@ -88,11 +88,11 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ),
   ...relation(
     'recall',
-    'recall|recall of|contaminate|called back|call back|calling back|pulled back|taken off the market|take off the market|taken off the shelves|take off the shelves|pulled from the shelves|pull from the shelves|pulled off the shelves|bad|tainted|unsafe|dangerous|rotten|infected|poisoned|contaminated|contamination|withdraw|withdrawn|pull back|call back|defective|faulty|spoil|spoiled|affect|affected|fault|defect',
+    'be hit|been hit|impacted|recall|recall of|contaminate|called back|call back|calling back|pulled back|taken off the market|take off the market|taken off the shelves|take off the shelves|pulled from the shelves|pull from the shelves|pulled off the shelves|bad|tainted|unsafe|dangerous|rotten|infected|poisoned|contaminated|contamination|withdraw|withdrawn|pull back|call back|defective|faulty|spoil|spoiled|affect|affected|fault|defect',
   ),
   ...relation(
     'addressed',
-    'address to|addressed to|going|on its way to|on their way to|on the way to|under way to|underway to|en route to|in transit to|traveling to|travelling to|coming to|intended for|headed|destination|destined for|meant for|waiting for|expected by|incoming|addressed',
+    'address|coming my way|heading my way|coming our way|heading our way|address to|addressed to|going|on its way to|on their way to|on the way to|under way to|underway to|en route to|in transit to|traveling to|travelling to|coming to|intended for|headed|destination|destined for|meant for|waiting for|expected by|incoming|addressed',
   ),
   ...relation('join', 'join|register|registered|sign up|enrol|enroll|onboard|new member'),
   ...relation('record', 'record|recorded|write|wrote|written|log|logged|enter|submit|write down|book|note|register'),
@@ -102,7 +102,7 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ),
   ...relation(
     'work with',
-    'work with|deal with|trade with|collaborate with|partner with|interact with|cooperate with most|work together with|working with|exchange goods with|hand over to and from|do business with|cooperate with|work most with|works most with',
+    'do business|does business|did business|dealt with|work with|deal with|trade with|collaborate with|partner with|interact with|cooperate with most|work together with|working with|exchange goods with|hand over to and from|do business with|cooperate with|work most with|works most with',
   ),
   ...relation(
     'manage',
@@ -164,11 +164,11 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ),
   ...order(
     'most',
-    'most|busiest|most active|most busy|most productive|most diligent|hardest working|most hard working|most industrious|most prolific|most frequent one|most often|highest|largest|biggest|top|most frequent|most common|maximum|max|greatest|most valuable|most expensive|priciest|dearest|most popular|longest|main|mostly|mainly|primary|primarily|most frequently|top selling|warmest|hottest',
+    'wettest|most|busiest|most active|most busy|most productive|most diligent|hardest working|most hard working|most industrious|most prolific|most frequent one|most often|highest|largest|biggest|top|most frequent|most common|maximum|max|greatest|most valuable|most expensive|priciest|dearest|most popular|longest|main|mostly|mainly|primary|primarily|most frequently|top selling|warmest|hottest',
   ),
   ...order(
     'least',
-    'least|fewest|least active|least productive|least frequent|least popular|least expensive|least costly|most affordable|most economical|lowest priced|lowest|smallest|quietest|least often|minimum|rarest|cheapest|least common|least busy|shortest|lest|coldest|coolest',
+    'driest|least|fewest|least active|least productive|least frequent|least popular|least expensive|least costly|most affordable|most economical|lowest priced|lowest|smallest|quietest|least often|minimum|rarest|cheapest|least common|least busy|shortest|lest|coldest|coolest',
   ),
   ...order(
     'previous',
@@ -260,17 +260,17 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ),
   ...each(
     { k: 'more', v: 'more' },
-    'more|longer|longer than|beyond|over and above|surpass|surpassing|warmer than|hotter than|wetter than|heavier than|heavier|greater|above|over|more than|at least|higher than|higher|larger|larger than|bigger than|greater than|exceed|exceeding|in excess of|no less than|not less than|above than|upwards of|warmer|hotter',
+    'rise above|rose above|go above|went above|climb above|climbed above|get above|got above|go over|went over|more|longer|longer than|beyond|over and above|surpass|surpassing|warmer than|hotter than|wetter than|heavier than|heavier|greater|above|over|more than|at least|higher than|higher|larger|larger than|bigger than|greater than|exceed|exceeding|in excess of|no less than|not less than|above than|upwards of|warmer|hotter',
   ),
   ...each(
     { k: 'more', v: 'less' },
-    'fewer|less|below|under|beneath|colder than|cooler than|lighter than|lighter|stay under|stayed under|stay below|stayed below|fall below|fell below|fewer than|less than|lower|lower than|at most|smaller|smaller than|cheaper than|no more than|not more than|colder|cooler',
+    'fewer|less|below|under|beneath|fall under|fell under|drop below|dropped below|drop under|dropped under|sink below|sank below|go below|went below|go under|went under|get below|got below|colder than|cooler than|lighter than|lighter|stay under|stayed under|stay below|stayed below|fall below|fell below|fewer than|less than|lower|lower than|at most|smaller|smaller than|cheaper than|no more than|not more than|colder|cooler',
   ),
   ...each({ k: 'number', v: 1 }, 'once'),
   ...each({ k: 'number', v: 2 }, 'twice'),
   ...each({ k: 'number', v: 3 }, 'thrice'),
   ...numbers,
   ...filler(
-    'a|an|the|teh|th|pls|plz|u|present|measure|measured|we|please|current|everything|everything about|kindly|i need|i am looking for|im looking for|i want|i would like|i see|can i see|can i get|may i see|could i see|can i have|i have a question|can i look at|may i know|can i ask|i was wondering|so|then|now|right now|today still|currently|at the moment|at present|presently|just|only|actually|really|exactly|precisely|any|some|all|all the|every single|in the moment|these days|nowadays|for the moment|for now|as we speak|momentarily|at this moment|at this time|as of today|i think that|correct me if i am wrong|i was told that|i believe that|can you confirm that|can you confirm|please confirm that|would you know|do you happen to know|any idea|have you any idea|id be interested to know|i would be interested in knowing|could you find out|can you find out|can you look up|let me know|would love to know|im curious|just curious|out of curiosity|for my records|for the records|if you can|if possible|if you please|asap|urgently|scanned as|marked as|recorded as|logged as|booked as|registered as|listed as|flagged as|to be precise|in particular|generally speaking|basically|simply|literally|obviously|apparently|probably|whole|entire|there is|there are|there was|there were|still|already|yet|ever|as of now|thing|things|stuff|as|such|if|whether|that|let|lets|us|you|your|yours|cairn|on cairn|in cairn|can you|could you|would you|will you|can you tell me|could you tell me|do you know|i wonder|wondering|id like to know|i want to know|i would like to know|i need to know|want to know|would like to know|quickly|quick|question|hey|dear|sir|madam|well|hmm|um|uh|oh|ah|again|here|out|up|down|off|back|over there|same|other|else|both|too|very|much|many|lot of|lots of|somebody|someone|anybody|anyone|everybody|everyone|me please|in the system|on the system|in the ledger|on the ledger|on the chain|in the chain|in the blockchain|on the blockchain|on the platform|in the database|in detail|exact|full|complete|total|overall|together|altogether|different|distinct|various|specific|particular|certain|given|respective|corresponding|following|kind|way|case|fact|one|ones|another|own|but|since it|while|whereas|however|instead|rather|quite|about now|so far|until now|to date|up to now|by now|of all|at all|in all|in the world|in our system|ledger wide|exist|existing|available|known|go|went|come|get|got|gone|look|looking|look like|like|turn|know|say|said|says|according|according to|want|need|see if|check|check if|check whether|verify that|make sure|confirm|sure|wish|be able|possible|people|person|anyone|else',
+    'a|an|the|teh|th|pls|plz|u|present|measure|measured|we|please|current|everything|everything about|kindly|i need|i am looking for|im looking for|i want|i would like|i see|can i see|can i get|may i see|could i see|can i have|i have a question|can i look at|may i know|can i ask|i was wondering|so|then|now|right now|today still|currently|at the moment|at present|presently|just|only|actually|really|exactly|precisely|any|some|all|all the|every single|in the moment|these days|nowadays|for the moment|for now|as we speak|momentarily|at this moment|at this time|as of today|i think that|correct me if i am wrong|i was told that|i believe that|can you confirm that|can you confirm|please confirm that|would you know|do you happen to know|any idea|have you any idea|id be interested to know|i would be interested in knowing|could you find out|can you find out|can you look up|let me know|would love to know|im curious|just curious|out of curiosity|for my records|for the records|if you can|if possible|if you please|asap|urgently|anywhere|on this ledger|in this ledger|of this ledger|on this chain|in this system|of the two|of these two|of the both|performed|perform|performs|conducted|conduct|carried out|carry out|carries out|hides behind|hiding behind|stands behind|flagged with|flagged|scanned as|marked as|recorded as|logged as|booked as|registered as|listed as|flagged as|to be precise|in particular|generally speaking|basically|simply|literally|obviously|apparently|probably|whole|entire|there is|there are|there was|there were|still|already|yet|ever|as of now|thing|things|stuff|as|such|if|whether|that|let|lets|us|you|your|yours|cairn|on cairn|in cairn|can you|could you|would you|will you|can you tell me|could you tell me|do you know|i wonder|wondering|id like to know|i want to know|i would like to know|i need to know|want to know|would like to know|quickly|quick|question|hey|dear|sir|madam|well|hmm|um|uh|oh|ah|again|here|out|up|down|off|back|over there|same|other|else|both|too|very|much|many|lot of|lots of|somebody|someone|anybody|anyone|everybody|everyone|me please|in the system|on the system|in the ledger|on the ledger|on the chain|in the chain|in the blockchain|on the blockchain|on the platform|in the database|in detail|exact|full|complete|total|overall|together|altogether|different|distinct|various|specific|particular|certain|given|respective|corresponding|following|kind|way|case|fact|one|ones|another|own|but|since it|while|whereas|however|instead|rather|quite|about now|so far|until now|to date|up to now|by now|of all|at all|in all|in the world|in our system|ledger wide|exist|existing|available|known|go|went|come|get|got|gone|look|looking|look like|like|turn|know|say|said|says|according|according to|want|need|see if|check|check if|check whether|verify that|make sure|confirm|sure|wish|be able|possible|people|person|anyone|else',
   ),
 ];
