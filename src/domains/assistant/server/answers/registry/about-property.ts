@@ -74,7 +74,9 @@ function sayField(turn: Turn, property: Whole, field: string, year: string | und
     case 'building':
       return sayAssessment(property, field, year);
     case 'tax':
-      return sayTax(property, ask === 'whether' || where.some(({ kind }) => kind === 'owed'));
+      return ASKS_PAID.test(turn.message)
+        ? sayPaid(property)
+        : sayTax(property, ask === 'whether' || where.some(({ kind }) => kind === 'owed'));
     case 'owner':
       return `${what} has ${counted(owners.length, 'owner')}: ${listed(owners.map(({ holder, fraction }) => `${holder === 'city' ? 'the city' : holder} (${fraction.numerator}/${fraction.denominator})`))}. Names of private owners are not public.`;
     case 'acquired':
@@ -135,6 +137,16 @@ function sayAssessment({ propertyId, address, assessments }: Whole, field: strin
   if (field === 'building')
     return `The building of ${what} is assessed at ${formatCents(found.building)} for ${found.year}.`;
   return `The assessed value of ${what} is ${formatCents(found.total)} for ${found.year}.`;
+}
+
+/** "Is it fully paid up": yes means that nothing is owed. */
+const ASKS_PAID = /^(?:so |and )?(?:is|are|was|has)\b.*\b(?:paid|settled|cleared|squared)\b/i;
+
+function sayPaid({ propertyId, address, taxOwed, taxOwedFormatted }: Whole): string {
+  const what = `${propertyId} (${address})`;
+  return taxOwed === 0
+    ? `Yes, no tax is owed on ${what}: $0.00.`
+    : `No, ${taxOwedFormatted} of tax is owed on ${what}.`;
 }
 
 function sayTax({ propertyId, address, taxOwed, taxOwedFormatted }: Whole, whether: boolean): string {

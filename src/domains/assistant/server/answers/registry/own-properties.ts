@@ -2,6 +2,7 @@ import { conditionsOf, valueIn } from '#domains/assistant/contract.ts';
 import type { Property } from '#domains/registry/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { answerOwnPayments } from '../payments/own-payments.ts';
+import { notUnderstood } from '../talk.ts';
 import { citeScreen, type Draft, listed, refusedBy, type Turn, unsupported } from '../turn.ts';
 import { answerOneProperty } from './about-property.ts';
 import { MEASURES, measureOf, numberOf, sayMeasure } from './property-measures.ts';
@@ -35,9 +36,7 @@ export async function answerOwnProperties(turn: Turn): Promise<Draft> {
   const owed = valueIn(query, 'owed');
   const state = valueIn(query, 'state');
   const has = (property: Property) =>
-    places.every(({ value }) =>
-      `${property.address}, ${property.metadata.neighborhood}`.toLowerCase().includes(value.toLowerCase()),
-    ) &&
+    places.every(({ value }) => addressIn(property).includes(value.toLowerCase())) &&
     (type === undefined || property.metadata.propertyType === type) &&
     (state === undefined || property.status === state) &&
     (owed === undefined || property.taxOwed > 0 === (owed === 'yes'));
@@ -46,6 +45,10 @@ export async function answerOwnProperties(turn: Turn): Promise<Draft> {
   const words = `${places.map(({ value }) => ` in ${value}`).join('')}${owed === undefined ? '' : owed === 'yes' ? ' on which tax is owed' : ' on which no tax is owed'}`;
   const what = `${type === undefined ? '' : `${type} `}`;
   const [first] = properties;
+  const isIn = (value: string) =>
+    read.value.properties.some((property) => addressIn(property).includes(value.toLowerCase()));
+  const strange = conditionsOf(query, 'text').filter(({ value }) => !isIn(value));
+  if (strange.length > 0) return notUnderstood(strange.map(({ value }) => value));
   if (first === undefined)
     return { reply: `${query.ask === 'whether' ? 'No. ' : ''}${who} ${owns} 0 ${what}properties${words}.`, citations };
   const unshared = query.field !== undefined && !['value', 'tax', 'size', 'owner'].includes(query.field);
@@ -60,6 +63,8 @@ export async function answerOwnProperties(turn: Turn): Promise<Draft> {
   const context = properties.length === 1 ? { property: first.propertyId } : {};
   return { reply: say(turn, properties, { who, owns, words, what }), citations, blocks, context };
 }
+
+const addressIn = ({ address, metadata }: Property) => `${address}, ${metadata.neighborhood}`.toLowerCase();
 
 function say(
   { query }: Turn,
