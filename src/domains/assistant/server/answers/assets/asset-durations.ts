@@ -4,7 +4,7 @@ import { fitting, historyTable, type ReadAsset, sayMany } from '../events/event-
 import { type Draft, doneTo, spokenAction, spokenTime, type Turn } from '../turn.ts';
 
 /** Answers how long an asset took between two events, or how long ago the last one was. */
-export function sayDuration({ query, now }: Turn, { history, what, asset }: ReadAsset): Draft {
+export function sayDuration({ query, now, message }: Turn, { history, what, asset }: ReadAsset): Draft {
   const [one, two] = conditionsOf(query, 'action').map(({ value }) => value);
   if (query.field === 'since' && one !== undefined) return saySince(one, { history, what, asset }, now);
   const [from, to] = (['from', 'to'] as const).map((as) => conditionsOf(query, 'place').find((one) => one.as === as));
@@ -16,10 +16,13 @@ export function sayDuration({ query, now }: Turn, { history, what, asset }: Read
       : { reply: 'I can tell how long it was there, or how long it took, not both at once.', outcome: 'clarify' };
   const first = one === undefined || two === undefined ? history[0] : history.find(({ action }) => action === one);
   const end = two ?? one;
+  // "Between production and first shipment".
+  const endsFirst = query.order === 'oldest' && two !== undefined && !/\blast\b/i.test(message);
   const last =
     end === undefined
       ? history.at(-1)
-      : (history.findLast(({ action }) => action === end) ??
+      : ((endsFirst ? history.find(({ action }) => action === end) : undefined) ??
+        history.findLast(({ action }) => action === end) ??
         (end === 'delivered'
           ? history.findLast(({ action, status }) => action === 'received' && status === 'delivered')
           : undefined));
@@ -107,11 +110,14 @@ function sayStay(place: string, { history, what, asset }: ReadAsset, now: number
   if (last < 0) return { reply: `No event of ${what} is at ${place}.`, blocks: [historyTable(asset, history)] };
   let first = last;
   while (isThere(placed[first - 1])) first -= 1;
-  const [begin, end] = [placed[first], placed[last + 1]];
+  // Goods leave a place when they are shipped from it.
+  const [begin, next] = [placed[first], placed[last + 1]];
+  const left = placed[last];
+  const end = next !== undefined && left?.action === 'shipped' && last > first ? left : next;
   if (begin === undefined) return { reply: `No event of ${what} is at ${place}.` };
   const until = end === undefined ? now : Date.parse(end.timestamp);
   return sayMany(
-    `By its events, ${what} ${end === undefined ? 'has been' : 'was'} at ${begin.location} for ${spokenLength(until - Date.parse(begin.timestamp))}, since ${spokenTime(begin.timestamp)}${end === undefined ? '' : ` until the next event elsewhere, on ${spokenTime(end.timestamp)}`}.`,
+    `By its events, ${what} ${end === undefined ? 'has been' : 'was'} at ${begin.location} for ${spokenLength(until - Date.parse(begin.timestamp))}, since ${spokenTime(begin.timestamp)}${end === undefined ? '' : ` ${end === next ? 'until the next event elsewhere' : 'until it was shipped'}, on ${spokenTime(end.timestamp)}`}.`,
     asset,
     placed.slice(first, last + 1),
   );

@@ -1,4 +1,5 @@
 import { type Condition, conditionsOf, type Query } from '#domains/assistant/contract.ts';
+import type { Activity } from '#domains/trace/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { withinBounds } from '../bounds.ts';
 import { countryOf } from '../resolve-place.ts';
@@ -14,7 +15,10 @@ import {
   table,
   total,
 } from '../turn.ts';
+import { activityTable } from './activity-table.ts';
 import { eventFilters, type Summary, spokenEvents } from './event-filters.ts';
+
+const ROWS = 10;
 
 const groups = {
   participant: 'participants',
@@ -150,6 +154,9 @@ export async function sayByRole(turn: Turn, summary: Summary, role: string): Pro
 export async function compareEvents(turn: Turn, kind: Condition['kind']): Promise<Draft> {
   const { query, username } = turn;
   const counts: { name: string; total: number }[] = [];
+  // Of several actions together, the events themselves are asked for.
+  const lists = kind === 'action' && query.ask === 'list';
+  const newest: Activity[] = [];
   const alternatives = conditionsOf(query, kind).filter(
     ({ as }) => as !== 'addressee' || conditionsOf(query, kind).every((one) => one.as === 'addressee'),
   );
@@ -160,7 +167,10 @@ export async function compareEvents(turn: Turn, kind: Condition['kind']): Promis
     // An event has one action, so those of several add up.
     for (const action of actions.length === 0 ? [undefined] : actions) {
       const where = [...others, condition, ...(action === undefined ? [] : [action])];
-      const read = await turn.run('summarize_events', { ...eventFilters({ ...query, where }, username), limit: 1 });
+      const read = await turn.run('summarize_events', {
+        ...eventFilters({ ...query, where }, username),
+        limit: lists ? ROWS : 1,
+      });
       if (!read.ok) return refusedBy(read);
       if (read.value.atLeast)
         return {
@@ -168,6 +178,7 @@ export async function compareEvents(turn: Turn, kind: Condition['kind']): Promis
           outcome: 'clarify',
         };
       sum += read.value.total;
+      newest.push(...read.value.newest);
     }
     counts.push({
       name:
@@ -209,7 +220,9 @@ export async function compareEvents(turn: Turn, kind: Condition['kind']): Promis
       query.ask === 'count' || query.ask === 'list'
         ? `There are ${counted(sum, 'event')} (${words}): ${each}.`
         : `${yes}${capital(verdict)}. ${capital(each)}.`,
-    blocks: [{ kind: 'bars', title: 'Events', bars: counts.map(({ name, total: value }) => ({ label: name, value })) }],
+    blocks: lists
+      ? [activityTable(newest.toSorted((a, b) => b.timestamp.localeCompare(a.timestamp)).slice(0, ROWS), sum)]
+      : [{ kind: 'bars', title: 'Events', bars: counts.map(({ name, total: value }) => ({ label: name, value })) }],
     ...(kind === 'participant' && most !== undefined && most.total !== next?.total
       ? { context: { participant: most.name } }
       : {}),
