@@ -5,6 +5,7 @@ import { type FoundValue, findIdentifiers } from './identifiers.ts';
 import { asInstructed } from './instructions.ts';
 import type { KnownNames } from './known-names.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
+import { lookUp, misspelledPhrase } from './look-up.ts';
 import { foldAligned, READ_MAX } from './normalise.ts';
 import { findPeriods } from './periods.ts';
 import { correctSpelling } from './spelling.ts';
@@ -65,7 +66,11 @@ export function annotate(
       if (!exact) corrections.push({ from: text.slice(start, end), to: username });
       return { start, end, value: { kind: 'participant', value: username } };
     });
-  const periods = findPeriods(blank(folded, people), now).map(
+  const isEnd = (start: number, end: number) =>
+    /^(?:the )?(?:last|first|final) day$/.test(folded.slice(start, end)) &&
+    /^ of (?:our|my|the|your) (?!month|week|year|quarter)/.test(folded.slice(end));
+  const found = findPeriods(blank(folded, people), now).filter(({ start, end }) => !isEnd(start, end));
+  const periods = found.map(
     ({ from, to, start, end }): FoundValue => ({
       start,
       end,
@@ -156,6 +161,12 @@ function atomAt(
     );
     if (senses !== undefined) return atomFor(length, senses);
   }
+  const misspelled = misspelledPhrase(words, at, lexicon, longest);
+  if (misspelled !== undefined) {
+    const [, second] = misspelled;
+    corrections.push({ from: text.slice(words[at + 1]?.start, words[at + 1]?.end), to: second });
+    return atomFor(2, lookUp(lexicon, misspelled) ?? [], misspelled.join(' '));
+  }
   if (/^\d+$/.test(first.text)) return atomFor(1, [{ k: 'number', v: Number(first.text) }]);
   const before = words[at - 1]?.text ?? '';
   const isName = /^\p{Lu}/u.test(text.slice(first.start)) && at > 0;
@@ -176,30 +187,6 @@ function atomAt(
 /** "At reciept": what follows such a word may be an event instead of a place. */
 const isDeed = (lexicon: Lexicon, word: string) =>
   word.length >= 6 && lexicon.find(word)?.some((sense) => sense.k === 'action' && sense.form === 'deed') === true;
-
-/** A base form has the meaning of the word, except that "the assets" are not "the asset". */
-const withoutPronouns = (senses: readonly Sense[] | undefined) => {
-  const others = senses?.filter(({ k }) => k !== 'pronoun');
-  return others === undefined || others.length === 0 ? undefined : others;
-};
-
-function lookUp(lexicon: Lexicon, words: readonly string[]): readonly Sense[] | undefined {
-  const written = lexicon.find(words.join(' '));
-  if (written !== undefined) return written;
-  // "B4" is a dock, and not a short "before".
-  const lemmas = words.map((word) => (/\d/.test(word) ? word : formOf(word).lemma));
-  if (words.length === 1 && isDegree(words[0] ?? '', lemmas[0] ?? '')) return undefined;
-  // "In orders" is not "in order".
-  if (words.join(' ') === 'in orders') return undefined;
-  return withoutPronouns(
-    lexicon.find([lemmas[0], ...words.slice(1)].join(' ')) ??
-      lexicon.find([...words.slice(0, -1), lemmas.at(-1)].join(' ')) ??
-      lexicon.find(lemmas.join(' ')),
-  );
-}
-
-/** "Quickest" means more than "quick". */
-const isDegree = (word: string, lemma: string) => /(?:er|est)$/.test(word) && !/(?:er|est)$/.test(lemma);
 
 /** Splits into words. A hyphen separates them; an apostrophe with s is dropped and remembered. */
 function wordsIn(text: string): Word[] {

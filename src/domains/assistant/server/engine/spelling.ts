@@ -19,9 +19,16 @@ export function correctSpelling(word: string, known: ReadonlySet<string>): strin
   // A dropped letter is the most frequent typo, so a word that has all the letters in their order comes first.
   const dropped = best.filter((candidate) => isWithin(word, candidate));
   // Forms of one word, such as event and events, are no rivals.
-  const [first, ...others] = (dropped.length > 0 ? dropped : best).toSorted((a, b) => a.length - b.length);
+  const likely = (dropped.length > 0 ? dropped : best).filter((candidate) => !isDerived(word, candidate));
+  const [first, ...others] = likely.toSorted((a, b) => a.length - b.length);
   if (first === undefined) return undefined;
   return others.every((other) => other.startsWith(first)) ? closestInLength(word, [first, ...others]) : undefined;
+}
+
+/** "Validator" is derived from "validate", and no misspelling of "validates". */
+function isDerived(word: string, candidate: string): boolean {
+  const stem = /^(.{4,}?)(?:ors?|ers?|ions?|ments?|ists?|able|ibles?|ness)$/.exec(word)?.[1];
+  return stem !== undefined && candidate.startsWith(stem) && /^(?:e?s?|ed|ing)$/.test(candidate.slice(stem.length));
 }
 
 function isWithin(word: string, candidate: string): boolean {
