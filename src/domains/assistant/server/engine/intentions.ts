@@ -80,7 +80,7 @@ function talkOf(atoms: readonly Atom[]): Intention | undefined {
 }
 
 const HOW =
-  /^(?:how to|how (?:do|can|could|would|should|does|must) (?:i|we|one|you|a|an|the|my|our|people|users?|somebody|someone|anyone)\b|how (?:is|are) (?:a |an |the )?(?:\w+ )?(?:\w+ ){0,2}(?:recorded|added|created|corrected|shipped|verified|calculated|computed|signed|billed|validated|registered|stored|secured)|(?:what are )?(?:the )?steps|guide|tutorial|instructions?|explain|where (?:do|can) (?:i|we)|what (?:do|must|should) (?:i|we) (?:need|do)|i forgot|forgot|what happens (?:if|when)|what if|help me|can (?:i|we)(?! (?:trust|rely on|believe|be sure))|could (?:i|we)|may (?:i|we)|(?:can|could|may) (?:someone|somebody|anyone|anybody|everyone|everybody)|am i allowed|is it possible|do (?:i|we) (?:need|have) to|must i|should i|i want to|i'd like to|i would like to|i need to|why (?:can|can't|cannot|do|does|is|am|are|was|did))\b/;
+  /^(?:how to|how (?:do|can|could|would|should|does|must) (?:i|we|one|you|a|an|the|my|our|people|users?|somebody|someone|anyone)\b|how (?:is|are) (?:a |an |the )?(?:\w+ )?(?:\w+ ){0,2}(?:recorded|added|created|corrected|shipped|verified|calculated|computed|signed|billed|validated|registered|stored|secured)|(?:what are |(?:what|which) )?(?:the )?steps|guide|tutorial|instructions?|explain|where (?:do|can) (?:i|we)|what (?:do|must|should) (?:i|we) (?:need|do)|i forgot|forgot|what happens (?:if|when)|what if|help me|can (?:i|we)(?! (?:trust|rely on|believe|be sure))|could (?:i|we)|may (?:i|we)|(?:can|could|may) (?:someone|somebody|anyone|anybody|everyone|everybody)|am i allowed|is it possible|do (?:i|we) (?:need|have) to|must i|should i|i want to|i'd like to|i would like to|i need to|why (?:can|can't|cannot|do|does|is|am|are|was|did))\b/;
 /** "Can a block be deleted?" asks what is possible at all. */
 const PASSIVE = /^(?:can|could|may|must|should) (?:a|an|the|any|some|my|our|old|single|\w+s)\b.* (?:be|get) \w+/;
 const ASKS_HOW =
@@ -106,6 +106,10 @@ function helpOf(folded: string, atoms: readonly Atom[]): Intention | undefined {
       asked,
     );
   if (meant?.[1] !== undefined && !names) return { kind: 'term', term: meant[1] };
+  const [, does] = /^what (?:does|do) an? (.{2,40}?) do(?: here| exactly)?$/.exec(asked) ?? [];
+  const job = atoms.map((atom) => senseOf(atom, 'value')).find((value) => value?.v.kind === 'role')?.v.value;
+  if (does !== undefined && job !== undefined && !names) return { kind: 'permission', role: job, words: asked };
+  if (does !== undefined && !names) return { kind: 'term', term: does };
   const term = TERM.exec(asked);
   if (term !== null && !names) {
     const [, article, words = ''] = term;
@@ -127,7 +131,10 @@ function helpOf(folded: string, atoms: readonly Atom[]): Intention | undefined {
     );
   const pays = atoms.some((atom) => senseOf(atom, 'value')?.v.kind === 'method');
   const asksHow = HOW.test(asked) || PASSIVE.test(asked) || asked.split(/[.!?;,] /).some((part) => ASKS_HOW.test(part));
-  if (asksHow && !names && !views && !pays) return { kind: 'documents' };
+  // "Where do I get the cheapest share" asks for a fact.
+  const ranks =
+    /^where /.test(asked) && atoms.some((atom) => ['most', 'least'].includes(senseOf(atom, 'order')?.v ?? ''));
+  if (asksHow && !names && !views && !pays && !ranks) return { kind: 'documents' };
   if (
     /^(?:sign (?:up|in|out)|log ?(?:in|out)|password|account|passkey|two[- ]factor|2fa)\b/.test(asked) ||
     /\bforg[eo]t(?:ten)?\b.*\bpassword\b/.test(asked)
@@ -153,7 +160,7 @@ function permissionOf(asked: string, atoms: readonly Atom[]): Extract<Intention,
   const action = acted?.v;
   const isEvent = acted?.of === 'event';
   const asksWho =
-    /^(?:who|which (?:roles?|accounts?|people|users?)|what (?:roles?|kind of (?:users?|accounts?|people))) (?:else )?(?:may|can|is allowed to|are allowed to|could|must|has (?:the )?(?:permission|right|rights) to|have (?:the )?(?:permission|right|rights) to|is permitted to|are permitted to)\b/.test(
+    /^(?:who|which (?:roles?|accounts?|people|users?)|what (?:roles?|kind of (?:users?|accounts?|people))) (?:else )?(?:may|can|could|must|(?:is|are|gets?) (?:allowed|permitted|entitled|authori[sz]ed|able|free) to|ha(?:s|ve) (?:the )?(?:permissions?|rights?|authority|power) to)\b/.test(
       asked,
     );
   if (asksWho) return { kind: 'permission', action, words: asked };

@@ -94,6 +94,7 @@ const PARTICLES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:book|check|sign)\w*\b(?: [^\s]+){0,4} out\b/, 'shipped'],
   [/\b(?:book|check|sign|take)\w*\b(?: [^\s]+){0,4} in\b(?! [a-z]+ed\b)/, 'received'],
   [/\bsign\w* for\b/, 'received'],
+  [/\b(?:got|collected|picked up|took over|unloaded)\b/, 'received'],
   [/\b(?:drop\w*(?: [^\s]+){0,4} off|hand\w*(?: [^\s]+){0,4} over)\b/, 'delivered'],
 ];
 

@@ -46,9 +46,12 @@ const ACTS =
 
 /** "We shipped …", "just received …", "kivu-coffee has delivered …": reported as done. */
 const TOLD = /^(?:(?:we|i)(?:'ve| have)?(?: (?:just|now|already|today|also))* |just )/;
+/** "We just got …": goods were taken in. */
+const GOT =
+  /^(?:(?:we|i)(?:'ve| have)?(?: (?:just|now|already|today|also))* |just )(?:got|collected|picked up|took over|unloaded)\b/;
 /** A request to record that follows or precedes the event: "…, please record", "…, mark it as received". */
 const ASIDE =
-  /(?:^|[,.;:!] ?| - |\band )(?:(?:so|then|please|pls|kindly|can you|could you) )*(?:record|log|note|add|register|book|enter|mark|put)(?: (?:it|that|this|them))?(?: (?:down|in|as [\w -]{3,30}))?(?:,? please)?$/;
+  /(?:^|[,.;:!] ?| - |\band )(?:(?:so|then|please|pls|kindly|can you|could you) )*(?:record|log|note|add|register|book|enter|mark|put)(?: (?:it|that|this|them))?(?: (?:down|in|as [\w -]{3,30}|on the (?:ledger|chain|record)))?(?:,? please)?$/;
 /** Objects whose form is on another screen, which the guide names. */
 const ELSEWHERE =
   /^(?:(?:log|record|report|note|book)s? (?:of|for|about)\b|(?:log|sign|check) ?(?:in|out|on)$|(?:create|add|register|set up|open|sign up)(?: for)? (?:a |an |my |me |another |new |our )*(?:account|login|profile|user account)\b|(?:register|sign up)(?: (?:me|myself|us|now|here))?$)/;
@@ -60,10 +63,11 @@ export function writeRequestOf(message: string, all: readonly Atom[]): WriteRequ
   const said = folded.replace(/[.!?\s]+$/, '');
   const asked = said.replace(OPENING, '');
   const polite = said.slice(0, said.length - asked.length);
-  if (/[,;.!?] how(?: (?:do|can|to|should)\b.*)?$/.test(said)) return undefined;
+  if (/[,;.!?] (?:how|where)(?: (?:do|can|to|should)\b.*)?$/.test(said)) return undefined;
   if (/\?$/.test(folded) && !REQUESTS.test(polite)) return undefined;
   const names = (kind: string) => atoms.some((atom) => senseOf(atom, 'value')?.v.kind === kind);
-  const happened = atoms.some((atom) => happens(atom) && !(senseOf(atom, 'write') && ADD.test(atom.text)));
+  const happened =
+    GOT.test(asked) || atoms.some((atom) => happens(atom) && !(senseOf(atom, 'write') && ADD.test(atom.text)));
   const event = (): WriteRequest => ({ kind: 'propose event', values: readProposedEvent(message, atoms) });
   const isAbout = names('asset') || /\b(?:it|them|this|that)\b/.test(asked);
   const told = ASIDE.test(said) || tells(asked, atoms) || (/\bjust $/.test(polite) && tells(`just ${asked}`, atoms));
@@ -130,6 +134,7 @@ const asksSomething = (asked: string) =>
 function tells(asked: string, atoms: readonly Atom[]): boolean {
   const opening = TOLD.exec(asked)?.[0];
   if (opening === undefined) return false;
+  if (GOT.test(asked)) return true;
   const rest = asked.slice(opening.length);
   return atoms.some((atom) => happens(atom) && senseOf(atom, 'action')?.form !== 'deed' && rest.startsWith(atom.text));
 }
