@@ -1,3 +1,4 @@
+import { asksBatchmates, comparedBy, isSince, LINKS, restrictToMove, SPAN } from './asset-measures.ts';
 import { senseOf } from './atoms.ts';
 import { type Clause, named } from './clause.ts';
 import { askOf, type Draft, fieldOf, hasBare } from './conclude-ask.ts';
@@ -15,6 +16,7 @@ export function aboutAsset(clause: Clause): Draft | undefined {
     !clause.nouns.includes('event') &&
     !named(clause, 'category') &&
     !named(clause, 'them') &&
+    !existsIn(clause) &&
     !listsByState(clause, ask);
   if (!one && !byName && !impliesAsset(clause)) return undefined;
   if (
@@ -39,6 +41,10 @@ const listsByState = (clause: Clause, ask: Draft['ask']) =>
   clause.relations.length === 0 &&
   (named(clause, 'place') || named(clause, 'status') || named(clause, 'action'));
 
+/** "Is there any insulin in Oslo": about all goods of that name. */
+const existsIn = ({ atoms }: Clause) =>
+  atoms.some((atom, at) => atom.text === 'there' && /^(?:is|are|was|were)$/.test(atoms[at - 1]?.text ?? ''));
+
 /** "Who has it now" without the pronoun: only one asset can be meant, which the conversation must supply. */
 function impliesAsset(clause: Clause): boolean {
   const { relations, fields, nouns, asks } = clause;
@@ -57,7 +63,8 @@ function impliesAsset(clause: Clause): boolean {
   const comesFromPlace = clause.where.some(({ kind, as }) => kind === 'place' && as === 'from');
   if (relations.includes('recall') || relations.includes('made into')) return true;
   if (relations.includes('made from')) return !comesFromPlace;
-  if (relations.includes('hold') && asks.includes('who') && !named(clause, 'place')) return true;
+  const ranks = clause.order === 'most' || clause.order === 'least';
+  if (relations.includes('hold') && asks.includes('who') && !named(clause, 'place') && !ranks) return true;
   return (
     fields.some(
       ({ of, v }) =>
@@ -82,12 +89,11 @@ function assetField(clause: Clause, one: boolean): string | undefined {
   if (asks.includes('why')) return fieldOf(clause, 'event') === 'anomalous' ? 'anomalous' : 'meta:reason';
   const between = one ? lineageBetween(clause) : undefined;
   if (between !== undefined) return between;
-  const endsAt = asks.includes('where') && clause.atoms.some(({ text }) => /^end(?:ed)? up$/.test(text));
-  if (endsAt) return 'location';
+  if (asks.includes('where') && clause.atoms.some(({ text }) => /^end(?:ed)? up$/.test(text))) return 'location';
   if (
     asks.includes('where') &&
     relations.includes('made from') &&
-    clause.atoms.some(({ text }) => /^c[oa]me from$/.test(text))
+    clause.atoms.some(({ text }) => /^(?:c[oa]mes?|coming) from$/.test(text))
   )
     return 'origin';
   // "The parcel number that was used for X" asks for the number.
@@ -98,10 +104,12 @@ function assetField(clause: Clause, one: boolean): string | undefined {
     const kept = clause.where.filter(({ kind, value }) => kind !== 'text' || !LINKS.test(value.toLowerCase()));
     clause.where.splice(0, clause.where.length, ...kept);
   }
+  const field = fieldOf(clause, 'asset');
+  // "Which raw material was used for it": the noun tells the direction.
+  if (!clause.yesNo && (field === 'inputs' || field === 'outputs')) return field;
   for (const relation of states ? [] : (['made from', 'made into'] as const))
     if (relations.includes(relation)) return lineageOf(clause, relation);
   if (one && asksBatchmates(clause)) return 'batchmates';
-  const field = fieldOf(clause, 'asset');
   const taken = named(clause, 'action');
   if (asksAddressee(clause)) return 'addressee';
   const stated = one ? attributeOf(clause) : undefined;
@@ -120,10 +128,11 @@ function assetField(clause: Clause, one: boolean): string | undefined {
   if (nouns.includes('event') && (asks.length === 0 || asks.includes('count') || asks.includes('list')))
     return 'events';
   if (field !== undefined && field !== 'name') return field;
+  const handles = relations.includes('handle') || (relations.includes('work with') && !named(clause, 'participant'));
+  if (handles && (asks.includes('who') || asks.includes('count') || nouns.includes('participant'))) return 'handlers';
   if (relations.includes('hold') || (asks.includes('who') && !taken && hasBare(clause))) return 'holder';
   if (relations.includes('pass') && asks.includes('where') && !taken) return 'places';
   if (relations.includes('carry')) return 'carrier';
-  if (relations.includes('handle') && (asks.includes('who') || asks.includes('count'))) return 'handlers';
   if (relations.includes('manage') || relations.includes('addressed'))
     return relations.includes('addressed') ? 'addressee' : undefined;
   if (relations.includes('arrive') || relations.includes('reach')) return 'arrival';
@@ -141,46 +150,20 @@ function assetField(clause: Clause, one: boolean): string | undefined {
         return (
           its !== undefined &&
           ['share', 'plan', 'property', 'bill', 'rate'].includes(its.of) &&
-          !atom.senses.some(({ k }) => k === 'noun' || k === 'value')
+          !atom.senses.some(({ k }) => k === 'noun' || k === 'value') &&
+          senseOf(atom, 'action')?.of !== 'event'
         );
       })
     : undefined;
   if (foreign !== undefined) return `meta:${foreign.text}`;
+  // "What has it been through".
+  if (relations.includes('pass') && asks.includes('what') && !named(clause, 'place') && !taken) return 'history';
   if (relations.includes('happen') && !taken) return clause.asks.length === 0 && clause.yesNo ? undefined : 'history';
   if (relations.includes('pass') && clause.yesNo && clause.where.some(({ value }) => value === 'quality_check'))
     return 'meta:result';
   if (field === 'name') return 'name';
   if (clause.fields.some(({ of, v }) => of === 'block' && v === 'data')) return 'data';
   return undefined;
-}
-
-/** "Other assets in the same batch as X", "what else is in its batch": the other goods of the batch. */
-const asksBatchmates = ({ atoms, asks, nouns }: Clause) =>
-  atoms.some(({ text }) => /^batch(?:es)?$/.test(text)) &&
-  (atoms.some(({ text }) => /^(?:same|the same|other|others|else|another|rest)$/.test(text)) ||
-    (nouns.includes('asset') && (asks.includes('which') || asks.includes('count') || asks.includes('list'))));
-
-/** "How many days since X was shipped", "how long is it since its delivery": from then until now. */
-const isSince = ({ atoms, where }: Clause) =>
-  atoms.some(({ text }) => /^(?:since|ago|passed since)$/.test(text)) &&
-  where.filter(({ kind }) => kind === 'action').length === 1;
-
-/** Verbs that only connect an attribute with what has it: "which firmware did it run", "the seal used for it". */
-const LINKS =
-  /^(?:run|runs|ran|running|use|used|used for|used in|using|travel|travels|travell?ed|bear|bears|bore|carry|carries|carried|show|shows|showed|assign|assigned|issue|issued|attach|attached|accompany|accompanied|note|noted|state|stated|install|installed|print|printed|apply|applied|measure|measured|register|registered|report|reported|give|given|fit|fitted|belong|belongs)$/;
-
-/** Words between the two ends of a duration. */
-const SPAN = /^(?:after|until|till|before|since)$/;
-
-/** Returns the measure by which two assets are compared: the number of their events, or their duration. */
-function comparedBy(clause: Clause): 'events' | 'duration' | undefined {
-  const assets = clause.where.filter(({ kind }) => kind === 'asset');
-  if (assets.length < 2) return undefined;
-  if (clause.atoms.some(({ text }) => /^(?:longer|longer than|longest|shorter|shortest|faster|quicker)$/.test(text)))
-    return 'duration';
-  return clause.nouns.includes('event') && (clause.more !== undefined || clause.order !== undefined)
-    ? 'events'
-    : undefined;
 }
 
 /** Returns the attribute that an event states about the asset: a known attribute, or a word that no domain lists. */
@@ -196,18 +179,6 @@ function attributeOf(clause: Clause): string | undefined {
 }
 
 const OWN_ANSWER: ReadonlySet<string> = new Set(['recall', 'hold', 'handle', 'carry', 'record']);
-
-/** "On arrival", "when it left": only events of that kind state the answer. */
-function restrictToMove(clause: Clause): void {
-  const { relations } = clause;
-  const actions =
-    relations.includes('arrive') || relations.includes('reach')
-      ? ['received', 'delivered']
-      : relations.includes('leave')
-        ? ['shipped']
-        : [];
-  if (!named(clause, 'action')) clause.where.push(...actions.map((value) => ({ kind: 'action' as const, value })));
-}
 
 /** "To whom was it shipped", "who was it sent to", "who was its shipment addressed to". */
 function asksAddressee(clause: Clause): boolean {

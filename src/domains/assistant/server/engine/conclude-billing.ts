@@ -9,7 +9,7 @@ export function aboutBilling(clause: Clause): Draft {
   const { nouns } = clause;
   const fields = (noun: string) => fieldsIn(clause, noun);
   // "Are we on a trial" asks about the caller's own.
-  if (clause.yesNo && !named(clause, 'mine') && wordOf(clause, /^we$/) && wordOf(clause, /\btrial\b/))
+  if (clause.yesNo && !named(clause, 'mine') && wordOf(clause, /^we$/) && wordOf(clause, /\btrial\b|^billed$/))
     clause.where.push({ kind: 'mine', value: 'mine' });
   const own = named(clause, 'mine');
   const plan = planOf(clause, ask);

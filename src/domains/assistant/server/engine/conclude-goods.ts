@@ -1,14 +1,14 @@
-import type { Condition } from '#domains/assistant/contract.ts';
 import { senseOf } from './atoms.ts';
-import { before, type Clause, isFiller, named } from './clause.ts';
+import { before, type Clause, named } from './clause.ts';
 import { askOf, type Draft, fieldOf, hasBare } from './conclude-ask.ts';
+import { addressed, arrivedFor, isTo, peopleBehind, sendersIn, toAddressee } from './read-addressees.ts';
 import { statusFromAction } from './status-from-action.ts';
 
 /** Questions about several assets, or about events. */
 export function aboutGoods(clause: Clause): Draft | undefined {
   if (clause.relations.includes('addressed'))
-    for (const condition of clause.where)
-      if (condition.kind === 'participant' || condition.kind === 'mine') Object.assign(condition, { as: 'addressee' });
+    for (const condition of peopleBehind(clause)) Object.assign(condition, { as: 'addressee' });
+  const senders = sendersIn(clause);
   const toSomebody = toAddressee(clause);
   addressed(clause);
   const { nouns, relations, asks } = clause;
@@ -24,16 +24,13 @@ export function aboutGoods(clause: Clause): Draft | undefined {
   // The size of a batch is the number of its assets.
   if (named(clause, 'batch') && fieldOf(clause, 'batch') === 'size' && !named(clause, 'asset'))
     return { ask: 'count', subject: 'asset' };
-  // "What arrived for us" was received by us.
-  if (relations.includes('arrive') && !named(clause, 'place') && !named(clause, 'action') && clause.where.some(isTo)) {
-    for (const condition of clause.where.filter(isTo)) Object.assign(condition, { as: 'actor' });
-    clause.where.push({ kind: 'action', value: 'received' });
-  }
+  arrivedFor(clause);
   makerOf(clause);
   // An event has one participant, and who recorded it on its behalf is no filter.
   const people = clause.where.filter(({ kind }) => kind === 'participant');
   if (people.length > 1 && clause.atoms.some(({ text }) => text === 'on behalf of'))
     clause.where.push({ kind: 'code', value: 'on behalf of' });
+  readSinceWhen(clause);
   const dimension = aboutDimension(clause, ask);
   if (dimension !== undefined) return dimension;
   const holds =
@@ -44,6 +41,7 @@ export function aboutGoods(clause: Clause): Draft | undefined {
   const goods =
     nouns.includes('asset') ||
     toSomebody ||
+    (nouns.length === 0 && named(clause, 'action') && clause.atoms.some(({ text }) => text === 'everything')) ||
     (nouns.length === 0 && relations.includes('be at')) ||
     (nouns.length === 0 && named(clause, 'category') && !clause.deed && !clause.auxiliaries.has('did')) ||
     (nouns.length === 0 && (named(clause, 'batch') || named(clause, 'text')) && !clause.deed && asks[0] !== 'who') ||
@@ -54,10 +52,13 @@ export function aboutGoods(clause: Clause): Draft | undefined {
     for (const condition of clause.where)
       if (
         (condition.kind === 'participant' || condition.kind === 'mine') &&
-        (condition.as === undefined || condition.as === 'actor')
+        (condition.as === undefined || condition.as === 'actor') &&
+        !senders.has(condition)
       )
         Object.assign(condition, { as: relations.includes('addressed') ? 'addressee' : 'holder' });
-  if (head === 'place') return aboutPlace(clause, { ask, by: goods || named(clause, 'status') ? 'asset' : 'event' });
+  const acts = named(clause, 'action') && named(clause, 'participant');
+  if (head === 'place')
+    return aboutPlace(clause, { ask, by: (goods && !acts) || named(clause, 'status') ? 'asset' : 'event' });
   const anomalous = fieldOf(clause, 'event') === 'anomalous' || named(clause, 'anomalous');
   moved(clause);
   if (anomalous && !named(clause, 'anomalous'))
@@ -88,6 +89,12 @@ export function aboutGoods(clause: Clause): Draft | undefined {
   if (clause.order !== undefined && clause.atoms.some((atom) => senseOf(atom, 'order')))
     return named(clause, 'period') ? { ask: 'list', subject: 'event' } : undefined;
   return undefined;
+}
+
+/** "Since when are there events": the first one. */
+function readSinceWhen(clause: Clause): void {
+  if (clause.nouns.includes('event') && clause.atoms.some(({ text }) => text === 'since when'))
+    clause.order ??= 'oldest';
 }
 
 /** "Returned and made by X": who made goods need not have done the other thing. */
@@ -166,7 +173,8 @@ function aboutDimension(clause: Clause, ask: Draft['ask']): Draft | undefined {
 }
 
 /** "Which country", "which depot": places of a kind. Countries are the ends of locations, the others a word of them. */
-function aboutPlace(clause: Clause, { ask, by }: Pick<Draft, 'ask' | 'by'>): Draft {
+function aboutPlace(clause: Clause, { ask: asked, by }: Pick<Draft, 'ask' | 'by'>): Draft {
+  const ask = asked === 'where' ? 'list' : asked;
   const kind = clause.atoms.find((atom) => senseOf(atom, 'noun')?.v === 'place')?.text ?? '';
   if (/^countr(?:y|ies)$/.test(kind)) return { ask, subject: 'place', field: 'country', by };
   const [, site] = /^(hub|depot|warehouse|terminal)s?$/.exec(kind) ?? [];
@@ -195,81 +203,11 @@ function moved(clause: Clause): void {
   }
 }
 
-/** "Who did X ship to", "to whom was most sent": questions about the addressees of shipments. */
-export function aboutAddressees(clause: Clause): Draft | undefined {
-  const ask = askOf(clause);
-  const ships = clause.where.some(({ kind, value, not }) => kind === 'action' && value === 'shipped' && not !== true);
-  const ends =
-    senseOf(
-      clause.atoms.findLast((atom) => !isFiller(atom)),
-      'preposition',
-    )?.v === 'to';
-  if (!ships || !clause.asks.includes('who')) return undefined;
-  if (!ends && !clause.atoms.some(({ text }) => text === 'to whom')) return undefined;
-  return { ask: ask === 'most' || ask === 'least' ? ask : 'who', subject: 'event', by: 'addressee' };
-}
-
 /** "What does X carry", "what is X transporting": its present holdings. Events answer what it carried in the past. */
 const carriesNow = ({ relations, atoms }: Clause) =>
   relations.includes('carry') &&
   atoms.some(({ text }) => /\b(?:does|do|is|are)$/.test(text)) &&
   !atoms.some(({ text }) => /^(?:carried|transported|hauled|brought|ferried)$/.test(text));
-
-const isTo = ({ kind, as }: Condition) => (kind === 'participant' || kind === 'mine') && as === 'addressee';
-
-/** Goods on their way to a participant are found among the assets, not among their shipments. */
-const toAddressee = (clause: Clause) =>
-  clause.where.some(isTo) &&
-  clause.where.every(
-    (condition) => (condition.kind !== 'participant' && condition.kind !== 'mine') || isTo(condition),
-  ) &&
-  !named(clause, 'period') &&
-  clause.where.every(({ kind, value }) => kind !== 'action' || value === 'shipped');
-
-const EXPECTED = /^(?:supposed to|meant to|expected to|scheduled to|should|must|have to|shall)$/;
-
-function addressed(clause: Clause): void {
-  // "Shipments that I should receive" are on their way to me.
-  const actions = clause.where.filter(({ kind }) => kind === 'action').map(({ value }) => value);
-  if (clause.deed && actions.includes('shipped') && actions.includes('received')) {
-    for (const condition of clause.where)
-      if (condition.kind === 'participant' || condition.kind === 'mine') Object.assign(condition, { as: 'addressee' });
-    clause.where.splice(0, clause.where.length, ...clause.where.filter(({ value }) => value !== 'received'));
-  }
-  // "Which parcels am I supposed to receive" too.
-  const expects = clause.atoms.some(({ text }) => EXPECTED.test(text));
-  if (expects && actions.length === 1 && actions[0] === 'received' && !named(clause, 'period')) {
-    for (const condition of clause.where)
-      if (condition.kind === 'participant' || condition.kind === 'mine') Object.assign(condition, { as: 'addressee' });
-    clause.where.splice(0, clause.where.length, ...clause.where.filter(({ kind }) => kind !== 'action'));
-  }
-  if (toAddressee(clause)) {
-    const kept = clause.where.filter(
-      ({ kind, value }) => kind !== 'action' && !(kind === 'status' && value === 'in transit'),
-    );
-    clause.where.splice(0, clause.where.length, ...kept);
-    clause.deed = false;
-  }
-  // "Assets that came from a participant" are those that it made, as "assets from a participant".
-  const comes = clause.atoms.some(({ text }) => /^c[oa]me from$/.test(text));
-  const giver = clause.where.find(({ kind, as }) => kind === 'participant' && as === undefined);
-  if (comes && giver !== undefined && !named(clause, 'action')) Object.assign(giver, { as: 'source' });
-  // "Assets from a participant" are those that it made.
-  const source = clause.where.find(({ kind, as }) => kind === 'participant' && as === 'source');
-  if (source === undefined || named(clause, 'action')) return;
-  // "Which did X take over from Y": a handover between two participants, which no route returns.
-  if (
-    clause.where.some(
-      (other) => other.kind === 'participant' && other !== source && other.as !== 'addressee' && other.as !== 'holder',
-    )
-  )
-    clause.where.push({ kind: 'code', value: 'from' });
-  // The present location of goods and their origin are two places.
-  for (const place of clause.where)
-    if (place.kind === 'place' && place.as === 'in') Object.assign(place, { of: 'now' });
-  Object.assign(source, { as: 'actor' });
-  clause.where.push({ kind: 'action', value: 'manufactured' });
-}
 
 const dimensionOfField = (field: string | undefined) => (field === 'holder' ? 'participant' : field);
 

@@ -39,10 +39,15 @@ export function aboutMarket(clause: Clause): Draft {
   const cheapest = clause.order === 'least' && wordOf(clause, /^(?:cheapest|lowest)$/) && !sorted.includes('last');
   const dear = clause.order !== undefined && wordOf(clause, /valuable|expensive|priciest|dearest/);
   const costs = wordOf(clause, /^how (?:much|high)$/) && !named(clause, 'mine');
-  if (!isOne(clause) && first === 'floor' && clause.order === undefined && wordOf(clause, /cheapest|lowest/))
+  if (
+    !isOne(clause) &&
+    first === 'floor' &&
+    (clause.order === undefined || ask === 'where') &&
+    wordOf(clause, /cheapest|lowest/)
+  )
     return { ask: 'least', subject: 'share', field: 'floor' };
-  if (ask === 'when' && wordOf(clause, /^(?:issued?|issuance|tokeni[sz]ed)$/))
-    return { ask, subject: 'share', field: 'issued' };
+  const issuedOn = wordOf(clause, /^(?:issued?|issuance|tokeni[sz]ed)$/) || (first === undefined && isOne(clause));
+  if (ask === 'when' && issuedOn) return { ask, subject: 'share', field: 'issued' };
   // "Can anyone buy shares of it": whether they are public.
   const everybody = wordOf(clause, /^(?:anyone|anybody|everyone|everybody|people)$/);
   if (isOne(clause) && everybody && clause.atoms.some((atom) => senseOf(atom, 'may') !== undefined))

@@ -4,9 +4,10 @@ import type { Clause } from './clause.ts';
 import type { Draft } from './conclude-ask.ts';
 import { aboutAsset } from './conclude-asset.ts';
 import { aboutLedger, aboutOtherDomain, aboutTopic } from './conclude-domains.ts';
-import { aboutAddressees, aboutGoods } from './conclude-goods.ts';
+import { aboutGoods } from './conclude-goods.ts';
 import { aboutPeople } from './conclude-people.ts';
 import { aboutReadings } from './conclude-readings.ts';
+import { aboutAddressees } from './read-addressees.ts';
 
 /** Characters of a value. No name of the ledger is longer. */
 const VALUE_MAX = 200;

@@ -6,12 +6,14 @@ import { fieldOf } from './conclude-ask.ts';
 export function readStated(clause: Clause): void {
   const at = clause.atoms.findIndex((atom) => senseOf(atom, 'because') !== undefined);
   if (at < 0) return;
-  const told = clause.atoms.slice(at + 1);
+  const rest = clause.atoms.slice(at + 1);
+  const asks = rest.findIndex((atom) => senseOf(atom, 'ask') !== undefined && atom.text !== 'what');
+  const told = asks > 0 ? rest.slice(0, asks) : rest;
   const words = told.filter((atom) => !isEmpty(atom));
   if (words.length === 0 || words.some((atom) => senseOf(atom, 'value')?.v.kind === 'asset')) return;
   const text = words.map(contentOf).join(' ');
   clause.where.push({ kind: 'stating', value: text });
-  for (const atom of clause.atoms.slice(at)) clause.used.add(atom);
+  for (const atom of clause.atoms.slice(at, at + 1 + told.length)) clause.used.add(atom);
 }
 
 /** Words that only connect stated values. */

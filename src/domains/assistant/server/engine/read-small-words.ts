@@ -12,7 +12,8 @@ export function readSmallWord(clause: Clause, atom: Atom, at: number): boolean {
   const more = senseOf(atom, 'more');
   if (more !== undefined) {
     clause.more ??= more.v;
-    return true;
+    // A bound without its number must not be left out.
+    return !BOUND.test(atom.text);
   }
   if (senseOf(atom, 'not')) {
     if (/^(?:nobody|no one)$/.test(atom.text) && clause.atoms.some((other) => senseOf(other, 'relation')?.v === 'hold'))
@@ -38,6 +39,9 @@ export function readSmallWord(clause: Clause, atom: Atom, at: number): boolean {
     ['filler', 'auxiliary', 'and', 'or', 'preposition', 'named', 'may', 'how'].includes(k),
   );
 }
+
+const BOUND =
+  /^(?:above|over|below|under|beneath|beyond|exceed|in excess of|surpass|stay(?:ed)? (?:under|below)|f[ae]ll below)/;
 
 function readNumber(clause: Clause, atom: Atom, at: number, value: number): boolean {
   const next = after(clause, at);

@@ -100,7 +100,7 @@ function readAtom(clause: Clause, atom: Atom, at: number): boolean {
   }
   const its = senseOf(atom, 'field');
   if (its?.of === 'property' && named(clause, 'property')) return clause.fields.push({ of: its.of, v: its.v }) > 0;
-  if (relation !== undefined && isOnlyAuxiliary(atom, next)) return true;
+  if (relation !== undefined && (isOnlyAuxiliary(atom, next) || remains(clause, atom, next))) return true;
   if (relation !== undefined && !prefersNoun(atom, next)) {
     if (relation.v === 'active' && (clause.order === 'most' || clause.order === 'least')) return true;
     clause.relations.push(relation.v);
@@ -133,6 +133,12 @@ function isOnlyAuxiliary(atom: Atom, next: Atom | undefined): boolean {
   const ends = ['preposition', 'and', 'or'].some((k) => next.senses.some((sense) => sense.k === k));
   return !ends && senseOf(next, 'value')?.v.kind !== 'period';
 }
+
+/** "Is any insulin left in Oslo": what is still there. "What left Oslo" did move. */
+const remains = (clause: Clause, atom: Atom, next: Atom | undefined) =>
+  atom.text === 'left' &&
+  ['is', 'are', 'do', 'does'].some((word) => clause.auxiliaries.has(word)) &&
+  (next === undefined || ['in', 'at', 'with'].includes(senseOf(next, 'preposition')?.v ?? ''));
 
 /** "Without a location", "with no batch": the attribute that an asset lacks. */
 function readMissing(clause: Clause, at: number, attribute: string | undefined): boolean {

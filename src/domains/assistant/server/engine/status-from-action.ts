@@ -6,6 +6,7 @@ function onItsWay(clause: Clause, goods: boolean): void {
   const actions = clause.where.filter(({ kind }) => kind === 'action');
   const [shipped, taken] = actions;
   const others = clause.where.every(({ kind }) => ['action', 'category', 'batch', 'text'].includes(kind));
+  if (clause.atoms.some(({ text }) => text === 'never')) return;
   if (!goods || !others || actions.length !== 2 || shipped?.value !== 'shipped' || shipped.not) return;
   if (taken?.not !== true || !['received', 'delivered'].includes(taken.value)) return;
   clause.where.splice(clause.where.indexOf(taken), 1);

@@ -15,7 +15,8 @@ import { describeStated, readNumbers, readStated } from './read-conditions.ts';
 import { readMeasures } from './read-measures.ts';
 import { readGroups, readOrder } from './read-order.ts';
 import { readReadings } from './read-readings.ts';
-import { readUnknown, readValues } from './read-values.ts';
+import { readUnknown } from './read-unknown.ts';
+import { readValues } from './read-values.ts';
 import { readWords } from './read-words.ts';
 import { isOfProperty, isTelling, reopen } from './reopen.ts';
 import { splitClauses } from './split-clauses.ts';
@@ -106,7 +107,7 @@ function interpret(message: string, of: Known): Understanding {
 
 /** "X is delivered, right?": a statement to be confirmed. Of a question that names nothing else, "correct" is a part. */
 const TAG =
-  /(?<=\S\s+\S+)\s*[,;-]\s*(?:(?:is (?:that|this|it) )?(?:correct|right|true)|(?:is|are|was|were|has|have|does|did)n'?t (?:it|they|he|she)|(?:is|are|was|were|has|have|does|did) (?:it|they)|yes|no|or not|or)\s*\?+\s*$/i;
+  /(?<=\S\s+\S+)\s*[,;-]\s*(?:(?:is (?:that|this|it) )?(?:correct|right|true)|(?:is|are|was|were|has|have|does|did)n'?t (?:it|they|he|she)|(?:is|are|was|were|has|have|does|did) (?:it|they)|yes or no|yes|no|or not|or)\s*\?+\s*$/i;
 
 /** Blanks the text that the writer took back: "who sent A… sorry, who returned B". Positions stay the same. */
 function blankCorrected(message: string): string {
