@@ -1,3 +1,5 @@
+import { activityInOtherWords } from './activity-in-other-words.ts';
+import { cityInOtherWords } from './city-in-other-words.ts';
 import { cityMarketAndPlans } from './city-market-and-plans.ts';
 import { combinedConditions } from './combined-conditions.ts';
 import { conversations } from './conversations.ts';
@@ -5,6 +7,8 @@ import { countingAssets } from './counting-assets.ts';
 import { datesAndPeopleOfAnAsset } from './dates-and-people-of-an-asset.ts';
 import { eventsAndPeriods } from './events-and-periods.ts';
 import { everydayWording } from './everyday-wording.ts';
+import { goodsInOtherWords } from './goods-in-other-words.ts';
+import { helpInOtherWords } from './help-in-other-words.ts';
 import { howTo } from './how-to.ts';
 import { ledger } from './ledger.ts';
 import { listingAssets } from './listing-assets.ts';
@@ -21,6 +25,10 @@ import { withoutAnAnswer } from './without-an-answer.ts';
 
 /** Questions that may be used to develop the engine, by topic. */
 export const known = {
+  'activity in other words': activityInOtherWords,
+  'city in other words': cityInOtherWords,
+  'goods in other words': goodsInOtherWords,
+  'help in other words': helpInOtherWords,
   'city market and plans': cityMarketAndPlans,
   'combined conditions': combinedConditions,
   conversations: conversations,
