@@ -2,24 +2,18 @@ import type { Query } from '#domains/assistant/contract.ts';
 import { PropertyId } from '#domains/registry/contract.ts';
 import { type Annotated, annotate, type Correction } from './annotate.ts';
 import { type Atom, senseOf } from './atoms.ts';
-import { domainOf, isOfDomain } from './choose-domain.ts';
-import { type Clause, isAside, isFiller, openClause } from './clause.ts';
+import { domainOf } from './choose-domain.ts';
+import { type Clause, isAside, isFiller } from './clause.ts';
 import { conclude } from './conclude.ts';
 import { type Fragment, fragmentOf } from './fragment.ts';
 import { type Intention, intentionOf } from './intentions.ts';
 import type { KnownNames } from './known-names.ts';
-import { type Domain, domainNouns } from './lexicon/domain-nouns.ts';
+import type { Domain } from './lexicon/domain-nouns.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
-import { markPart } from './mark-part.ts';
-import { describeStated, readNumbers, readStated } from './read-conditions.ts';
-import { readMeasures } from './read-measures.ts';
-import { readGroups, readOrder } from './read-order.ts';
-import { readReadings } from './read-readings.ts';
-import { readUnknown } from './read-unknown.ts';
-import { readValues } from './read-values.ts';
-import { readWords } from './read-words.ts';
-import { isOfProperty, isTelling, reopen } from './reopen.ts';
+import { readClause } from './read-clause.ts';
+import { reopen } from './reopen.ts';
 import { splitClauses } from './split-clauses.ts';
+import { dropUnasked, takeBackSilent } from './take-back.ts';
 
 /** The interpretation of a message: one part for each question in it. */
 export type Understanding = {
@@ -151,6 +145,7 @@ function readPart(message: string, atoms: readonly Atom[], domain?: Domain, tagg
   const query = conclude(clause);
   reopen(clause, query);
   takeBackSilent(clause, query);
+  dropUnasked(clause, query);
   const ignored = atoms
     .filter(
       (atom, at) =>
@@ -163,34 +158,6 @@ function readPart(message: string, atoms: readonly Atom[], domain?: Domain, tagg
   const unfamiliar = atoms.filter(({ senses }) => senses.length === 0).map((atom) => atom.text);
   const fragment = fragmentOf(clause, query);
   return { kind: 'question', text, query, fragment, ignored, unfamiliar, namesData: atoms.some(namesData) };
-}
-
-const TELLING_MAX = 6;
-
-/** Takes back verbs that do not change the query, because the query ignores their meaning. */
-function takeBackSilent(clause: Clause, query: Query | undefined): void {
-  if (query === undefined) return;
-  const { atoms, used, domain } = clause;
-  const tells =
-    domain === undefined
-      ? (one: Atom) => isTelling(one, query)
-      : domain === 'market'
-        ? (one: Atom) => isOfProperty(one, query)
-        : () => false;
-  const stated = JSON.stringify(query);
-  const telling = atoms.filter((one) => used.has(one) && tells(one));
-  // Each takes a reading of the whole clause. A question has few such verbs; of a text that has many, the others are not understood.
-  for (const atom of telling.slice(TELLING_MAX)) used.delete(atom);
-  for (const atom of telling.slice(0, TELLING_MAX)) {
-    const without = conclude(
-      readClause(
-        atoms.filter((one) => one !== atom),
-        domain,
-        clause.tagged,
-      ),
-    );
-    if (JSON.stringify(without) === stated) used.delete(atom);
-  }
 }
 
 /** "Is block 12 ok": part of the question, not thanks. */
@@ -206,43 +173,3 @@ const namesData = (atom: Atom) =>
   ['asset', 'participant', 'block', 'property', 'address', 'batch', 'hash'].includes(
     senseOf(atom, 'value')?.v.kind ?? '',
   );
-
-export function readClause(atoms: readonly Atom[], domain?: Domain, tagged = false): Clause {
-  const clause = openClause(atoms, domain);
-  if (tagged) clause.tagged = true;
-  for (const atom of atoms) {
-    const relation = senseOf(atom, 'relation');
-    if (relation?.v === 'hold' || relation?.v === 'work with') clause.relations.push(relation.v);
-  }
-  if (domain === undefined) {
-    readStated(clause);
-    readReadings(clause);
-    readNumbers(clause);
-  }
-  readGroups(clause);
-  readValues(clause);
-  readOrder(clause);
-  if (domain !== undefined) readMeasures(clause);
-  readUnknown(clause);
-  readWords(clause);
-  if (domain === undefined) describeStated(clause);
-  markPart(clause);
-  dropForeign(clause, domain);
-  return clause;
-}
-
-/** Words that only another domain lists are not understood here, so the answer names them instead of ignoring them. */
-function dropForeign(clause: Clause, domain: Domain | undefined): void {
-  // An attribute of an asset may have any name.
-  if (domain === undefined && clause.where.some(({ kind }) => kind === 'asset' || kind === 'it')) return;
-  for (const atom of clause.atoms) {
-    const nouns = atom.senses.map((sense) =>
-      sense.k === 'noun' ? sense.v : sense.k === 'field' ? sense.of : undefined,
-    );
-    const isForeign = (noun: string | undefined) =>
-      noun !== undefined &&
-      noun !== 'place' &&
-      (domain === undefined ? isOfDomain(noun) : !domainNouns[domain].includes(noun));
-    if (nouns.length > 0 && nouns.every(isForeign)) clause.used.delete(atom);
-  }
-}
