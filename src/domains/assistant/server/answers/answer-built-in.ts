@@ -19,6 +19,7 @@ import { answersAsk } from './answers-ask.ts';
 import { explainError, explainTerm, isSure, quote, restrictsRecords } from './explain.ts';
 import { applyChanges, chipsOf } from './interpretation.ts';
 import { isAhead } from './is-ahead.ts';
+import { howToInstead, orGuide } from './or-guide.ts';
 import type { Resolved } from './refer.ts';
 import { resolveQuery } from './resolve-query.ts';
 import { future, notUnderstood, refusals, talk, unknown } from './talk.ts';
@@ -215,15 +216,6 @@ async function aboutAssistant({ run, message, assistant }: BuiltInQuestion): Pro
   return quote(message, own);
 }
 
-/** Explains an action that a person performs on a screen instead of performing it. */
-async function howToInstead({ run, message, assistant }: BuiltInQuestion): Promise<Draft> {
-  if (!isSure(assistant.documentation.search(message))) return refusals.acts;
-  const draft = quote(message, await lookUpSections(run, assistant.documentation, message));
-  return draft.outcome === undefined
-    ? { ...draft, reply: `I don't do that for you, but the guide says how: ${draft.reply}`, outcome: 'refused' }
-    : draft;
-}
-
 async function answerIntention(intention: Intention, question: BuiltInQuestion): Promise<Draft> {
   const { run, message, assistant } = question;
   switch (intention.kind) {
@@ -238,12 +230,15 @@ async function answerIntention(intention: Intention, question: BuiltInQuestion):
     case 'change':
       return refuseChange(question, intention);
     case 'permission':
-      return explainPermission(intention, assistant.capabilities, question.caller);
+      return orGuide(explainPermission(intention, assistant.capabilities, question.caller), question);
     case 'error':
       return explainError(intention.code, assistant.routes);
     case 'term':
       await lookUpSections(run, assistant.documentation, intention.term);
-      return explainTerm(intention.term, (words) => assistant.documentation.search(words, 6));
+      return orGuide(
+        explainTerm(intention.term, (words) => assistant.documentation.search(words, 6)),
+        question,
+      );
     default:
       return quote(message, await lookUpSections(run, assistant.documentation, message));
   }

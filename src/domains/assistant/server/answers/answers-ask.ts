@@ -5,7 +5,7 @@ const FORMS: Partial<Record<Query['ask'], RegExp>> = {
   'how long':
     /\d[\d,.]* ?(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|h|min|s|d)\b|\b(?:not yet|never|not been|no such|still|nobody)\b/i,
   count: /\d|\b(?:no|not|none|never|nobody|nothing|one|unlimited|agreed|any number)\b/i,
-  when: /\d|\b(?:no|not|none|never|nobody|nothing)\b/i,
+  when: /\b(?:19|20)\d\d\b|\d (?:days?|hours?|minutes?|months?|years?)\b|\b(?:no(?! fee)|not|none|never|nobody|nothing)\b/i,
 };
 
 /** A ledger is as long as its number of blocks. */

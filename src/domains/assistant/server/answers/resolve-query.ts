@@ -4,6 +4,7 @@ import type { Fragment } from '../engine/fragment.ts';
 import { beside } from '../engine/relative-periods.ts';
 import type { Part } from '../engine/understand.ts';
 import { goOn } from './go-on.ts';
+import { ONE, rankWithin, SETS, sharesAgain } from './rank-within.ts';
 import { type Resolved, refer } from './refer.ts';
 
 type Question = Extract<Part, { kind: 'question' }>;
@@ -39,12 +40,16 @@ export function resolveQuery(asked: Question, context: TalkContext): Resolved {
   if (ofPlan !== undefined) return { query: ofPlan };
   const gone = previous === undefined ? undefined : goOn(previous, part, context);
   if (gone !== undefined) return refer(gone, context);
+  const ranked = previous === undefined ? undefined : rankWithin(previous, part);
+  if (ranked !== undefined) return refer(ranked, context);
   const narrowed = previous === undefined ? undefined : narrow(previous, part);
   if (narrowed === 'unclear') return { missing: 'subject' };
   if (narrowed !== undefined) return refer(narrowed, context);
   if (previous !== undefined && (query === undefined || continues(part, previous)))
     return refer(merge(previous, part), context);
   if (query === undefined) return { missing: 'subject' };
+  const shares = previous === undefined ? undefined : sharesAgain(previous, query);
+  if (shares !== undefined) return refer(shares, context);
   const refersToProperty = query.subject === 'property' && query.where.length === 0 && THE_PROPERTY.test(part.text);
   if (refersToProperty && query.order === undefined && !['most', 'least', 'count', 'list'].includes(query.ask))
     return refer({ ...query, where: [{ kind: 'it', value: 'it' }] }, context);
@@ -139,10 +144,6 @@ function narrow(previous: Query, part: Question): Query | 'unclear' | undefined 
   if (query.where.some(isDeed) && previous.where.some(isDeed)) return 'unclear';
   return { ...merge(previous, part), ask: query.ask };
 }
-
-const SETS = new Set<Query['subject']>(['asset', 'property']);
-/** Conditions that name one thing or refer to others. */
-const ONE = new Set<Condition['kind']>(['asset', 'property', 'address', 'it', 'them', 'mine']);
 
 const namesProperty = (kind: Condition['kind']) => kind === 'property' || kind === 'address';
 

@@ -104,6 +104,9 @@ async function answerPlaced(turn: Turn): Promise<Draft> {
     if (query.by === undefined && SET_ASKS.has(query.ask)) return answerBySets(turn);
     return { reply: 'I can count and list goods by where they were made. Ask how many, or which.', outcome: 'clarify' };
   }
+  const isNow = query.where.some(({ kind, of }) => kind === 'place' && of === 'now');
+  const didThen = query.where.some(({ kind }) => kind === 'action');
+  if (isNow && didThen && query.by === undefined && SET_ASKS.has(query.ask)) return answerBySets(turn);
   if (query.where.some(({ kind, as, also }) => BY_EVENTS.has(kind) || as === 'via' || also === true))
     return answerAssetsByEvents(turn);
   const several = alternativesIn(query);

@@ -196,7 +196,7 @@ function sayOne(query: Query, { asset, what }: ReadAsset, matching: readonly His
     reply: reply + more,
     citations: [citeBlock(event.blockIndex), citeParticipant(event.participant)],
     blocks: matching.length > 1 ? [historyTable(asset, matching)] : [],
-    context: { block: event.blockIndex },
+    context: { block: event.blockIndex, ...(query.ask === 'who' ? { participant: event.participant } : {}) },
   };
 }
 

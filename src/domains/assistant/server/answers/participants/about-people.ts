@@ -76,6 +76,7 @@ export async function answerPeople(turn: Turn): Promise<Draft> {
   if (people.length === 1 || conditionsOf(query, 'mine').length > 0) return answerOneParticipant(turn);
   const refused = unsupported(query, ['role', 'period', 'state', 'text', 'number'], 'participants');
   if (refused !== undefined) return refused;
+  if (ranked && query.by === 'role' && query.where.length === 0) return answerCounts(turn);
   if (ranked) return answerMostActive(turn);
   if (query.by === 'role' || (query.ask === 'count' && query.where.length === 0)) return answerCounts(turn);
   return answerList(turn);
