@@ -168,7 +168,8 @@ function atomAt(
     return atomFor(2, lookUp(lexicon, misspelled) ?? [], misspelled.join(' '));
   }
   if (/^\d+$/.test(first.text)) return atomFor(1, [{ k: 'number', v: Number(first.text) }]);
-  const before = words[at - 1]?.text ?? '';
+  const [article, outer] = [words[at - 1]?.text ?? '', words[at - 2]?.text ?? ''];
+  const before = /^(?:the|a|an|our|my|your|their)$/.test(article) ? outer : article;
   const isName = /^\p{Lu}/u.test(text.slice(first.start)) && at > 0;
   const fixed =
     isName || first.joined || formOf(first.text).english || lexicon.words.has(first.text)

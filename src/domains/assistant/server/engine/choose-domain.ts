@@ -43,6 +43,9 @@ export function domainOf(
   const owes = atoms.some((atom) => senseOf(atom, 'relation')?.v === 'owe') ? (['registry'] as const) : [];
   const rest = [...cued, ...owes];
   // Money that is owed is tax, unless it is for a plan.
+  // "What is the price" after a question about shares is about these, although plans have prices too.
+  const goesOn = of.previous !== undefined && named.length === 0 && rest.includes(of.previous);
+  if (goesOn) return of.previous;
   const found =
     owes.length > 0 && !cued.includes('billing') ? 'registry' : order.find((domain) => rest.includes(domain));
   // "What belongs to me in the city".

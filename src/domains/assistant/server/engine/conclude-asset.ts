@@ -39,11 +39,13 @@ const listsByState = (clause: Clause, ask: Draft['ask']) =>
   clause.asks.length === 0 &&
   clause.fields.length === 0 &&
   clause.relations.length === 0 &&
-  (named(clause, 'place') || named(clause, 'status') || named(clause, 'action'));
+  (named(clause, 'place') || named(clause, 'status') || named(clause, 'action') || isAll(clause));
 
 /** "Is there any insulin in Oslo": about all goods of that name. */
-const existsIn = ({ atoms }: Clause) =>
+export const existsIn = ({ atoms }: Clause) =>
   atoms.some((atom, at) => atom.text === 'there' && /^(?:is|are|was|were)$/.test(atoms[at - 1]?.text ?? ''));
+
+export const isAll = ({ atoms }: Clause) => atoms.some(({ text }) => /^(?:all|all the|every|all of the)$/.test(text));
 
 /** "Who has it now" without the pronoun: only one asset can be meant, which the conversation must supply. */
 function impliesAsset(clause: Clause): boolean {

@@ -65,6 +65,11 @@ export function aboutLedger(clause: Clause): Draft | undefined {
   const asset = named(clause, 'asset') || named(clause, 'text');
   if (nouns.includes('block') && !asset) {
     if (named(clause, 'it')) return { ask, subject: 'block', field: blockField(clause) };
+    // "Who recorded most blocks": no route ranks accounts by blocks.
+    if ((ask === 'most' || ask === 'least') && clause.asks.includes('who')) {
+      clause.where.push({ kind: 'code', value: ask });
+      return { ask, subject: 'block' };
+    }
     if (clause.order === undefined && ask !== 'count' && ask !== 'list' && !named(clause, 'period'))
       return named(clause, 'action') ? undefined : { ask, subject: 'block', field: blockField(clause) };
     return { ask: ask === 'most' || ask === 'least' ? 'count' : ask, subject: 'block', field: blockField(clause) };

@@ -1,6 +1,7 @@
 import { senseOf } from './atoms.ts';
 import { before, type Clause, named } from './clause.ts';
 import { askOf, type Draft, fieldOf, hasBare } from './conclude-ask.ts';
+import { existsIn, isAll } from './conclude-asset.ts';
 import { addressed, arrivedFor, isTo, peopleBehind, sendersIn, toAddressee } from './read-addressees.ts';
 import { statusFromAction } from './status-from-action.ts';
 
@@ -77,7 +78,7 @@ export function aboutGoods(clause: Clause): Draft | undefined {
   if (nouns.includes('event') || (clause.deed && !nouns.includes('asset')) || (anomalous && !goods))
     return { ask, subject: 'event', by: group ?? rankOf(clause) };
   if (goods || named(clause, 'status') || (named(clause, 'text') && !named(clause, 'action')))
-    return { ask, subject: 'asset', by: group };
+    return { ask: ofAll(clause, ask), subject: 'asset', by: group };
   if (named(clause, 'action') || relations.includes('happen') || relations.includes('record')) {
     const who = asks[0] === 'who' && ask !== 'most' && ask !== 'least';
     return { ask: who ? 'who' : ask === 'describe' ? 'list' : ask, subject: 'event', by: group ?? rankOf(clause) };
@@ -89,6 +90,14 @@ export function aboutGoods(clause: Clause): Draft | undefined {
   if (clause.order !== undefined && clause.atoms.some((atom) => senseOf(atom, 'order')))
     return named(clause, 'period') ? { ask: 'list', subject: 'event' } : undefined;
   return undefined;
+}
+
+/** "Is there any insulin", "all vaccines": about all goods with a name. */
+function ofAll(clause: Clause, ask: Draft['ask']): Draft['ask'] {
+  if (!named(clause, 'text')) return ask;
+  const bounded = named(clause, 'amount') || named(clause, 'number');
+  if (ask === 'whether' && existsIn(clause) && !bounded) clause.where.push({ kind: 'amount', value: '> 0' });
+  return ask === 'describe' && isAll(clause) ? 'list' : ask;
 }
 
 /** "Since when are there events": the first one. */

@@ -13,7 +13,9 @@ export function aboutRegistry(clause: Clause): Draft | undefined {
   const ask = askOf(clause);
   // "On Main Street" names a street, and does not ask for one.
   const onStreet = clause.where.some(({ kind, value }) => kind === 'place' && /\b(?:street|road)$/i.test(value));
-  const property = fieldsIn(clause, 'property').filter((field) => field !== 'street' || !onStreet);
+  const named_ = fieldsIn(clause, 'property').filter((field) => field !== 'street' || !onStreet);
+  // "The average value" is read as one word.
+  const property = wordOf(clause, /^(?:average|mean) value/) ? [...named_, 'value'] : named_;
   readCity(clause, property);
   // "Which street has the highest taxes" asks for streets, not for their properties.
   if (property.includes('street') && (ask === 'most' || ask === 'least') && !isOne(clause))
@@ -97,7 +99,12 @@ function aboutProperties(
   const field = fieldAsked(clause, measured, one) ?? (by === undefined || ranks ? order.field : undefined);
   const isCount =
     clause.asks.includes('count') && wordOf(clause, /^(?:how many|(?:the )?number of|count(?: of)?|quantity of)$/);
+  // "How many square feet do they have" asks for a sum.
+  const countsArea = clause.atoms.some(
+    (atom, at) => senseOf(atom, 'ask')?.v === 'count' && /^sq(?:uare)? ?f/.test(clause.atoms[at + 1]?.text ?? ''),
+  );
   const sums =
+    countsArea ||
     clause.aggregate !== undefined ||
     (clause.asks.length === 0 && !one && asked === 'list' && field !== undefined && headsPhrase(clause, field)) ||
     (asked === 'count' && !isCount && NUMERIC.has(field ?? ''));

@@ -87,8 +87,15 @@ export function readUnknown(clause: Clause): void {
         clause.order ??= 'oldest';
         continue;
       }
+    // "From the workshop to the customer": the ends of a way are events of the asset.
+    const end_ = asPlace === 'from' || asPlace === 'to' ? STAGES[asPlace] : undefined;
+    if (end_ !== undefined && named(clause, 'asset') && end_.words.test(value.toLowerCase())) {
+      if (preposition !== undefined) clause.used.add(preposition.atom);
+      clause.where.push({ kind: 'action', value: end_.action });
+      continue;
+    }
     // Goods that were roasted were made, and are described as roasted.
-    if (CRAFTS.test(phrase[0]?.text ?? '') && clause.auxiliaries.size > 0)
+    if (CRAFTS.test(phrase[0]?.text ?? '') && clause.auxiliaries.size > 0 && asPlace === undefined)
       clause.where.push({ kind: 'action', value: 'manufactured' });
     const leaves = asPlace !== undefined || preposition?.v === 'without';
     const not = leaves && isNegated(clause, atOf) ? { not: true } : {};
@@ -109,6 +116,11 @@ export function readUnknown(clause: Clause): void {
     else clause.where.push({ kind: 'text', value, ...not });
   }
 }
+
+const STAGES = {
+  from: { words: /^(?:factory|plant|works|workshop|mill|farm)$/, action: 'manufactured' },
+  to: { words: /^(?:customer|client|consumer|buyer|end customer|final customer|destination)$/, action: 'delivered' },
+} as const;
 
 /** "Goods that I made that are not in Norway", "that are now in Bergen": where they are, and not where it happened. */
 function isPresent(clause: Clause, at: number): boolean {
@@ -139,7 +151,7 @@ const isEmptyWord = (word: string) =>
 
 /** Words of degree and frequency, which change the question. */
 const DEGREES =
-  /^(?:usual|normal|typical|general|complete|full|entire|part|partial|rare|seldom|almost|near|mostly|simultaneous|separate|repeated|direct)(?:ly)?$/;
+  /^(?:usual|normal|typical|general|complete|full|entire|part|partial|rare|seldom|almost|near|mostly|simultaneous|separate|repeated|direct|far)(?:ly)?$/;
 
 /** "Reach Oslo", "leave Basel", "visited Lyon": a place follows such a verb. */
 const placeAfter = (last: Atom | undefined) => {

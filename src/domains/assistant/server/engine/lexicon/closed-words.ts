@@ -22,7 +22,7 @@ const numbers = 'zero one two three four five six seven eight nine ten eleven tw
 export const closedWords: readonly (readonly [string, Sense])[] = [
   ...ask(
     'count',
-    'how many|hw many|how may|how mny|how manny|how meny|hwo many|haw many|howmany|no of|nr of|number of|the number of|count|count of|total number of|total|in total|how often|how many times|amount of|quantity of',
+    'how many|tally|headcount of|head count of|hw many|how may|how mny|how manny|how meny|hwo many|haw many|howmany|no of|nr of|number of|the number of|count|count of|total number of|total|in total|how often|how many times|amount of|quantity of',
   ),
   ...ask('which', 'which|wich|whcih|whitch|wihch|which one|which ones'),
   ...ask('what', 'what|waht|wat|whta|whats|what kind of|what sort of|anything|something'),
@@ -44,7 +44,7 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ),
   ...ask(
     'how long',
-    'how long|how old|transit time|travel time|lead time|delivery time|turnaround time|shipping time|time between|time from|days since|hours since|weeks since|time since|months since|time passed between|days from|days between|hours between|hours from|how much time|how much longer|how many months|how many minutes|for how long|how many days|how many hours|how many weeks|duration|how fast|how quickly',
+    'how long|how old|transit time|travel time|lead time|delivery time|turnaround time|shipping time|time between|time from|time needed|time needed by|time taken|time taken by|time required|time it took|days since|hours since|weeks since|time since|months since|time passed between|days from|days between|hours between|hours from|how much time|how much longer|how many months|how many minutes|for how long|how many days|how many hours|how many weeks|duration|how fast|how quickly',
   ),
   ...ask('how much', 'how much|how high|how big|how large'),
   ...ask(
@@ -72,7 +72,7 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ...preposition('into', 'into'),
   ...preposition('via', 'via|through'),
   ...preposition('than', 'than'),
-  ...preposition('without', 'without|free of|free from|devoid of'),
+  ...preposition('without', 'without|free of|free from|devoid of|lack|lacks|lacking'),
   ...relation(
     'hold',
     'sit on|sits on|sitting on|hold|hold on to|holding on to|responsible for|in charge of|look after|looking after|have in stock|have in hand|possess|keep|stock|have got|currently have|in my hands|in stock|on hand|in whose hands|whose hands|in my possession|in its possession|in custody|custody',
