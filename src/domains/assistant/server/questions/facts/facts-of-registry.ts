@@ -173,6 +173,10 @@ export const sumOf =
   (field: 'assessedValue' | 'taxOwed', filter: PropertyFilter = {}): FactOf =>
   async (world) =>
     dollars((await propertiesOf(world, filter)).reduce((sum, property) => sum + property[field], 0));
+export const areaOf =
+  (filter: PropertyFilter): FactOf =>
+  async (world) =>
+    number((await propertiesOf(world, filter)).reduce((sum, { metadata }) => sum + metadata.squareFootage, 0));
 export const largestNeighborhood =
   (filter: PropertyFilter = {}): FactOf =>
   async (world) => {

@@ -12,7 +12,11 @@ const shippedOnly = listWithoutEvent(
 );
 
 export const helpInOtherWords: readonly Question[] = [
-  { ask: 'What does a validator do here?', outcome: notAnswered },
+  {
+    ask: 'What does a validator do here?',
+    outcome: [...notAnswered, 'answered'],
+    states: [ifAnswered(saysOneOf('re-reads'))],
+  },
   { ask: 'what does a witness do', states: [saysOneOf('cosign', 'cosigns', 'cosignature')] },
   { ask: 'explain lineage to me', cites: 'lineage', states: [says('made from')] },
   { ask: "what's a checkpoint", cites: 'checkpoint', states: [says('signed')] },

@@ -19,6 +19,7 @@ import { participants } from './participants.ts';
 import { propertyRegistry } from './property-registry.ts';
 import { proposals } from './proposals.ts';
 import { requestsAndRefusals } from './requests-and-refusals.ts';
+import { setsAndFollowUps } from './sets-and-follow-ups.ts';
 import { stateOfAnAsset } from './state-of-an-asset.ts';
 import { unprepared } from './unprepared.ts';
 import { withoutAnAnswer } from './without-an-answer.ts';
@@ -46,6 +47,7 @@ export const known = {
   'property registry': propertyRegistry,
   proposals: proposals,
   'requests and refusals': requestsAndRefusals,
+  'sets and follow-ups': setsAndFollowUps,
   'state of an asset': stateOfAnAsset,
   unprepared,
   'without an answer': withoutAnAnswer,
