@@ -1,21 +1,25 @@
 import { lookUpSections } from '../documentation/look-up-sections.ts';
-import type { BuiltInQuestion } from './answer-built-in.ts';
+import type { Assistant } from '../open-assistant.ts';
+import type { ToolRunner } from '../tools/run-tool.ts';
 import { isSure, quote } from './explain.ts';
 import { refusals } from './talk.ts';
 import type { Draft } from './turn.ts';
 
+type Asked = {
+  readonly message: string;
+  readonly assistant: Pick<Assistant, 'documentation'>;
+  readonly run: ToolRunner;
+};
+
 /** Quotes the guide instead of an answer that found nothing, if a section of it covers the whole question. */
-export async function orGuide(
-  draft: Draft,
-  { run, message, assistant }: Pick<BuiltInQuestion, 'run' | 'message' | 'assistant'>,
-): Promise<Draft> {
+export async function orGuide(draft: Draft, { run, message, assistant }: Asked): Promise<Draft> {
   const found = draft.outcome !== 'unknown' && draft.outcome !== 'clarify';
   if (found || !isSure(assistant.documentation.search(message))) return draft;
   return quote(message, await lookUpSections(run, assistant.documentation, message));
 }
 
 /** Explains an action that a person performs on a screen instead of performing it. */
-export async function howToInstead({ run, message, assistant }: BuiltInQuestion): Promise<Draft> {
+export async function howToInstead({ run, message, assistant }: Asked): Promise<Draft> {
   if (!isSure(assistant.documentation.search(message))) return refusals.acts;
   const draft = quote(message, await lookUpSections(run, assistant.documentation, message));
   return draft.outcome === undefined
