@@ -68,7 +68,7 @@ test('a panel can be exported to CSV, and pausing freezes the screen', async ({ 
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download Recent Activity as CSV' }).click(),
   ]);
-  expect((await readFile(await download.path(), 'utf8')).split('\r\n')[0]).toMatch(/^Block,Action,Asset ID/);
+  expect((await readFile(await download.path(), 'utf8')).split('\r\n')[0]).toMatch(/^Block,Action,Asset,Asset ID/);
 
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page).toHaveURL(/live=paused/);

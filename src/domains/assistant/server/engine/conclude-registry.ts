@@ -13,9 +13,9 @@ export function aboutRegistry(clause: Clause): Draft | undefined {
   const ask = askOf(clause);
   // "On Main Street" names a street, and does not ask for one.
   const onStreet = clause.where.some(({ kind, value }) => kind === 'place' && /\b(?:street|road)$/i.test(value));
-  const named_ = fieldsIn(clause, 'property').filter((field) => field !== 'street' || !onStreet);
+  const stated = fieldsIn(clause, 'property').filter((field) => field !== 'street' || !onStreet);
   // "The average value" is read as one word.
-  const property = wordOf(clause, /^(?:average|mean) value/) ? [...named_, 'value'] : named_;
+  const property = wordOf(clause, /^(?:average|mean) value/) ? [...stated, 'value'] : stated;
   readCity(clause, property);
   // "Which street has the highest taxes" asks for streets, not for their properties.
   if (property.includes('street') && (ask === 'most' || ask === 'least') && !isOne(clause))

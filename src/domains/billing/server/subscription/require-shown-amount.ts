@@ -13,7 +13,8 @@ export const SHOWN_SECONDS = 300;
 
 /**
  * Refuses a change if the amount due differs from the one that the caller was shown. `charges` are those of the change now, and at the earliest time at
- * which it may have been shown. The amount falls in between, so any amount between them is accepted.
+ * which it may have been shown. The amount falls in between, so any amount between them is accepted. Lines and their taxes are rounded separately, so
+ * it may also rise from one second to the next, by a cent for each of them.
  *
  * @throws AppError `billing.amount_changed` with the new amount
  */
@@ -34,7 +35,8 @@ export async function requireShownAmount(
       ? 0
       : composeInvoice(billing, { ...invoiceOf(accountId, charge), ...facts }, credit).document.totals.dueCents;
   const [due, earlier] = [dueOf(charges[0]), dueOf(charges[1])];
-  if (shownCents >= Math.min(due, earlier) && shownCents <= Math.max(due, earlier)) return;
+  const rounding = 2 * Math.max(...charges.map((charge) => charge?.lines.length ?? 0));
+  if (shownCents >= Math.min(due, earlier) - rounding && shownCents <= Math.max(due, earlier) + rounding) return;
   throw new AppError(amountChanged, `${formatCents(due)} is due for this change now, not ${formatCents(shownCents)}.`, {
     hint: 'Nothing was changed. Review the new amount, and confirm it.',
     errors: [{ in: 'body', pointer: '/amount', message: `amount must be ${due / 100}` }],

@@ -59,3 +59,23 @@ test('a change for an amount that was shown is refused once another is due, and 
   expect((await change({ userCount: 5, amount: 0 })).status).toBe(200);
   expect((await change({ amount: 0 })).status).toBe(400);
 });
+
+test('a change is not refused if its amount rose by a cent of rounding since it was shown', async () => {
+  const as = await subscribe();
+  const body = { planId: 'professional' } as const;
+  const due = async () => (await preview(as, body)).now?.due ?? 0;
+  // A line of the old plan is worth a cent less before the lines of the new one are: in the first hour at the latest.
+  let [shown, now] = [0, await due()];
+  for (let second = 0; second < 3600 && (shown === 0 || now <= shown); second += 1) {
+    server.clock.advance(1000);
+    [shown, now] = [now, await due()];
+  }
+  expect(Math.round((now - shown) * 100)).toBe(1);
+  const changed = await server.call(
+    changeSubscription,
+    { body: { ...body, amount: shown } },
+    { as: await again(server, as) },
+  );
+  expect(changed.status).toBe(200);
+  expect(((await documentsOf(as)).at(-1)?.due ?? 0) / 100).toBe(now);
+});
