@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { User } from '#domains/participants/contract.ts';
 import { renderApp } from '#platform/web/testing/render-app.tsx';
@@ -76,6 +76,30 @@ const anomaly = (n: number, asset = `${n}`) => ({
   recordedAt: '2026-03-01T08:00:00.000Z',
   anomalies: ['out of order'],
   blockIndex: n,
+});
+
+test('shows tasks and anomalies together, so that neither moves the other', async () => {
+  let answer = (_: Response) => {};
+  const late = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  stubServer({
+    'GET /api/auth/me': () => json({ user: userOf({}) }),
+    'GET /api/assets': () => json({ assets: [], total_count: 0, pagination: empty }),
+    'GET /api/participants/north-dock/activity': () => json({}),
+    'GET /api/recent-activities': () => late,
+  });
+  writeToken('token');
+  const { queryClient } = await renderApp(<Attention period={period} live />);
+  await waitFor(() =>
+    expect(
+      queryClient.getQueriesData({ queryKey: ['dashboard-stats', 'own'] }).filter(([, data]) => data !== undefined),
+    ).toHaveLength(2),
+  );
+  expect(screen.queryByText('Held by you')).toBeNull();
+  answer(json({ activities: [] }));
+  expect(await screen.findByText('Held by you')).toBeTruthy();
+  expect(screen.getByText('Each of your journeys is in order.')).toBeTruthy();
 });
 
 test('several anomalies of one asset take one row, and leave room for three assets', async () => {

@@ -49,12 +49,15 @@ export default function Attention({ period: { clock }, live }: PanelProps) {
       />
     );
   const arrivals = handler === undefined ? 0 : (addressed.data?.assets.length ?? 0);
+  // Shown together: each row of a shipment takes the place of anomalies.
+  const isReady = (handler === undefined ? [anomalies] : [addressed, held, anomalies]).every(
+    ({ data }) => data !== undefined,
+  );
   return (
     <div className="flex flex-col gap-2">
-      {handler === undefined ? null : <ForYou user={handler} live={live} />}
+      {handler === undefined ? null : <ForYou user={handler} live={live} isReady={isReady} />}
       <Anomalies
-        clock={clock}
-        live={live}
+        data={isReady ? anomalies.data : undefined}
         concerning={concerning}
         limit={arrivals === 0 ? shown.alone : shown.besideArrivals}
       />
@@ -75,11 +78,10 @@ const anomaliesQuery = (clock: EventClock, concerning: string | undefined) =>
 const concernedIn = (user: User | null): string | undefined =>
   user === null || user.administrator || user.auditor || !holds(user, canHandle) ? undefined : user.username;
 
-type AnomaliesProps = { clock: EventClock; live: boolean; concerning: string | undefined; limit: number };
+type AnomaliesProps = { data: readonly Activity[] | undefined; concerning: string | undefined; limit: number };
 
-function Anomalies({ clock, live, concerning, limit }: AnomaliesProps) {
+function Anomalies({ data, concerning, limit }: AnomaliesProps) {
   const heading = useId();
-  const { data } = useQuery({ ...anomaliesQuery(clock, concerning), enabled: unlessPaused(live) });
   const more = data === undefined ? 0 : newestOfEachAsset(data).length - limit;
   return (
     <section aria-labelledby={heading}>
@@ -99,9 +101,7 @@ function Anomalies({ clock, live, concerning, limit }: AnomaliesProps) {
   );
 }
 
-type ListProps = { data: readonly Activity[] | undefined; concerning: string | undefined; limit: number };
-
-function AnomalyList({ data, concerning, limit }: ListProps) {
+function AnomalyList({ data, concerning, limit }: AnomaliesProps) {
   if (!data)
     return (
       <div aria-busy="true">

@@ -51,7 +51,7 @@ async function show(role: User['role'], actions: readonly string[]) {
     'GET /api/assets': ({ query }) => (query.get('addressee') === 'north-dock' ? listOf(1, [asset]) : listOf(25, [])),
     'GET /api/participants/north-dock/activity': () => activityOf(...actions),
   });
-  return renderApp(<ForYou user={userOf(role)} live />);
+  return renderApp(<ForYou user={userOf(role)} live isReady />);
 }
 const steps = async () =>
   within(await screen.findByRole('region', { name: 'First steps' }))

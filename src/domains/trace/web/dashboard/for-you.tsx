@@ -12,8 +12,8 @@ import { AssetCairn } from '../asset-cairn.tsx';
 import { AssetLabel } from '../asset-label.tsx';
 import { FirstSteps } from './first-steps.tsx';
 
-/** The user's tasks: the first steps of a new account, shipments addressed to it, and the assets it holds. */
-export function ForYou({ user, live }: { user: User; live: boolean }) {
+/** The user's tasks: the first steps of a new account, shipments addressed to it, and the assets it holds. A skeleton until `isReady`. */
+export function ForYou({ user, live, isReady }: { user: User; live: boolean; isReady: boolean }) {
   const me = user.username;
   const enabled = unlessPaused(live);
   const [addressed, held] = useQueries({
@@ -22,7 +22,7 @@ export function ForYou({ user, live }: { user: User; live: boolean }) {
       { ...ownAssetsQuery({ custodian: me }), enabled },
     ],
   });
-  if (!addressed.data || !held.data)
+  if (!isReady || !addressed.data || !held.data)
     return (
       <div aria-busy="true">
         <Skeleton className="h-8" />
