@@ -10,17 +10,19 @@ type Options = {
 
 /**
  * Runs `round` repeatedly until it is stopped, never two at the same time. The next round retries a failed one.
- * Failures are logged once until a round succeeds. `stop` resolves when the running round has ended.
+ * Failures are logged once until a round succeeds. `stop` resolves when the running round has ended; the signal tells a long one to
+ * end early.
  */
 export function startRounds(
-  round: () => Promise<unknown>,
+  round: (stopping: AbortSignal) => Promise<unknown>,
   { everyMilliseconds, log, failing }: Options,
 ): { stop(): Promise<void> } {
   let running: Promise<void> | undefined;
   let isFailing = false;
+  const stopping = new AbortController();
   async function run(): Promise<void> {
     try {
-      await round();
+      await round(stopping.signal);
       if (isFailing) log.info({ was: failing }, 'works again');
       isFailing = false;
     } catch (error) {
@@ -37,6 +39,7 @@ export function startRounds(
   return {
     async stop() {
       clearInterval(timer);
+      stopping.abort();
       await running;
     },
   };

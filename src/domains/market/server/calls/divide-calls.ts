@@ -6,14 +6,16 @@ const TOGETHER_MAX = 50;
 /** Half of a block of the embedded chain. With more, each block would raise the price of the next one. */
 const GAS_TOGETHER = 15_000_000n;
 
-/** Divides calls into parts, each of which is sent at once after the one before it was. On the embedded chain a part fits in a block. */
-export async function divideCalls(chain: Chain, calls: readonly OpenCall[]): Promise<OpenCall[][]> {
-  if (chain.isEmbedded) return await divideByGas(calls);
-  const parts = Math.ceil(calls.length / TOGETHER_MAX);
-  return Array.from({ length: parts }, (_, n) => calls.slice(n * TOGETHER_MAX, (n + 1) * TOGETHER_MAX));
+/**
+ * Divides calls into parts, each of which is sent at once after the one before it was. On the embedded chain a part fits in a block. A call
+ * is parsed when it is its turn: a burst leaves hundreds, which wait for minutes.
+ */
+export async function* divideCalls(chain: Chain, calls: readonly OpenCall[]): AsyncGenerator<OpenCall[]> {
+  if (chain.isEmbedded) yield* divideByGas(calls);
+  else for (let from = 0; from < calls.length; from += TOGETHER_MAX) yield calls.slice(from, from + TOGETHER_MAX);
 }
 
-async function divideByGas(calls: readonly OpenCall[]): Promise<OpenCall[][]> {
+async function* divideByGas(calls: readonly OpenCall[]): AsyncGenerator<OpenCall[]> {
   const { parseTransaction } = await import('viem');
   const gasOf = ({ raw }: OpenCall) => {
     try {
@@ -23,14 +25,17 @@ async function divideByGas(calls: readonly OpenCall[]): Promise<OpenCall[][]> {
       return 0n;
     }
   };
-  const parts: OpenCall[][] = [];
-  let room = 0n;
+  let part: OpenCall[] = [];
+  let room = GAS_TOGETHER;
   for (const call of calls) {
     const gas = gasOf(call);
-    const last = parts.at(-1);
-    if (last !== undefined && gas <= room) last.push(call);
-    else parts.push([call]);
-    room = (last !== undefined && gas <= room ? room : GAS_TOGETHER) - gas;
+    if (part.length > 0 && gas > room) {
+      yield part;
+      part = [];
+      room = GAS_TOGETHER;
+    }
+    part.push(call);
+    room -= gas;
   }
-  return parts;
+  if (part.length > 0) yield part;
 }

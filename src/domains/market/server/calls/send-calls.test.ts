@@ -42,18 +42,18 @@ test('calls behind one that failed to be sent still wait to be sent', async () =
   expect(after.map(({ state }) => state === 'queued')).toEqual(calls.map((_, n) => n >= 2));
 });
 
-test('the result of a call is recorded as soon as its block is there, not after all blocks of a round', async () => {
+test('the result of a call is recorded as soon as its block is there, and a round that is stopped ends between blocks', async () => {
   const as = await server.account('government');
   const issued = await Promise.all(
-    [1, 2].map(async () => {
+    [1, 2, 3].map(async () => {
       const propertyId = await registerParcel(server);
       await server.call(issueShares, { body: { propertyId, totalShares: 100 } }, { as });
       return propertyId;
     }),
   );
   // A sale takes up to 146,500 gas, and half of a block is 15 million.
-  const sales = Array.from({ length: 140 }, (_, n) => ({
-    propertyId: issued[n % 2] ?? '',
+  const sales = Array.from({ length: 297 }, (_, n) => ({
+    propertyId: issued[n % 3] ?? '',
     type: 'sell' as const,
     shareAmount: 1,
     pricePerShare: 5,
@@ -62,12 +62,21 @@ test('the result of a call is recorded as soon as its block is there, not after 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   const { chain } = server.services;
   const confirmed = async () => (await states()).filter(({ state }) => state === 'confirmed').length;
-  const before = await confirmed();
   const counts: number[] = [];
   const request: typeof chain.request = async (asked) => {
     if (asked.method === 'eth_sendRawTransaction') counts.push((await confirmed()) - before);
     return await chain.request(asked);
   };
+  const stopping = new AbortController();
+  const stopped: typeof chain.request = async (asked) => {
+    if (asked.method === 'eth_sendRawTransaction') stopping.abort();
+    return await chain.request(asked);
+  };
+  await sendCalls({ ...server.services, network: { chain: { ...chain, request: stopped } } }, stopping.signal);
+  const between = (await states()).map(({ state }) => state);
+  expect([between.includes('confirmed'), between.at(-1)]).toEqual([true, 'queued']);
+  const before = await confirmed();
+
   await sendCalls({ ...server.services, network: { chain: { ...chain, request } } });
   expect(counts[0]).toBe(0);
   expect(counts.at(-1)).toBeGreaterThan(0);

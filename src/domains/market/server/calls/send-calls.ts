@@ -47,7 +47,7 @@ const INTERVAL_MILLISECONDS = { embedded: 500, external: 6000 };
  * @throws ForeignCall
  * @throws AppError `server.unavailable` while nothing may be signed: then nothing that is stored is sent either
  */
-export async function sendCalls(services: Services): Promise<void> {
+export async function sendCalls(services: Services, stopping?: AbortSignal): Promise<void> {
   const { database, network, clock, log } = services;
   const { chain } = network;
   await chain.requireSignable();
@@ -55,7 +55,8 @@ export async function sendCalls(services: Services): Promise<void> {
   if (calls.length === 0) return;
   const price = BigInt((await chain.request({ method: 'eth_gasPrice' })) as string);
   let unsettled: OpenCall[] = [];
-  for (const part of await divideCalls(chain, calls)) {
+  for await (const part of divideCalls(chain, calls)) {
+    if (stopping?.aborted) break;
     const due = await takeDue(part, clock);
     // The first call left the network, or never reached it: all later ones wait too.
     const isWanted = (call: OpenCall) => call.state === 'queued' || call === calls[0];
@@ -197,14 +198,14 @@ export function startSending(market: Market): { stop(): Promise<void> } {
   let isOpen = false;
   const { embedded, external } = INTERVAL_MILLISECONDS;
   const rounds = startRounds(
-    async () => {
+    async (stopping) => {
       if (!isOpen && (await hasCalls(database))) {
         await network.find();
         isOpen = true;
       }
       if ((await readOpenCalls(database, 1)).length === 0 || !(await takeTurn(database, holder))) return;
       await keepFunded(network.chain);
-      await sendCalls(market);
+      await sendCalls(market, stopping);
     },
     {
       everyMilliseconds: network.chain.isEmbedded ? embedded : external,
