@@ -2,9 +2,9 @@ import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { CallInput, ResponseIn, RouteDefinition } from '#platform/contract/route.ts';
 import { call, newIdempotencyKey } from '../api-client.ts';
-import { ApiError } from '../api-error.ts';
+import type { ApiError } from '../api-error.ts';
 import { readConnection } from '../connection.ts';
-import { NOT_SENT } from './unanswered.ts';
+import { notSent } from './unanswered.ts';
 import { unsent } from './unsent.ts';
 
 const Sent = z.object({ digest: z.string(), key: z.string() });
@@ -27,7 +27,7 @@ export function useSentOnce<R extends RouteDefinition>(
       const digest = digestOf(JSON.stringify(input));
       const earlier = place === null ? undefined : readSent(place);
       const isRepeated = earlier?.digest === digest;
-      if (readConnection() === 'offline') throw notSent(isRepeated);
+      if (readConnection() === 'offline') throw notSent(isRepeated ? REPEATED_OFFLINE : OFFLINE);
       const key = isRepeated ? earlier.key : newIdempotencyKey();
       if (place !== null) unsent.keep(place, JSON.stringify({ digest, key }));
       const answer = await call(route, input, { idempotencyKey: key });
@@ -58,11 +58,6 @@ function digestOf(text: string): string {
   return [first, second].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
 }
 
-const notSent = (isRepeated: boolean) =>
-  new ApiError({
-    status: 0,
-    code: NOT_SENT,
-    message: isRepeated
-      ? 'You are offline. Nothing was sent this time. The attempt before got no answer: it may have been made. Press again once you are back online. It is not made twice.'
-      : 'You are offline. Nothing was sent. Press again once you are back online.',
-  });
+const OFFLINE = 'You are offline. Nothing was sent. Press again once you are back online.';
+const REPEATED_OFFLINE =
+  'You are offline. Nothing was sent this time. The attempt before got no answer: it may have been made. Press again once you are back online. It is not made twice.';

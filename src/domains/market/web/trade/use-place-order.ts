@@ -6,6 +6,7 @@ import type { ResponseIn } from '#platform/contract/route.ts';
 import { call, newIdempotencyKey } from '#platform/web/api-client.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import { readConnection } from '#platform/web/connection.ts';
+import { isNotSent, notSent } from '#platform/web/form/unanswered.ts';
 import { useUnsent } from '#platform/web/form/use-unsent.ts';
 
 const SentOrder = z.object({ key: z.string(), body: TradeRequest });
@@ -25,7 +26,8 @@ export function usePlaceOrder(accountId: string, propertyId: string, onPlaced: (
   const [unplaced, setUnplaced] = useState<SentOrder>();
   const { mutateAsync, isPending } = useMutation<PlacedOrder, ApiError, SentOrder>({
     mutationFn: async (sent) => {
-      if (readConnection() === 'offline') throw notSent();
+      if (readConnection() === 'offline')
+        throw notSent('You are offline. Nothing was sent. Send the order once you are back online.');
       keep(() => sent);
       setUnplaced(undefined);
       try {
@@ -65,12 +67,4 @@ export function usePlaceOrder(accountId: string, propertyId: string, onPlaced: (
 const isRefused = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 /** Reports whether an order failed for certain: otherwise its answer was lost, and it may have been placed. */
-export const isDecided = (error: unknown) => isRefused(error) || (error instanceof ApiError && error.code === NOT_SENT);
-
-const NOT_SENT = 'market.not_sent';
-const notSent = () =>
-  new ApiError({
-    status: 0,
-    code: NOT_SENT,
-    message: 'You are offline. Nothing was sent. Send the order once you are back online.',
-  });
+export const isDecided = (error: unknown) => isRefused(error) || isNotSent(error);

@@ -3,10 +3,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { feeOf, type PaymentAnswer, PaymentMethod, TestCard } from '#domains/payments/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
-import { ApiError } from '#platform/web/api-error.ts';
 import { Dollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
-import { isUnanswered } from '#platform/web/form/unanswered.ts';
+import { isNotSent, isUnanswered } from '#platform/web/form/unanswered.ts';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
@@ -24,7 +23,7 @@ import {
 } from './pay-fields.tsx';
 import { UnansweredPayment } from './unanswered-payment.tsx';
 import type { PaymentOrder } from './unanswered-payments.ts';
-import { NOT_SENT, type usePayment } from './use-payment.ts';
+import type { usePayment } from './use-payment.ts';
 import { centsOf, dollars, useSuggestion } from './use-suggestion.ts';
 
 /** The values of the form: dollars as people type them. Parses into cents. */
@@ -114,8 +113,7 @@ export function PayFormCard({
       wasSent.current = true;
       showAnswer(await payment.pay(orderOf(body)));
     } catch (error) {
-      if (error instanceof ApiError && error.code === NOT_SENT)
-        return form.setError('root', { message: error.message });
+      if (isNotSent(error)) return form.setError('root', { message: error.message });
       // The unanswered payment replaces the form and explains the failure.
       if (isUnanswered(error))
         return showToast({ tone: 'failure', title: 'No Answer', description: 'The payment may have gone through.' });

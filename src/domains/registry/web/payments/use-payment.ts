@@ -6,6 +6,7 @@ import { payBill, payBills, payProperties, payProperty } from '#domains/registry
 import { call, newIdempotencyKey } from '#platform/web/api-client.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import { readConnection } from '#platform/web/connection.ts';
+import { notSent } from '#platform/web/form/unanswered.ts';
 import {
   findUnanswered,
   onUnansweredChange,
@@ -34,7 +35,7 @@ export function usePayment({ accountId, subjects, onSuccess }: Options) {
   const [settled, setSettled] = useState<Settled>();
   const { mutateAsync, data, isPending } = useMutation<PaymentAnswer, ApiError, Unanswered>({
     mutationFn: async (payment) => {
-      if (readConnection() === 'offline') throw notSent();
+      if (readConnection() === 'offline') throw notSent(OFFLINE);
       store.keep(payment);
       try {
         const answer = await send(payment);
@@ -77,15 +78,7 @@ export function usePayment({ accountId, subjects, onSuccess }: Options) {
 /** An unanswered payment with the result of its look-up; null if nothing was recorded. */
 type Settled = { readonly payment: Unanswered; readonly answer: PaymentAnswer | null };
 
-/** The refusal of a payment that never left the device. */
-export const NOT_SENT = 'payments.not_sent';
-
-const notSent = () =>
-  new ApiError({
-    status: 0,
-    code: NOT_SENT,
-    message: 'You are offline. Nothing was sent and nothing is paid. Press Pay again once you are back online.',
-  });
+const OFFLINE = 'You are offline. Nothing was sent and nothing is paid. Press Pay again once you are back online.';
 
 function send({ order, key: idempotencyKey }: Unanswered): Promise<PaymentAnswer> {
   const options = { idempotencyKey };
