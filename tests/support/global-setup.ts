@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#app/server/migrate.ts';
 import { type ConnectionOptions, clientConfig } from '#platform/server/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/index.ts';
+import { memoryFolder } from './memory-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,7 +30,7 @@ const FAST = {
 
 /** Starts one PostgreSQL for the whole run, with a migrated template. Always stops and removes it at the end. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'cairn-test-'));
+  const folder = mkdtempSync(join(memoryFolder(), 'cairn-test-'));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   // Also if the run is interrupted. PostgreSQL itself ends with this process.
   process.once('exit', remove);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../../support/eventually.ts';
+import { memoryFolder } from '../../support/memory-folder.ts';
 import { startJourneyServer } from './journey-server.ts';
 
 /**
@@ -9,7 +9,7 @@ import { startJourneyServer } from './journey-server.ts';
  * a fraction of the time that a new database and the demo data take.
  */
 export default async function createTemplate(): Promise<() => void> {
-  const folder = mkdtempSync(join(tmpdir(), 'cairn-journeys-'));
+  const folder = mkdtempSync(join(memoryFolder(), 'cairn-journeys-'));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   process.once('exit', remove);
   // Workers inherit the environment.

@@ -148,6 +148,8 @@ test('the assets that the user holds are one choice, in the URL, and equal the l
 test('a table fades at its edge while columns are hidden there', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 });
   await page.goto('/assets');
+  // Rows that arrive after the scrolling make the table wider.
+  await expect(page.getByRole('region', { name: 'Assets', exact: true })).toHaveAttribute('aria-busy', 'false');
   const box = page.getByRole('table', { name: 'Assets' }).locator('..');
   await expect(box).toHaveClass(/fading-edge/);
   await box.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
