@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { bin, runCommand } from '../../scripts/run-command.ts';
 import { tortureChain } from './chain.ts';
 import { attacks } from './flood/attacks.ts';
 import { flood, toTableRow } from './flood/flood.ts';
@@ -19,11 +20,13 @@ const { values } = parseArgs({
 const HEALTH_MILLISECONDS_MAX = 250;
 const CHAIN_ROUNDS = 25;
 const MIRROR_ROUNDS = 30;
+const FUZZ_ROUNDS = 1000;
 
 const HELP = `npm run torture -- [--rounds 100] [--seed N] [--mode one|two|both]
 npm run torture -- --mode chain [--rounds ${CHAIN_ROUNDS}] [--seed N]
 npm run torture -- --mode mirror [--rounds ${MIRROR_ROUNDS}] [--seed N]
 npm run torture -- --mode tamper|flood [--only TEXT]
+npm run torture -- --mode fuzz [--rounds ${FUZZ_ROUNDS}] [--seed N]
 
 Kills the server and PostgreSQL (kill -9) at random moments under load, and checks after each round that every
 acknowledged event exists once, that a retried key returns the same block, and that the chain validates.
@@ -39,13 +42,17 @@ With --mode tamper, alters the database and the data folder as an attacker would
 and prints which checks detect it, and after how long. --only selects the cases whose name contains a text.
 
 With --mode flood, one client after another floods a server that has its limits on. Prints how each was answered and the
-slowest health response meanwhile, which must stay below ${HEALTH_MILLISECONDS_MAX} ms.`;
+slowest health response meanwhile, which must stay below ${HEALTH_MILLISECONDS_MAX} ms.
+
+With --mode fuzz, sends this many generated inputs to each route: none may break it, and none that violates its schema
+may be accepted.`;
 
 const modes: Readonly<Record<string, () => Promise<number>>> = {
   chain: runChain,
   mirror: runMirror,
   tamper: runTamper,
   flood: runFlood,
+  fuzz: runFuzz,
 };
 process.exitCode = values.help ? help() : await (modes[values.mode] ?? run)();
 
@@ -136,4 +143,14 @@ async function runFlood(): Promise<number> {
   const slow = floods.filter((one) => one.slowestHealthMilliseconds >= HEALTH_MILLISECONDS_MAX);
   for (const { attack } of slow) console.error(`Health took ${HEALTH_MILLISECONDS_MAX} ms or more during: ${attack}`);
   return slow.length === 0 ? 0 : 1;
+}
+
+async function runFuzz(): Promise<number> {
+  const rounds = values.rounds ?? String(FUZZ_ROUNDS);
+  console.log(
+    `Seed ${values.seed}. Repeat with: npm run torture -- --mode fuzz --rounds ${rounds} --seed ${values.seed}`,
+  );
+  const args = ['run', '--project', 'server', 'src/app/server/route-fuzz.test.ts'];
+  const env = { CAIRN_FUZZ_RUNS: rounds, CAIRN_FUZZ_SEED: values.seed };
+  return (await runCommand(bin('vitest'), args, { show: true, env })).code;
 }
