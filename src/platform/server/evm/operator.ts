@@ -1,5 +1,7 @@
+import { RLP } from '@ethereumjs/rlp';
+import { keccak_256 } from '@noble/hashes/sha3.js';
 import { type Address, concat, getContractAddress, type Hash, type Hex, keccak256, stringToHex } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
+import { privateKeyToAccount, sign } from 'viem/accounts';
 
 /** A transaction of the operator's account. Amounts are in wei. */
 export type OperatorCall = {
@@ -37,18 +39,39 @@ export function createOperator(key: Hex, chainId: number): Operator {
   const account = privateKeyToAccount(key);
   return {
     address: account.address,
-    async sign({ to, ...call }) {
-      const raw = await account.signTransaction({
-        type: 'eip1559',
-        chainId,
-        ...(to === undefined ? {} : { to }),
-        ...call,
-      });
-      return { raw, hash: keccak256(raw) };
+    async sign(call) {
+      const fields = fieldsOf(call, chainId);
+      const { r, s, yParity = 0 } = await sign({ hash: toHex(keccak_256(serialize(fields))), privateKey: key });
+      const raw = serialize([...fields, yParity, BigInt(r), BigInt(s)]);
+      return { raw: toHex(raw), hash: toHex(keccak_256(raw)) };
     },
     contractAddress: (nonce) => getContractAddress({ from: account.address, nonce: BigInt(nonce) }),
   };
 }
+
+type Field = number | bigint | Uint8Array | [];
+
+/** Returns the fields of a transaction in the order of EIP-1559, with an empty access list and without a signature. */
+const fieldsOf = (call: OperatorCall, chainId: number): Field[] => [
+  chainId,
+  call.nonce,
+  call.maxPriorityFeePerGas,
+  call.maxFeePerGas,
+  call.gas,
+  toBytes(call.to ?? '0x'),
+  call.value ?? 0n,
+  toBytes(call.data),
+  [],
+];
+
+const EIP_1559 = Buffer.from([2]);
+
+/** Serializes and hashes bytes: viem, with hex digits and an older keccak, takes three times as long for a settlement of 20 kB. */
+const serialize = (fields: Field[]): Buffer => Buffer.concat([EIP_1559, RLP.encode(fields)]);
+
+const toBytes = (hex: Hex): Buffer => Buffer.from(hex.slice(2), 'hex');
+const toHex = (bytes: Uint8Array): Hex =>
+  `0x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`;
 
 /**
  * Returns the private key of one purpose: the keccak-256 of the operator's key and the name. The operator's key cannot
