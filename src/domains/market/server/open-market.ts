@@ -4,6 +4,7 @@ import type { OneSubjectPayments, Payments } from '#domains/payments/server/inde
 import type { City } from '#domains/registry/server/index.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { gatherReads } from '#platform/server/database/gather-reads.ts';
 import type { Chain } from '#platform/server/evm/open-chain.ts';
 import type { Log } from '#platform/server/log.ts';
 import type { Papers } from '#platform/server/pdf/papers.ts';
@@ -12,6 +13,7 @@ import { type MarketChain, openMarketChain } from './calls/market-chain.ts';
 import { measureBacklog } from './calls/measure-backlog.ts';
 import { carrier } from './deposits/carry-over.ts';
 import { openDeposits } from './deposits/deposits.ts';
+import { type OwedBy, readOwedOf } from './deposits/read-deposits.ts';
 import { type Custody, ensureCustody } from './holders.ts';
 import { readStatedIncome, type StatedIncome } from './income/stated-parts.ts';
 import { requireIssue } from './issues/issue-rows.ts';
@@ -46,6 +48,8 @@ export type Market = {
   readonly tokenOf: (propertyId: string) => Promise<number>;
   /** Returns the custody of an account, by its id, and opens it if there is none. */
   readonly custodyOf: (accountId: string) => Promise<Custody>;
+  /** Simultaneous callers share a query, which begins after their calls. */
+  readonly owedBy: OwedBy;
   /** Returns a distribution as the blocks state it, by the index of its block. */
   readonly statedIncome: (income: string) => Promise<StatedIncome>;
   /** Judges orders, and every other move of cash and shares. */
@@ -104,6 +108,12 @@ function open({ ledger, chain, payments, clock, log, papers, participants, telem
     secretBox: participants.secretBox,
     deposits,
     tokenOf: remember(REMEMBERED_MAX, async (propertyId) => (await requireIssue(database, propertyId)).tokenId),
+    owedBy: gatherReads((custodies: readonly string[]) =>
+      readOwedOf(
+        database,
+        custodies.map((one) => Buffer.from(one, 'hex')),
+      ),
+    ),
     statedIncome: remember(INCOMES_MAX, (income) => readStatedIncome(database, Number(income))),
     custodyOf: remember(REMEMBERED_MAX, (accountId) => ensureCustody(database, { accountId })),
   };

@@ -20,14 +20,20 @@ export async function readOwedOf(db: Database, custodyIds: readonly Buffer[]): P
   return new Map(rows.map(({ id, cents }) => [id, cents]));
 }
 
+/** Returns what an account owes now, in cents, by its custody in hex; undefined if nothing. */
+export type OwedBy = (custody: string) => Promise<number | undefined>;
+
 /**
  * Refuses to spend while something is owed. A purchase at the same moment as cash is taken back leaves more owed, and nothing below
  * zero.
  *
  * @throws AppError `market.cash_owed`
  */
-export async function requireNothingOwed(db: Database, { custody }: Pick<Party, 'custody'>): Promise<void> {
-  const owed = await readOwed(db, Buffer.from(custody, 'hex'));
+export async function requireNothingOwed(
+  { owedBy }: { readonly owedBy: OwedBy },
+  { custody }: Pick<Party, 'custody'>,
+): Promise<void> {
+  const owed = (await owedBy(custody)) ?? 0;
   if (owed > 0)
     throw new AppError(cashOwed, `A deposit was taken back, and ${formatCents(owed)} of it is missing.`, {
       hint: 'Deposit as much, or sell shares: incoming cash covers it first.',

@@ -30,7 +30,7 @@ export async function payOut(
   key: string | undefined,
 ): Promise<Payout> {
   const [network, party] = await Promise.all([market.network.ready(), partyOf(market, caller)]);
-  await requireNothingOwed(market.database, party);
+  await requireNothingOwed(market, party);
   const payoutId = newPayoutId();
   const iban = plainIban(typed);
   const cents = Math.round(amount * 100);

@@ -44,7 +44,7 @@ export async function trade(
     market.network.ready(),
     partyOf(market, caller),
   ]);
-  if (request.type === 'buy') await requireNothingOwed(market.database, party);
+  if (request.type === 'buy') await requireNothingOwed(market, party);
   const { index, outcome } = await market.trading.append(
     {
       kind: 'place',
