@@ -169,6 +169,7 @@ export const vocabulary = [
           'holder',
           'holder of shares',
           'share holder',
+          'investor',
           'hold',
           'held',
           'holding address',
@@ -189,6 +190,8 @@ export const vocabulary = [
       ],
       trades: [
         'trade',
+        'change hands',
+        'changed hands',
         'last trade',
         'recent trade',
         'transaction',
@@ -201,7 +204,18 @@ export const vocabulary = [
       ],
       book: ['order book', 'orderbook', 'depth', 'bids and asks', 'market depth', 'bids'],
       cash: [
-        ...['cash', 'cash balance', 'free cash', 'balance', 'money', 'buying power', 'available cash', 'usable cash'],
+        ...[
+          'cash',
+          'cash balance',
+          'free cash',
+          'balance',
+          'money',
+          'buying power',
+          'available cash',
+          'usable cash',
+          'spend',
+          'to spend',
+        ],
         ...['cash on hand', 'available balance', 'funds'],
       ],
       held: [

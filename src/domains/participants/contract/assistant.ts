@@ -30,6 +30,7 @@ export const vocabulary = [
       'business',
       'user',
       'account',
+      'hand',
     ],
     fields: {
       role: ['role', 'profession', 'line of business', 'line of work', 'function', 'for a living', 'job', 'trade'],

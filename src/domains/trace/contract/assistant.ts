@@ -85,6 +85,8 @@ export const vocabulary = [
         'lot no',
         'lot code',
         'production lot',
+        'which lot',
+        'what lot',
       ],
       holder: ['holder', 'custodian', 'custody', 'possession', 'keeper', 'possessor'],
       maker: ['maker', 'producer', 'fabricator', 'creator'],
@@ -235,7 +237,7 @@ export const vocabulary = [
     verbs: {
       manufactured: ['manufacture', 'make', 'produce', 'create', 'build', 'craft', 'assemble', 'fabricate'],
       shipped: ['ship', 'send', 'dispatch', 'forward', 'consign', 'despatch', 'send off', 'send out', 'ship out'],
-      received: ['receive', 'accept', 'take in', 'change hands', 'take custody', 'pick up', 'collect'],
+      received: ['receive', 'accept', 'take in', 'change hands', 'take custody', 'pick up', 'collect', 'sign for'],
       delivered: ['deliver', 'hand over to the customer', 'handed over to the customer', 'drop off'],
       quality_check: [
         'quality check',
@@ -246,7 +248,19 @@ export const vocabulary = [
         'quality test',
         'check',
       ],
-      returned: ['return', 'send back', 'give back', 'hand back', 'ship back', 'bring back', 'come back', 'go back'],
+      returned: [
+        'return',
+        'send back',
+        'give back',
+        'hand back',
+        'ship back',
+        'bring back',
+        'come back',
+        'go back',
+        'return to sender',
+        'return to the sender',
+        'send back to the sender',
+      ],
     },
     deeds: {
       manufactured: ['birth', 'manufacture', 'production', 'manufacturing', 'creation'],

@@ -8,6 +8,7 @@ import type { Lexicon } from './lexicon/lexicon.ts';
 import { lookUp, misspelledPhrase } from './look-up.ts';
 import { foldAligned, READ_MAX } from './normalise.ts';
 import { findPeriods } from './periods.ts';
+import { asPercentage } from './share-of.ts';
 import { correctSpelling } from './spelling.ts';
 import { formOf } from './word-forms.ts';
 
@@ -96,7 +97,7 @@ export function annotate(
     at += length;
   }
   const inOrder = atoms.toSorted((a, b) => a.start - b.start);
-  return { atoms: asInstructed(inOrder), corrections, complete: named.complete };
+  return { atoms: asPercentage(asInstructed(inOrder)), corrections, complete: named.complete };
 }
 
 /** A value that the writer takes back before naming the right one: "590... no, 507 Main Street". */

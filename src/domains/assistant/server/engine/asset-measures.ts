@@ -13,7 +13,7 @@ export const isSince = ({ atoms, where }: Clause) =>
 
 /** Verbs that only connect an attribute with what has it: "which firmware did it run", "the seal used for it". */
 export const LINKS =
-  /^(?:run|runs|ran|running|use|used|used for|used in|using|travel|travels|travell?ed|bear|bears|bore|carry|carries|carried|show|shows|showed|assign|assigned|issue|issued|attach|attached|accompany|accompanied|note|noted|state|stated|install|installed|print|printed|apply|applied|measure|measured|register|registered|report|reported|give|given|fit|fitted|belong|belongs)$/;
+  /^(?:run|runs|ran|running|use|used|used for|used in|using|travel|travels|travell?ed|ride|ride on|rode|rode on|bear|bears|bore|carry|carries|carried|show|shows|showed|assign|assigned|issue|issued|attach|attached|accompany|accompanied|note|noted|state|stated|install|installed|print|printed|apply|applied|measure|measured|register|registered|report|reported|give|given|fit|fitted|belong|belongs)$/;
 
 /** Words between the two ends of a duration. */
 export const SPAN = /^(?:after|until|till|before|since)$/;

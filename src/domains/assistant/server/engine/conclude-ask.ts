@@ -35,7 +35,7 @@ function isCompared(clause: Clause): boolean {
 const restrictsByOr = (clause: Clause) =>
   clause.more === undefined &&
   clause.order === undefined &&
-  clause.nouns.length > 0 &&
+  (clause.nouns.length > 0 || clause.atoms.some(({ text }) => /^(?:everything|anything|all)$/.test(text))) &&
   ((clause.asks.length === 0 && clause.yesNo !== true) ||
     clause.atoms.some((atom, at) => {
       const value = senseOf(clause.atoms[at + 1], 'value') ?? senseOf(clause.atoms[at + 2], 'value');

@@ -2,7 +2,7 @@ import { asksBatchmates, comparedBy, isSince, LINKS, restrictToMove, SPAN } from
 import { senseOf } from './atoms.ts';
 import { type Clause, named } from './clause.ts';
 import { askOf, type Draft, fieldOf, hasBare } from './conclude-ask.ts';
-import { lineageOf } from './read-words.ts';
+import { lineageOf } from './lineage-direction.ts';
 import { statusFromAction } from './status-from-action.ts';
 
 /** Reads questions about one asset, which is named or referred to by a pronoun. */
@@ -79,7 +79,7 @@ function impliesAsset(clause: Clause): boolean {
 }
 
 function assetField(clause: Clause, one: boolean): string | undefined {
-  const { relations, nouns, asks } = clause;
+  const { asks } = clause;
   const compared = comparedBy(clause);
   if (compared !== undefined) return compared;
   if (asks.includes('how long')) for (const atom of clause.atoms) if (SPAN.test(atom.text)) clause.used.add(atom);
@@ -87,7 +87,16 @@ function assetField(clause: Clause, one: boolean): string | undefined {
     clause.where.push({ kind: 'action', value: 'manufactured' });
     return 'since';
   }
-  if (asks.includes('how long') && isSince(clause)) return 'since';
+  // "How long has it existed": since it was made.
+  if (asks.includes('how long') && !named(clause, 'action') && clause.atoms.some(({ text }) => /^exist/.test(text)))
+    clause.where.push({ kind: 'action', value: 'manufactured' });
+  else if (asks.includes('how long') && !isSince(clause)) return assetFieldBy(clause, one);
+  if (asks.includes('how long')) return 'since';
+  return assetFieldBy(clause, one);
+}
+
+function assetFieldBy(clause: Clause, one: boolean): string | undefined {
+  const { relations, nouns, asks } = clause;
   if (asks.includes('why')) return fieldOf(clause, 'event') === 'anomalous' ? 'anomalous' : 'meta:reason';
   const between = one ? lineageBetween(clause) : undefined;
   if (between !== undefined) return between;
@@ -109,6 +118,8 @@ function assetField(clause: Clause, one: boolean): string | undefined {
   const field = fieldOf(clause, 'asset');
   // "Which raw material was used for it": the noun tells the direction.
   if (!clause.yesNo && (field === 'inputs' || field === 'outputs')) return field;
+  // "Which lot is it part of": its batch.
+  if (field === 'batch' && clause.atoms.some(({ text }) => text === 'part of')) return field;
   for (const relation of states ? [] : (['made from', 'made into'] as const))
     if (relations.includes(relation)) return lineageOf(clause, relation);
   if (one && asksBatchmates(clause)) return 'batchmates';
@@ -130,8 +141,12 @@ function assetField(clause: Clause, one: boolean): string | undefined {
   if (nouns.includes('event') && (asks.length === 0 || asks.includes('count') || asks.includes('list')))
     return 'events';
   if (field !== undefined && field !== 'name') return field;
-  const handles = relations.includes('handle') || (relations.includes('work with') && !named(clause, 'participant'));
+  const throughHands = relations.includes('pass') && nouns.includes('participant') && !taken;
+  const handles =
+    throughHands || relations.includes('handle') || (relations.includes('work with') && !named(clause, 'participant'));
   if (handles && (asks.includes('who') || asks.includes('count') || nouns.includes('participant'))) return 'handlers';
+  // "In which town is it kept", "where has it got to": its place, and not who has it.
+  if (relations.includes('hold') && asks.includes('where') && !taken) return 'location';
   if (relations.includes('hold') || (asks.includes('who') && !taken && hasBare(clause))) return 'holder';
   if (relations.includes('pass') && asks.includes('where') && !taken) return 'places';
   if (relations.includes('carry')) return 'carrier';

@@ -63,6 +63,10 @@ export function aboutLedger(clause: Clause): Draft | undefined {
   if (second !== undefined)
     return { ...second, ask: ask === 'list' || ask === 'when' || ask === 'who' ? ask : 'describe' };
   const asset = named(clause, 'asset') || named(clause, 'text');
+  // "The number of the latest block" is no count.
+  const ofNewest =
+    clause.order === 'newest' && clause.atoms.some(({ text }) => /^(?:the )?n(?:umber|r|o) of$/.test(text));
+  if (nouns.includes('block') && ask === 'count' && ofNewest && !asset) return { ask: 'describe', subject: 'block' };
   if (nouns.includes('block') && !asset) {
     if (named(clause, 'it')) return { ask, subject: 'block', field: blockField(clause) };
     // "Who recorded most blocks": no route ranks accounts by blocks.
@@ -119,7 +123,11 @@ function beforeNewest(clause: Clause): Omit<Draft, 'ask'> | undefined {
   const before = clause.atoms.find(({ text }) => /\bbefore$/.test(text));
   const isNewest = clause.atoms.some((atom) => senseOf(atom, 'order')?.v === 'newest');
   const isBlock = clause.nouns.includes('block') || before?.text === 'the block before';
-  if (before === undefined || !isNewest || !isBlock || clause.where.length > 0) return undefined;
+  const only = clause.where.every(
+    ({ kind, value }) => kind === 'text' && /^(?:right|just|directly|immediately) before$/i.test(value),
+  );
+  if (before === undefined || !isNewest || !isBlock || !only) return undefined;
+  clause.where.splice(0, clause.where.length);
   clause.used.add(before);
   clause.order = 'newest';
   clause.where.push({ kind: 'ordinal', value: '2' });

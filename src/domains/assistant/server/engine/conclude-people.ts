@@ -25,7 +25,7 @@ export function aboutPeople(clause: Clause): Draft | undefined {
     ) &&
     !about &&
     !holds &&
-    nouns.every((noun) => noun === 'participant') &&
+    nouns.every((noun) => noun === 'participant' || (noun === 'day' && ask === 'when')) &&
     others.every(({ kind }) => kind === 'mine') &&
     !relations.includes('addressed')
   ) {

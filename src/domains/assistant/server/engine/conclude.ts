@@ -28,6 +28,9 @@ export function conclude(clause: Clause): Query | undefined {
     next: undefined,
   } as const;
   const rank = clause.order === undefined ? undefined : ranks[clause.order];
+  // "The latest addition to our assets" is one.
+  const isOne = clause.atoms.some(({ text }) => /\baddition(?: to)?$/.test(text));
+  if (isOne) clause.limit ??= 1;
   const several = clause.atoms.some(
     (atom) =>
       (senseOf(atom, 'noun')?.plural === true || senseOf(atom, 'action')?.form === 'deed') && atom.text.endsWith('s'),

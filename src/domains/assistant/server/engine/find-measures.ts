@@ -18,7 +18,7 @@ const AMOUNT =
   /(?<![\w.,-])(\$ ?)?(\d{1,3}(?:,\d{3}){1,4}(?:\.\d{1,2})?|\d{1,15}(?:\.\d{1,3})?)(?: ?(k|thousand|grand|mio|millions?|mil|m|bn|billion|b))?(?![\w,-]*\d)( ?(?:dollars?|usd|bucks|us\$|\$))?(?![\p{L}\d])/gu;
 /** Years of construction, which the calendar of days does not cover. */
 const BUILT =
-  /\b(?:built|constructed|erected|construction|dating|dates?)\b(?: (?:year|back|was|is))?,? ?(before|after|since|until|in|from|between|prior to|later than|earlier than) (?:the year )?(1[5-9]\d\d|20\d\d)s?(?: ?(?:and|to|until|-) ?(1[5-9]\d\d|20\d\d))?/g;
+  /\b(?:built|went up|put up|constructed|erected|construction|dating|dates?)\b(?: (?:year|back|was|is))?,? ?(before|after|since|until|in|from|between|prior to|later than|earlier than) (?:the year )?(1[5-9]\d\d|20\d\d)s?(?: ?(?:and|to|until|-) ?(1[5-9]\d\d|20\d\d))?/g;
 const HOUSES = /\b(?:propert|house|home|building|parcel|plot)/;
 
 /** "Between 1 and 2 million": the scale belongs to both numbers. */

@@ -7,11 +7,25 @@ import { isFiller } from './clause.ts';
  */
 export function asInstructed(atoms: readonly Atom[]): Atom[] {
   return atoms.map((atom, at) => {
+    if (endsAt(atoms, at))
+      return {
+        ...atom,
+        senses: [
+          { k: 'relation', v: 'be at' },
+          { k: 'preposition', v: 'in' },
+        ],
+      };
     if (senseOf(atom, 'action') === undefined || senseOf(atom, 'filler') === undefined) return atom;
     const instructs = isInstruction(atoms, at);
     return { ...atom, senses: atom.senses.filter(({ k }) => (k === 'filler') === instructs) };
   });
 }
+
+/** "How many ended up in Paris": a place, as no asset is named that could have gone into another. */
+const endsAt = (atoms: readonly Atom[], at: number) =>
+  /^end(?:ed|s)? up in$/.test(atoms[at]?.text ?? '') &&
+  /^\p{Lu}/u.test(atoms[at + 1]?.raw ?? '') &&
+  atoms.every((atom) => senseOf(atom, 'value')?.v.kind !== 'asset' && senseOf(atom, 'pronoun')?.v !== 'it');
 
 function isInstruction(atoms: readonly Atom[], at: number): boolean {
   const text = atoms[at]?.text ?? '';

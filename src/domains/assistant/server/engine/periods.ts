@@ -90,8 +90,9 @@ function open(text: string, { from, to, start, end, closed }: Point, now: number
   const before = text.slice(0, start);
   const own = text.slice(start, end);
   const word =
-    /(?:^| )(since|after|before|until|till|by|up to|from|later than|earlier than)(?: the)? ?$/.exec(before) ??
-    /^(since|after|before|until|from) /.exec(own);
+    /(?:^| )(since|after|before|until|till|by|up to|from|later than|earlier than)(?: and including)?(?: the)? ?$/.exec(
+      before,
+    ) ?? /^(since|after|before|until|from) /.exec(own);
   const begin =
     word === null || word.index === undefined || own.startsWith(word[0])
       ? start
@@ -113,7 +114,9 @@ function open(text: string, { from, to, start, end, closed }: Point, now: number
     case 'by':
       return { ...days(Date.parse(FIRST_DAY), to), start: begin, end };
     default: {
-      const on = /(?:^| )(?:on|in|during|at|between)(?: the)? ?$/.exec(before);
+      // "Take in during February": the first word belongs to the verb.
+      const opened = /^(?:in|on|during|within|over|for) /.test(own);
+      const on = opened ? null : /(?:^| )(?:on|in|during|at|between)(?: the)? ?$/.exec(before);
       return { ...days(from, to), start: on === null ? start : on.index + (on[0].startsWith(' ') ? 1 : 0), end };
     }
   }

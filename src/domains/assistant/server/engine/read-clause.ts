@@ -3,10 +3,11 @@ import { isOfDomain } from './choose-domain.ts';
 import { type Clause, openClause } from './clause.ts';
 import { type Domain, domainNouns } from './lexicon/domain-nouns.ts';
 import { markPart } from './mark-part.ts';
+import { owes } from './property-field.ts';
 import { describeStated, readNumbers, readStated } from './read-conditions.ts';
 import { readMeasures } from './read-measures.ts';
 import { readGroups, readOrder } from './read-order.ts';
-import { readReadings } from './read-readings.ts';
+import { READINGS, readReadings } from './read-readings.ts';
 import { readUnknown } from './read-unknown.ts';
 import { readValues } from './read-values.ts';
 import { readWords } from './read-words.ts';
@@ -40,6 +41,10 @@ function dropForeign(clause: Clause, domain: Domain | undefined): void {
   // An attribute of an asset may have any name.
   if (domain === undefined && clause.where.some(({ kind }) => kind === 'asset' || kind === 'it')) return;
   for (const atom of clause.atoms) {
+    // "The highest shock value": the word only stands for the reading.
+    if (clause.reading !== undefined && READINGS.test(atom.text)) continue;
+    // "Owe money": nothing but what is owed.
+    if (domain === 'registry' && atom.text === 'money' && owes(clause)) continue;
     const nouns = atom.senses.map((sense) =>
       sense.k === 'noun' ? sense.v : sense.k === 'field' ? sense.of : undefined,
     );

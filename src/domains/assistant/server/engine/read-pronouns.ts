@@ -21,6 +21,8 @@ export function readPronoun(clause: Clause, atom: Atom, pronoun: string, at: num
       /^(?:that|this)$/.test(atom.text) &&
       (senseOf(last, 'noun')?.plural === true ||
         last?.text === 'goods' ||
+        /^(?:everything|anything|something|all|whatever)$/.test(clause.atoms[at - 1]?.text ?? '') ||
+        (senseOf(last, 'noun') !== undefined && /^(?:sees?|saw|gets?|got)$/.test(next?.text ?? '')) ||
         senseOf(next, 'auxiliary') ||
         senseOf(next, 'not') ||
         senseOf(next, 'relation') ||

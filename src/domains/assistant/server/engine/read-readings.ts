@@ -29,7 +29,17 @@ export function readReadings(clause: Clause): void {
   clause.reading = attribute;
   clause.where.push(...bounds);
   // For one asset, the rank and the average come from its own history.
-  if (isOne(clause) && bounds.length === 0) return;
+  if (isOne(clause) && bounds.length === 0) {
+    for (const atom of clause.atoms) if (READINGS.test(atom.text)) clause.used.add(atom);
+    // "Its hottest reading" ranks by what it names.
+    const ranked = clause.atoms.find((atom) => readingOf(atom) === attribute && senseOf(atom, 'order') !== undefined);
+    const rank = senseOf(ranked, 'order')?.v;
+    if (ranked === undefined || rank === undefined) return;
+    clause.order ??= rank;
+    clause.fields.push({ of: 'event', v: `meta:${attribute}` });
+    clause.used.add(ranked);
+    return;
+  }
   for (const atom of clause.atoms.filter((one) => readingOf(one) === attribute || READINGS.test(one.text))) {
     // "The warmest" ranks by what it names.
     const order = senseOf(atom, 'order')?.v;
@@ -71,7 +81,7 @@ const isOne = (clause: Clause) =>
     (atom) => senseOf(atom, 'value')?.v.kind === 'asset' || /^(?:it|its)$/.test(atom.text) || atom.quoted === true,
   );
 
-const READINGS = /^(?:readings?|measurements?)$/;
+export const READINGS = /^(?:readings?|measurements?|values?|levels?|figures?)$/;
 const DEGREES = /^(?:degrees?|celsius)$/;
 const UNITS = /^(?:degrees?|celsius|c|percent|pct|g|eur|euros?)$/;
 

@@ -9,7 +9,7 @@ export function isNegated(clause: Clause, at: number): boolean {
     senseOf(atom, 'not') === undefined &&
     (isFiller(atom) ||
       // "Except those in Paris", "but not the ones from Basel".
-      /^(?:those|these|ones?|that|which|whatever|everything)$/.test(atom.text) ||
+      /^(?:those|these|ones?|that|what|which|whatever|everything|anything|all)$/.test(atom.text) ||
       (senseOf(atom, 'preposition') !== undefined && senseOf(atom, 'preposition')?.v !== 'without') ||
       senseOf(atom, 'noun') !== undefined ||
       senseOf(atom, 'auxiliary') !== undefined ||
@@ -85,6 +85,9 @@ export function readUnknown(clause: Clause): void {
     if (clause.atoms.some((one) => senseOf(one, 'relation')?.v === 'leave'))
       if (/^(?:factory|plant|works|manufacturer)$/.test(value.toLowerCase())) {
         clause.order ??= 'oldest';
+        // "How long from leaving the factory": since the first shipment.
+        if (clause.atoms.some((one) => senseOf(one, 'ask')?.v === 'how long'))
+          clause.where.push({ kind: 'action', value: 'shipped' });
         continue;
       }
     // "From the workshop to the customer": the ends of a way are events of the asset.

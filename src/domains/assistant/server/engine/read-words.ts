@@ -1,6 +1,6 @@
 import { NONE } from '#domains/assistant/contract.ts';
 import type { AskWord } from './atoms.ts';
-import { type Atom, type Relation, senseOf } from './atoms.ts';
+import { type Atom, senseOf } from './atoms.ts';
 import { after, before, type Clause, isFiller, named } from './clause.ts';
 import { readSmallWord } from './read-small-words.ts';
 
@@ -52,7 +52,11 @@ const CONTRACTED = /^(?:is|are|was|were|did|does|has|have|do)n'?t$/;
 function dropEmptyVerb(clause: Clause): void {
   const verb = clause.atoms.some((atom) => /^(?:make|makes|made|making)$/.test(atom.text));
   const at = clause.where.findIndex(({ kind, value }) => kind === 'action' && value === 'manufactured');
-  if (verb && at >= 0 && clause.where.filter(({ kind }) => kind === 'action').length > 1) clause.where.splice(at, 1);
+  if (!verb || at < 0 || clause.where.filter(({ kind }) => kind === 'action').length < 2) return;
+  const [made] = clause.where.splice(at, 1);
+  // "Not made by X": the negation is that of the participant.
+  const actor = clause.where.find(({ kind, as }) => kind === 'participant' && as === 'actor');
+  if (made?.not === true && actor !== undefined) Object.assign(actor, { not: true });
 }
 
 /** "Did we ship", "have we received": the caller's company is the actor. "Do we have" asks about all participants. */
@@ -78,6 +82,10 @@ function readAtom(clause: Clause, atom: Atom, at: number): boolean {
     return clause.asks.push('list') > 0;
   // "Assets whose seal was broken" asks for assets.
   if (atom.text === 'whose' && senseOf(last, 'noun') !== undefined) return true;
+  // "Receipts where the condition was intact" asks for no place.
+  const relates = clause.atoms[at - 1];
+  const isHead = senseOf(relates, 'noun') !== undefined || senseOf(relates, 'action')?.form === 'deed';
+  if (atom.text === 'where' && isHead && isMetadata(next)) return true;
   if (ask !== undefined && action === undefined && !(noun !== undefined && at > 0)) {
     clause.asks.push(ask.v);
     if (/\b(?:compan(?:y|ies)|participants?|part(?:y|ies))$/.test(atom.text)) clause.nouns.push('participant');
@@ -179,7 +187,14 @@ const isNegatedAt = (clause: Clause, at: number) => {
 };
 
 const isNegated = (clause: Clause, at: number) => {
-  const last = before(clause, at, (atom) => isFiller(atom) || senseOf(atom, 'auxiliary') !== undefined);
+  const isDeed = senseOf(clause.atoms[at], 'action')?.form === 'deed';
+  const last = before(
+    clause,
+    at,
+    // "Never went through an inspection", "did not have a quality check".
+    (atom) =>
+      isFiller(atom) || senseOf(atom, 'auxiliary') !== undefined || (isDeed && senseOf(atom, 'relation')?.v === 'pass'),
+  );
   if (senseOf(last, 'not') === undefined && senseOf(last, 'preposition')?.v !== 'without') return false;
   if (last && asksByNegation(clause, last)) return false;
   if (last) clause.used.add(last);
@@ -216,25 +231,3 @@ const belongsToValue = (next: Atom | undefined, last: Atom | undefined) =>
   // "The pharma batch" is a batch, "the KVC-2026-001 batch" an attribute.
   ['asset', 'participant', 'text', 'batch', 'block'].includes(senseOf(last, 'value')?.v.kind ?? '') ||
   senseOf(last, 'pronoun') !== undefined;
-
-/** Returns whether a lineage is asked upstream or downstream: it depends on which side of the verb the asset is. */
-export function lineageOf(clause: Clause, relation: Relation): 'inputs' | 'outputs' {
-  const verb = clause.atoms.findIndex((atom) => senseOf(atom, 'relation')?.v === relation);
-  const verbText = clause.atoms[verb]?.text ?? '';
-  if (/upstream/.test(verbText)) return 'inputs';
-  if (/downstream|made into|end(?:ed)? up/.test(verbText)) return 'outputs';
-  const asset = clause.atoms.findIndex(
-    (atom, at) =>
-      at > verb &&
-      (senseOf(atom, 'value')?.v.kind === 'asset' ||
-        senseOf(atom, 'pronoun')?.v === 'it' ||
-        atom.senses.length === 0 ||
-        atom.quoted === true),
-  );
-  const assetFollows = asset > verb || /\bit$/.test(verbText);
-  if (relation === 'made from')
-    return assetFollows && !/\bgo into it|went into it|inside it|what is in/.test(verbText) ? 'outputs' : 'inputs';
-  return assetFollows && !/\bit$/.test(verbText) && /into|used? in|packed in|use in/.test(verbText)
-    ? 'inputs'
-    : 'outputs';
-}
