@@ -1,4 +1,5 @@
 import { senseOf } from './atoms.ts';
+import { attachPlaces, makerOf } from './attach-conditions.ts';
 import { before, type Clause, named } from './clause.ts';
 import { askOf, type Draft, fieldOf, hasBare } from './conclude-ask.ts';
 import { existsIn, isAll } from './conclude-asset.ts';
@@ -27,6 +28,7 @@ export function aboutGoods(clause: Clause): Draft | undefined {
     return { ask: 'count', subject: 'asset' };
   arrivedFor(clause);
   makerOf(clause);
+  attachPlaces(clause);
   // An event has one participant, and who recorded it on its behalf is no filter.
   const people = clause.where.filter(({ kind }) => kind === 'participant');
   if (people.length > 1 && clause.atoms.some(({ text }) => text === 'on behalf of'))
@@ -106,18 +108,6 @@ function readSinceWhen(clause: Clause): void {
     clause.order ??= 'oldest';
 }
 
-/** "Returned and made by X": who made goods need not have done the other thing. */
-function makerOf(clause: Clause): void {
-  const actions = clause.where.filter(({ kind, not }) => kind === 'action' && not !== true);
-  if (actions.length < 2) return;
-  const verb = clause.atoms.findIndex((atom) => senseOf(atom, 'action')?.v === 'manufactured');
-  const [by, name] = clause.atoms.slice(verb + 1, verb + 3);
-  const maker = senseOf(name, 'value')?.v.value;
-  if (verb < 0 || senseOf(by, 'preposition')?.v !== 'by' || maker === undefined) return;
-  for (const condition of clause.where)
-    if (condition.kind === 'participant' && condition.value === maker) Object.assign(condition, { of: 'manufactured' });
-}
-
 /** "With no anomalies", "without any anomaly". */
 function withoutAnomaly(clause: Clause): { readonly not?: true } {
   const at = clause.atoms.findIndex((atom) => senseOf(atom, 'field')?.v === 'anomalous');
@@ -168,6 +158,9 @@ function aboutDimension(clause: Clause, ask: Draft['ask']): Draft | undefined {
   // "On which day" alone asks when the previous thing happened.
   if (head === 'day' && ask === 'when' && clause.where.length === 0 && clause.order === undefined && !clause.deed)
     return undefined;
+  // "The day on which something was last delivered": when it happened.
+  const isLast = clause.order === 'newest' || clause.order === 'oldest';
+  if (head === 'day' && isLast && named(clause, 'action')) return { ask: 'when', subject: 'event' };
   if (head === 'day' || head === 'month' || head === 'week')
     return {
       by: head === 'day' ? undefined : head,
@@ -188,6 +181,9 @@ function aboutPlace(clause: Clause, { ask: asked, by }: Pick<Draft, 'ask' | 'by'
   if (/^countr(?:y|ies)$/.test(kind)) return { ask, subject: 'place', field: 'country', by };
   const [, site] = /^(hub|depot|warehouse|terminal)s?$/.exec(kind) ?? [];
   if (site !== undefined && !named(clause, 'place')) clause.where.push({ kind: 'place', value: site, as: 'in' });
+  // "Places in my name": whose they are is no condition on events there.
+  if (named(clause, 'mine') && !named(clause, 'action') && clause.where.every(({ as }) => as !== 'holder'))
+    clause.where.push({ kind: 'code', value: 'mine' });
   // An airport is no port, but has the word.
   if (/^ports?$/.test(kind)) clause.where.push({ kind: 'code', value: kind });
   return { ask, subject: 'place', by };

@@ -33,6 +33,22 @@ export function readValues(clause: Clause): void {
     clause.used.add(atom);
     if (preposition !== undefined) clause.used.add(preposition.atom);
   });
+  shareRole(clause);
+}
+
+/** "What A or B delivered": the first takes part as the second does. */
+function shareRole({ where, atoms }: Clause): void {
+  const joined = atoms.flatMap((atom, at) =>
+    (senseOf(atom, 'or') ?? senseOf(atom, 'and')) === undefined
+      ? []
+      : [[senseOf(atoms[at - 1], 'value')?.v.value, senseOf(atoms[at + 1], 'value')?.v.value]],
+  );
+  for (const [first, second] of joined) {
+    const [one, other] = [first, second].map((name) =>
+      where.find(({ kind, value }) => kind === 'participant' && value === name),
+    );
+    if (one !== undefined && one.as === undefined && other?.as !== undefined) Object.assign(one, { as: other.as });
+  }
 }
 
 /** "At the Frankfurt cold store": a store after such a word is no retailer. */

@@ -8,7 +8,7 @@ function onItsWay(clause: Clause, goods: boolean): void {
   const others = clause.where.every(({ kind }) => ['action', 'category', 'batch', 'text'].includes(kind));
   if (clause.atoms.some(({ text }) => text === 'never')) return;
   if (!goods || !others || actions.length !== 2 || shipped?.value !== 'shipped' || shipped.not) return;
-  if (taken?.not !== true || !['received', 'delivered'].includes(taken.value)) return;
+  if (taken?.not !== true || taken.value !== 'received') return;
   clause.where.splice(clause.where.indexOf(taken), 1);
   Object.assign(shipped, { kind: 'status' });
 }
@@ -38,17 +38,20 @@ export function statusFromAction(clause: Clause, goods: boolean): void {
     ({ kind, value, not }) => kind === 'action' && value === 'delivered' && not === true,
   );
   if (undelivered !== undefined && !named(clause, 'period')) Object.assign(undelivered, { kind: 'status' });
+  // Goods in transit have another status than "shipped", and were shipped nevertheless.
   const at = clause.where.findIndex(
-    ({ kind, value }) => kind === 'action' && ['shipped', 'delivered', 'manufactured'].includes(value),
+    ({ kind, value, not }) =>
+      kind === 'action' && ['shipped', 'delivered', 'manufactured'].includes(value) && !(not && value !== 'delivered'),
   );
   const action = clause.where[at];
   if (action === undefined || clause.deed || !goods) return;
+  const actions = clause.where.flatMap(({ kind, value }) => (kind === 'action' ? [value] : []));
   const isEvent = clause.where.some(
-    ({ kind, as }) =>
+    ({ kind, as, of }) =>
       kind === 'period' ||
       kind === 'stating' ||
       (kind === 'mine' && isDoer(clause)) ||
-      (kind === 'place' && as !== 'in') ||
+      (kind === 'place' && (as !== 'in' || actions.includes(of ?? ''))) ||
       (kind === 'participant' && as !== 'holder') ||
       (kind === 'mine' && as !== 'holder' && ['do', 'did', 'have', 'has'].some((word) => clause.auxiliaries.has(word))),
   );

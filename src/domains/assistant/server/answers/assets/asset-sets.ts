@@ -60,9 +60,9 @@ function groupsOf(events: readonly Condition[]): Group[] {
   // If an event did happen, a period or a participant belongs to that event.
   for (const action of unwanted) {
     const actor = SAME_ACTOR.has(action.value)
-      ? shared.filter(({ kind }) => kind === 'participant' || kind === 'mine')
+      ? ofAction(action).filter(({ kind }) => kind === 'participant' || kind === 'mine')
       : [];
-    groups.push({ not: true, alternatives: [[plain(action), ...(wanted.length > 0 ? actor : shared)]] });
+    groups.push({ not: true, alternatives: [[plain(action), ...(wanted.length > 0 ? actor : ofAction(action))]] });
   }
   for (const condition of others.filter(({ not }) => not === true))
     groups.push({ not: true, alternatives: [[...(unwanted.length > 0 ? [] : wanted), plain(condition)]] });
@@ -124,6 +124,15 @@ export async function collectBySets(turn: Turn): Promise<Sets | { readonly inste
       if (!(found instanceof Set)) return { instead: found };
       for (const id of found) ids.add(id);
     }
+    // What no event states excludes nothing, and may be misunderstood.
+    const stated = alternatives.flat().find(({ kind }) => kind === 'stating');
+    if (not && ids.size === 0 && stated !== undefined)
+      return {
+        instead: {
+          reply: `No such event states “${stated.value}”, so I may not have understood that.`,
+          outcome: 'unknown',
+        },
+      };
     sets.push({ not, ids });
   }
   const every: Condition = { kind: 'status', value: '\u0000none', not: true };
