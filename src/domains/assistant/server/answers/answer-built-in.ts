@@ -15,11 +15,11 @@ import type { Assistant } from '../open-assistant.ts';
 import type { Question } from '../question.ts';
 import type { ToolRunner } from '../tools/run-tool.ts';
 import { answerQuery } from './answer-query.ts';
-import { answersAsk } from './answers-ask.ts';
+import { answersAsk, leavesOut } from './answers-ask.ts';
 import { explainError, explainTerm, isSure, quote, restrictsRecords } from './explain.ts';
 import { applyChanges, chipsOf } from './interpretation.ts';
 import { isAhead } from './is-ahead.ts';
-import { howToInstead, orGuide } from './or-guide.ts';
+import { asksData, howToInstead, orGuide } from './or-guide.ts';
 import type { Resolved } from './refer.ts';
 import { resolveQuery } from './resolve-query.ts';
 import { future, notUnderstood, refusals, talk, unknown } from './talk.ts';
@@ -120,10 +120,8 @@ async function answerPart(part: Part, at: number, question: BuiltInQuestion): Pr
   // The guide answers no superlatives, no questions about numbers, and none about the reader's own data.
   const asked = part.query?.ask ?? part.fragment.ask ?? '';
   const isOwn =
-    /(?:^|\s)\d+(?=[\s?.!]|$)/.test(part.text) ||
-    ['most', 'least'].includes(asked) ||
     restrictsRecords(part.query) ||
-    (answer.reply === signInFirst.reply && ['count', 'how much', 'when', 'list'].includes(asked));
+    asksData(part.text, asked, { section: guide[0]?.text ?? '', signsIn: answer.reply === signInFirst.reply });
   return open && asksGuide && isWhole && !isOwn ? fromGuide() : answer;
 }
 
@@ -140,7 +138,8 @@ async function answerFromData(part: QuestionPart, at: number, question: BuiltInQ
   const found = await answerQuery(turn);
   const ofProperty = found.outcome === 'unknown' ? await answerAsProperty(turn, part) : undefined;
   const said = ofProperty ?? found;
-  const isUnasked = (said.outcome ?? 'answered') === 'answered' && !answersAsk(query, said.reply);
+  const isUnasked =
+    (said.outcome ?? 'answered') === 'answered' && !(answersAsk(query, said.reply) && leavesOut(query, said.reply));
   const draft: Draft = isUnasked ? { ...said, outcome: 'unknown' } : said;
   const failed = draft.outcome !== undefined && draft.outcome !== 'answered';
   return {

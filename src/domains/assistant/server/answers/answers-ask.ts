@@ -11,6 +11,14 @@ const FORMS: Partial<Record<Query['ask'], RegExp>> = {
 /** A ledger is as long as its number of blocks. */
 const MEASURED: ReadonlySet<Query['subject']> = new Set(['chain', 'block']);
 
+/** Words with which a reply tells that it leaves something out, or that there is none. */
+const LEAVES_OUT =
+  /\b(?:not|no|non|none|never|without|except|outside|neither|nor|nobody|nothing|cannot|failed|lacks?|other than|apart|un[a-z]{4,})\b|n't\b/i;
+
+/** Reports whether a reply honors what the question excludes: one that does not mention it answers the opposite. */
+export const leavesOut = ({ where }: Query, reply: string): boolean =>
+  !where.some(({ not }) => not === true) || LEAVES_OUT.test(reply);
+
 /** Reports whether a reply has the form that a question asks for: a duration, a number, a day. */
 export const answersAsk = ({ ask, subject }: Query, reply: string): boolean =>
   MEASURED.has(subject) || (FORMS[ask]?.test(reply) ?? true);

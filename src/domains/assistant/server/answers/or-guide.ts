@@ -26,3 +26,22 @@ export async function howToInstead({ run, message, assistant }: Asked): Promise<
     ? { ...draft, reply: `I don't do that for you, but the guide says how: ${draft.reply}`, outcome: 'refused' }
     : draft;
 }
+
+/** Reports whether a question is left to data: one about a number, a superlative, or what is the asker's own. */
+export const asksData = (
+  text: string,
+  ask: string,
+  { section, signsIn }: { readonly section: string; readonly signsIn: boolean },
+): boolean =>
+  /(?:^|\s)\d+(?=[\s?.!]|$)/.test(text) ||
+  ['most', 'least'].includes(ask) ||
+  (['count', 'how much'].includes(ask) && !STATES_NUMBER.test(section)) ||
+  (signsIn && ['count', 'how much', 'when', 'list'].includes(ask) && !DOES.test(text));
+
+/** "Topping up my cash", "get my money out": something to do, and no request for the asker's data. */
+const DOES =
+  /^(?:\w{2,12}ing|to \w+|get (?:my|our|the) .* (?:out|back|off)|move|put|turn|set|bring|withdraw|begin|start)\b/i;
+
+/** A section that answers how many has a number. */
+const STATES_NUMBER =
+  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|once|twice|no|any|each|every)\b/i;

@@ -38,6 +38,8 @@ function isHonored(clause: Clause, query: Query, atom: Atom): boolean {
     return !named(clause, 'action') || (!named(clause, 'asset') && !named(clause, 'it') && !named(clause, 'text'));
   // The other side of an event is its addressee, and no other participant.
   if (atom.text === 'from whom') return query.subject === 'asset' && (named(clause, 'asset') || named(clause, 'it'));
+  // "Until when was it there" asks for its end, which only a shipment from there states.
+  if (/^(?:until|till) when$/.test(atom.text)) return query.where.some(({ value }) => value === 'shipped');
   if (EXPECTS.test(atom.text)) return query.where.some(({ as }) => as === 'addressee') || query.field === 'addressee';
   if (senseOf(atom, 'preposition')?.v === 'between' && query.subject === 'asset')
     return query.ask === 'how long' || query.ask === 'compare' || !named(clause, 'action') || named(clause, 'period');

@@ -13,7 +13,9 @@ import type { Lexicon } from './lexicon/lexicon.ts';
 import { readClause } from './read-clause.ts';
 import { reopen } from './reopen.ts';
 import { splitClauses } from './split-clauses.ts';
+import { strayWords } from './stray-words.ts';
 import { dropUnasked, takeBackSilent } from './take-back.ts';
+import { formOf } from './word-forms.ts';
 
 /** The interpretation of a message: one part for each question in it. */
 export type Understanding = {
@@ -58,7 +60,9 @@ const CORRECTS =
 function interpret(message: string, of: Known): Understanding {
   // Abbreviations that end no sentence.
   const tag = TAG.exec(message)?.[0].length ?? 0;
-  const spoken = tag === 0 ? message : message.slice(0, -tag);
+  const stated = tag === 0 ? message : message.slice(0, -tag);
+  // "It isn't in Paris, is it?" asks whether it is.
+  const spoken = AFFIRMS.test(message.slice(message.length - tag)) ? withoutNegation(stated) : stated;
   const text = blankCorrected(
     spoken.replaceAll(
       /\b(?:i\.e\.|e\.g\.|(?:no|nr)\.(?= (?:of|for|is)\b| ?\d)|(?:approx|max|min|incl|vs|resp)\.(?= ))/gi,
@@ -98,6 +102,12 @@ function interpret(message: string, of: Known): Understanding {
   const [only, ...others] = within.values();
   return { parts, corrections: only !== undefined && others.length === 0 ? only.corrections : corrections, complete };
 }
+
+const AFFIRMS = /^\s*[,;-]\s*(?:is|are|was|were|has|have|does|did) (?:it|they)\b/i;
+
+/** Blanks the negation of a statement. Positions stay the same. */
+const withoutNegation = (text: string) =>
+  text.replace(/(?<=\b(?:is|are|was|were|has|have|does|did))(?:n't| not)\b/i, (written) => ' '.repeat(written.length));
 
 /** "X is delivered, right?": a statement to be confirmed. Of a question that names nothing else, "correct" is a part. */
 const TAG =
@@ -146,9 +156,11 @@ function readPart(message: string, atoms: readonly Atom[], domain?: Domain, tagg
   reopen(clause, query);
   takeBackSilent(clause, query);
   dropUnasked(clause, query);
+  const stray = query?.subject === 'chain' ? new Set<Atom>() : strayWords(atoms);
   const ignored = atoms
     .filter(
       (atom, at) =>
+        stray.has(atom) ||
         (query?.subject !== 'chain' && isJudged(clause, atom, at)) ||
         // "And why": no previous question has a reason, or it would name it.
         (query === undefined && senseOf(atom, 'ask')?.v === 'why') ||
@@ -157,7 +169,15 @@ function readPart(message: string, atoms: readonly Atom[], domain?: Domain, tagg
     .map(({ raw }) => raw);
   const unfamiliar = atoms.filter(({ senses }) => senses.length === 0).map((atom) => atom.text);
   const fragment = fragmentOf(clause, query);
-  return { kind: 'question', text, query, fragment, ignored, unfamiliar, namesData: atoms.some(namesData) };
+  return {
+    kind: 'question',
+    text,
+    query,
+    fragment,
+    ignored,
+    unfamiliar,
+    namesData: atoms.some((atom, at) => namesData(atom) && !refersWithin(atoms, at)),
+  };
 }
 
 /** "Is block 12 ok": part of the question, not thanks. */
@@ -166,6 +186,11 @@ const isJudged = ({ yesNo, atoms }: Clause, { text }: Atom, at: number) =>
   at === atoms.length - 1 &&
   /^(?:ok|okay|good|great|perfect|excellent|nice|alright|fine)$/.test(text) &&
   senseOf(atoms[at - 1], 'talk') === undefined;
+
+/** "I want a new password, where do I set it": the pronoun stands for what was named before, which is no data. */
+const refersWithin = (atoms: readonly Atom[], at: number) =>
+  senseOf(atoms[at], 'pronoun')?.v === 'it' &&
+  atoms.slice(0, at).some(({ senses, text }) => senses.length === 0 && formOf(text).content);
 
 const namesData = (atom: Atom) =>
   atom.quoted === true ||
