@@ -24,7 +24,14 @@ export function goOn(previous: Query, { query, text, fragment }: Question, conte
   const asksWhich = /^(?:and |so )?(?:which|who|what)(?: ones)? (?:are|were) (?:they|these|those|it)\b[\s?]*$/i.test(
     text,
   );
-  if (asksWhich && previous.ask === 'count') return { ...previous, ask: 'list' };
+  const asksList =
+    /^(?:and |so |please |can you |could you )*(?:list|show|name|give|tell)(?: me)? (?:them|those|these)(?: all)?(?:,? please)?[\s?.!]*$/i.test(
+      text,
+    );
+  if ((asksWhich || asksList) && previous.ask === 'count' && previous.by === undefined)
+    return { ...previous, ask: 'list' };
+  const within = withinSet(previous, query);
+  if (within !== undefined) return within;
   const asksNumber = /^(?:and |so )?how many (?:is|are|was|were) (?:that|they|those|these|it|there)\b[\s?]*$/i.test(
     text,
   );
@@ -52,6 +59,18 @@ export function goOn(previous: Query, { query, text, fragment }: Question, conte
   return query.subject === 'property' && fragment.order === undefined
     ? ofProperty(query, previous, context)
     : undefined;
+}
+
+/** "How many of them are commercial", "which of those were by X": of what the previous question listed or counted. */
+function withinSet(previous: Query, query: Query | undefined): Query | undefined {
+  const isSet = ['count', 'list'].includes(previous.ask) && previous.by === undefined && previous.limit === undefined;
+  if (!isSet || query === undefined || !['property', 'event', 'participant'].includes(previous.subject))
+    return undefined;
+  const own = query.where.filter(({ kind }) => kind !== 'them');
+  const refers = own.length < query.where.length && own.length > 0;
+  if (!refers || query.subject !== previous.subject || !['count', 'list'].includes(query.ask)) return undefined;
+  const contradicts = own.some(({ kind }) => previous.where.some((one) => one.kind === kind));
+  return contradicts ? undefined : { ...query, where: [...previous.where, ...own].slice(0, 12) };
 }
 
 function ofAsset({ ask, subject, order, limit, by }: Query, asset: Condition): Query | undefined {

@@ -88,7 +88,7 @@ export function describeStated(clause: Clause): void {
     drop(clause, 'failed');
     return;
   }
-  const passes = clause.atoms.findIndex(({ text }) => /^pass(?:ed|es)?$/.test(text));
+  const passes = clause.atoms.findIndex(({ text }) => PASSED.test(text));
   if (checks && drop(clause, 'failed')) clause.where.push({ kind: 'stating', value: 'passed', not: true });
   else if (checks && passes >= 0) clause.where.push({ kind: 'stating', value: 'passed', ...negation(clause, passes) });
   else if (attribute || damage) {
@@ -103,13 +103,18 @@ export function describeStated(clause: Clause): void {
     const fields = clause.fields.filter(({ of, v }) => of !== 'chain' && !v.startsWith('meta:'));
     clause.fields.splice(0, clause.fields.length, ...fields);
     const first = clause.atoms.findIndex((atom) => described.includes(atom));
+    const last = clause.atoms.findLastIndex((atom) => described.includes(atom));
     clause.where.push({
       kind: 'stating',
       value: described.map(({ raw }) => raw).join(' '),
       ...negation(clause, first),
+      // "Whose condition was not intact".
+      ...(last === first ? {} : negation(clause, last)),
     });
   }
 }
+
+const PASSED = /^(?:pass(?:ed|es)?|succeed(?:ed)?|(?:go|went|gone) (?:well|fine|ok))$/;
 
 /** "That did not pass", "which were not intact": the negation before a describing word. */
 function negation(clause: Clause, at: number): { readonly not?: true } {

@@ -1,4 +1,4 @@
-import { conditionsOf } from '#domains/assistant/contract.ts';
+import { type Condition, conditionsOf } from '#domains/assistant/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { citeScreen, type Draft, listed, refusedBy, spokenAction, type Turn } from '../turn.ts';
 import { activityTable } from './activity-table.ts';
@@ -9,32 +9,57 @@ export async function sayExcept(turn: Turn): Promise<Draft> {
   const { query, username } = turn;
   const where = query.where.filter(({ not }) => not !== true);
   const excluded = query.where.filter(({ not }) => not === true).map(({ not: _, ...condition }) => condition);
-  const [without] = excluded;
-  const all = await turn.run('summarize_events', { ...eventFilters({ ...query, where }, username), limit: 100 });
-  const some = await turn.run('summarize_events', {
-    ...eventFilters({ ...query, where: [...where, ...excluded] }, username),
-    limit: 100,
-  });
-  if (!all.ok) return refusedBy(all);
-  if (!some.ok) return refusedBy(some);
+  const [without, ...others] = excluded;
   const lists = query.ask === 'list' || query.ask === 'describe';
-  const fits = query.ask === 'count' || query.ask === 'whether' || (lists && all.value.total <= 100);
-  if (excluded.length > 1 || where.some(({ kind }) => kind === without?.kind) || all.value.atLeast || !fits)
-    return {
-      reply: 'I can count events that lack one thing, not rank them. Ask how many there are.',
-      outcome: 'clarify',
-    };
-  const count = all.value.total - some.value.total;
-  const out = new Set(some.value.newest.map(({ id }) => id));
+  const fits = query.ask === 'count' || query.ask === 'whether' || lists;
+  // "Not by X or Y": no event is by both, so each is left out by itself.
+  const apart = others.every(({ kind }) => kind === without?.kind && APART.has(kind));
+  if (!apart || !fits || where.some(({ kind }) => kind === without?.kind)) return tooMany;
+  const left: { total: number; ids: readonly string[] }[] = [];
+  const stated: Condition[] = [];
+  for (const one of excluded) {
+    const some = await readEvents(turn, [...where, one]);
+    if (!some.ok) return refusedBy(some);
+    if (some.value.total === 0 && one.kind === 'stating') return sayStatedElsewhere(turn);
+    stated.push(...attributeOf(one, some.value.readings ?? []));
+    left.push({ total: some.value.total, ids: some.value.newest.map(({ id }) => id) });
+  }
+  if (stated.length > 1) return tooMany;
+  const all = await readEvents(turn, [...where, ...stated]);
+  if (!all.ok) return refusedBy(all);
+  if (all.value.atLeast) return tooMany;
+  const omitted = left.reduce((sum, one) => sum + one.total, 0);
+  const count = all.value.total - omitted;
+  // The newest of all that are left out are among the newest of those.
+  const out = new Set(left.flatMap(({ ids }) => ids));
   const rest = all.value.newest.filter(({ id }) => !out.has(id));
-  const words = spokenEvents({ ...query, where }, username);
-  const other = spokenEvents({ ...query, where: excluded }, username).all;
+  const words = spokenEvents({ ...query, where: [...where, ...stated] }, username);
+  const other = listed(excluded.map((one) => spokenEvents({ ...query, where: [one] }, username).all));
   return {
-    reply: `${query.ask === 'whether' ? (count > 0 ? 'Yes. ' : 'No. ') : ''}There ${count === 1 ? 'is' : 'are'} ${words.counted(count)}, without the ${counted(some.value.total, 'event')} that are ${other}.`,
+    reply: `${query.ask === 'whether' ? (count > 0 ? 'Yes. ' : 'No. ') : ''}There ${count === 1 ? 'is' : 'are'} ${words.counted(count)}, without the ${counted(omitted, 'event')} that are ${other}.`,
     citations: [citeScreen('Events', '/events')],
     blocks: lists && rest.length > 0 ? [activityTable(rest, count)] : [],
   };
 }
+
+const tooMany: Draft = {
+  reply: 'I can count events that lack one thing, not rank them. Ask how many there are.',
+  outcome: 'clarify',
+};
+
+const readEvents = ({ run, query, username }: Turn, where: readonly Condition[]) =>
+  run('summarize_events', { ...eventFilters({ ...query, where: [...where] }, username), limit: 100 });
+
+/** "Not intact" is what states another condition, and not what states none: the attributes whose values were left out. */
+function attributeOf({ kind, value }: Condition, stated: readonly { readonly field: string }[]): Condition[] {
+  const fields = [...new Set(stated.map(({ field }) => field))];
+  const isAttribute = fields.some((field) => field.toLowerCase().split('_').includes(value.toLowerCase()));
+  if (kind !== 'stating' || isAttribute) return [];
+  return fields.map((field) => ({ kind: 'stating', value: field.replaceAll('_', ' ') }));
+}
+
+/** Conditions of which an event fulfills one at most. */
+const APART = new Set<Condition['kind']>(['participant', 'action', 'category']);
 
 /** Answers about events with one kind of anomaly. The summary has no such filter, so all anomalous events are read. */
 export async function sayAnomalies({ run, query, username }: Turn): Promise<Draft> {

@@ -94,7 +94,11 @@ async function answerOrders(turn: Turn): Promise<Draft> {
   const { query } = turn;
   const refused = unsupported(query, ['mine', 'property', 'side', 'stage', 'it'], 'your orders');
   if (refused !== undefined) return refused;
-  const stage = valueIn(query, 'stage');
+  const [asked] = conditionsOf(query, 'stage');
+  if (asked?.not === true && asked.value !== 'closed' && asked.value !== 'open')
+    return { reply: 'I can list open or closed orders. Ask without “not”.', outcome: 'clarify' };
+  const opposite = asked?.value === 'open' ? 'closed' : 'open';
+  const stage = asked?.not === true ? opposite : asked?.value;
   const id = valueIn(query, 'property');
   const side =
     valueIn(query, 'side') ??
@@ -121,7 +125,7 @@ async function answerOrders(turn: Turn): Promise<Draft> {
     return { reply: `You have ${counted(all, 'order')}, more than I can read. Name a property.`, outcome: 'clarify' };
   const chosen = orders.filter(({ type }) => side === undefined || type === side);
   const open = chosen.filter(({ status }) => status === 'open');
-  const kind = [stage, side].filter(Boolean).join(' ');
+  const kind = [asked?.not === true ? `${stage} (not ${asked.value})` : stage, side].filter(Boolean).join(' ');
   const shown = query.order === 'newest' ? chosen.slice(0, query.limit ?? 1) : chosen;
   const [last] = chosen;
   const lead = `You have ${chosen.length} ${kind === '' ? '' : `${kind} `}${chosen.length === 1 ? 'order' : 'orders'}${id === undefined ? '' : ` for ${id}`}`;

@@ -156,7 +156,10 @@ async function answerList(turn: Turn): Promise<Draft> {
   const search = valueIn(query, 'text');
   const [period] = conditionsOf(query, 'period');
   const roles = conditionsOf(query, 'role');
-  if (roles.length > 1) return answerCounts(turn);
+  const without = roles.filter(({ not }) => not === true).map(({ value }) => value);
+  if (without.length > 0 && without.length < roles.length)
+    return { reply: 'I can list some roles, or leave some out, but not both.', outcome: 'clarify' };
+  if (roles.length > 1 && without.length === 0) return answerCounts(turn);
   const read = await turn.run('list_participants', {
     ...given({ role, status: state, search }),
     ...(query.order === 'oldest' ? { sortOrder: 'asc' } : {}),
@@ -166,7 +169,7 @@ async function answerList(turn: Turn): Promise<Draft> {
   const people = read.value.filter(
     ({ createdAt, eventCount, role: own }) =>
       withinBounds(query, eventCount) &&
-      (isOther !== true || own !== stated) &&
+      !without.includes(own) &&
       (period === undefined ||
         (createdAt.slice(0, 10) >= (period.from ?? '') && createdAt.slice(0, 10) <= (period.to ?? '9'))),
   );
@@ -175,7 +178,7 @@ async function answerList(turn: Turn): Promise<Draft> {
       reply: `No participant has “${search}” in its name, so I may not have understood that word.`,
       outcome: 'unknown',
     };
-  const who = `${state === undefined ? '' : `${state} `}${isOther === true ? `non-${stated} ` : ''}${role === undefined ? 'participant' : role === 'other' ? 'participant with role other' : role}`;
+  const who = `${state === undefined ? '' : `${state} `}${without.map((one) => `non-${one} `).join('')}${role === undefined ? 'participant' : role === 'other' ? 'participant with role other' : role}`;
   const full = read.value.length === READ_MAX;
   const one = people[0];
   if (one !== undefined && (query.order !== undefined || query.ask === 'when') && (query.limit ?? 1) === 1)
