@@ -2,13 +2,13 @@ import { fold } from '../engine/normalise.ts';
 
 /** Words without a meaning of their own in a question. */
 const smallWords = new Set(
-  'people person somebody else a an the is are was were be been being am do does did has have had having will would could can should shall may might must i me my we us our you your of in at on to for from with by as and or but if then than so not no yes please kindly let know want need like now here there some more most other also just only very really quickly ever still yet already get gets got go goes make made take see look it its this that these those they them their he she his her one ones whether because while whom whose im ive id whats lets hi hello hey thanks thank okay ok up down back off all any each both few many much long often soon such own same too per via about into out over under cairn product system app website site page something someone anything anyone thing things stuff myself yourself itself able use using help allowed'.split(
+  'exactly think believe guess feel seem seems people person somebody else a an the is are was were be been being am do does did has have had having will would could can should shall may might must i me my we us our you your of in at on to for from with by as and or but if then than so not no yes please kindly let know want need like now here there some more most other also just only very really quickly ever still yet already get gets got go goes make made take see look it its this that these those they them their he she his her one ones whether because while whom whose im ive id whats lets hi hello hey thanks thank okay ok up down back off all any each both few many much long often soon such own same too per via about into out over under cairn product system app website site page something someone anything anyone thing things stuff myself yourself itself able use using help allowed'.split(
     ' ',
   ),
 );
 
 const asking = new Set(
-  'between work works how what when where who which why explain tell show mean means meaning define definition step steps guide instruction instructions difference possible way whats happens happen'.split(
+  'between work works how what when where who which why explain tell show mean means meaning define definition step steps guide instruction instructions difference possible way ways whats happens happen'.split(
     ' ',
   ),
 );
@@ -50,6 +50,22 @@ guide manual documentation
 receipt confirmation
 invite invitation
 rent income dividend
+begin start commence launch
+lost gone missing stolen misplaced
+settle pay
+enter input record add
+sell sold sale
+buy bought purchase
+chat assistant bot
+script program client
+bigger larger upgrade
+smaller downgrade
+colleague team
+crypto usdc eth cryptocurrency coin
+wire transfer
+login account
+typo mistake slip
+secretly hidden
 `
   .trim()
   .split('\n')

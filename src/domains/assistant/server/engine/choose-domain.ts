@@ -33,7 +33,13 @@ export function domainOf(
   // Prices, orders and the like of a property are those of its shares.
   const holds = atoms.some((atom) => senseOf(atom, 'relation')?.v === 'hold' || senseOf(atom, 'field')?.v === 'holder');
   const distributes = atoms.some((atom) => /^(?:distribut|dividend|payout)/.test(atom.text));
-  if (decisive === 'registry' && (holds || distributes || cued.includes('market'))) return 'market';
+  const owing = atoms.some((atom) => senseOf(atom, 'relation')?.v === 'owe');
+  // "Owes money to the city": no cash to trade with.
+  if (decisive === 'registry' && (holds || distributes || (cued.includes('market') && !owing))) return 'market';
+  // "How much of it do I own": shares of it.
+  const me = atoms.some((atom) => senseOf(atom, 'pronoun')?.v === 'me');
+  const howMuch = atoms.some((atom) => senseOf(atom, 'ask')?.v === 'how much');
+  if (decisive === 'registry' && owned && me && howMuch && !owing && !cued.includes('billing')) return 'market';
   if (decisive !== undefined) return decisive;
   if (atoms.some((atom) => /\bregistry\b/.test(atom.text) && senseOf(atom, 'field'))) return 'registry';
   if (isAboutPlans(atoms, cued, of.lexicon)) return 'billing';
@@ -151,5 +157,6 @@ const isNamed = (sense: Sense) =>
 const isCue = (sense: Sense) => sense.k === 'field' || sense.k === 'action' || sense.k === 'value' || isNamed(sense);
 const isGoods = (sense: Sense) =>
   (sense.k === 'noun' && goodsNouns.has(sense.v)) ||
+  (sense.k === 'field' && sense.v.startsWith('meta:')) ||
   (sense.k === 'value' && goodsValues.has(sense.v.kind)) ||
   (sense.k === 'action' && sense.of === 'event');

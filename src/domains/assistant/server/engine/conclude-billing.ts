@@ -24,6 +24,8 @@ export function aboutBilling(clause: Clause): Draft {
   if (offered && !own) return { ask, subject: 'plan' };
   if (may && !named(clause, 'plan') && ask === 'count' && (plan.field === 'users' || plan.field === 'assets'))
     return { ask, subject: 'usage', field: plan.field };
+  if (wordOf(clause, /^how often$/) && (nouns.includes('invoice') || wordOf(clause, /^(?:billed|charged|pay)$/)))
+    return { ask: 'describe', subject: 'subscription', field: 'cycle' };
   if (nouns.includes('team') || fields('team').includes('members')) return { ask, subject: 'usage', field: 'team' };
   if (fields('subscription').includes('next')) return { ask, subject: 'subscription', field: 'next' };
   if (nouns.includes('invoice') || (fields('invoice').length > 0 && own && !nouns.includes('plan')))
@@ -34,6 +36,10 @@ export function aboutBilling(clause: Clause): Draft {
       subject: 'usage',
       field: fields('usage')[0] ?? fields('plan').find((one) => one === 'users' || one === 'assets'),
     };
+  // "How many assets can I track with it": the verb says nothing more.
+  if (may && (plan.field === 'assets' || plan.field === 'users'))
+    for (const atom of clause.atoms)
+      if (/^(?:track|manage|store|monitor|follow|register)$/.test(atom.text)) clause.used.add(atom);
   const general = ['trial', 'discount'].includes(plan.field ?? '');
   const trial = wordOf(clause, /\btrial\b/);
   const [stated] = fields('subscription');

@@ -46,12 +46,30 @@ export function aboutMarket(clause: Clause): Draft {
     wordOf(clause, /cheapest|lowest/)
   )
     return { ask: 'least', subject: 'share', field: 'floor' };
+  const own = named(clause, 'mine');
+  if (sorted.includes('price') && wordOf(clause, /^issued?$/) && clause.order !== 'newest')
+    return { ask, subject: 'share', field: 'issue' };
+  // "Can still be bought": what is on offer, and not what was traded.
+  const may = clause.atoms.some((atom) => senseOf(atom, 'may') !== undefined);
+  if (ask === 'count' && may && !own && wordOf(clause, /^(?:bought|purchased|acquired|had)$/))
+    return { ask, subject: 'share', field: 'available' };
+  const divided = clause.atoms.find(({ text }) => /^(?:divided|split|cut|broken)(?: into)?$/.test(text));
+  if (ask === 'count' && divided !== undefined) {
+    clause.used.add(divided);
+    return { ask, subject: 'share', field: 'supply' };
+  }
+  // "How many people own shares": all holders, and not the caller's own.
+  if (ask === 'count' && first === 'portfolio' && !own && wordOf(clause, /(?:^| )(?:people|persons?)$/))
+    return { ask, subject: 'share', field: 'holders' };
+  if (clause.order === 'least' && wordOf(clause, /^costs?$/) && !isOne(clause) && (first ?? 'price') === 'price')
+    return { ask, subject: 'share', field: 'floor' };
   const issuedOn = wordOf(clause, /^(?:issued?|issuance|tokeni[sz]ed)$/) || (first === undefined && isOne(clause));
   if (ask === 'when' && issuedOn) return { ask, subject: 'share', field: 'issued' };
   // "Can anyone buy shares of it": whether they are public.
   const everybody = wordOf(clause, /^(?:anyone|anybody|everyone|everybody|people)$/);
-  if (isOne(clause) && everybody && clause.atoms.some((atom) => senseOf(atom, 'may') !== undefined))
-    return { ask: 'whether', subject: 'share', field: 'public' };
+  const opens =
+    clause.atoms.some((atom) => senseOf(atom, 'may') !== undefined) || wordOf(clause, /^(?:open|free|public)$/);
+  if (isOne(clause) && everybody && opens) return { ask: 'whether', subject: 'share', field: 'public' };
   // "The cheapest share right now" asks for a price, and only what is on offer can be bought.
   if (first === undefined && cheapest && !isOne(clause)) return { ask, subject: 'share', field: 'floor' };
   if (first === undefined && (dear || costs)) return { ask, subject: 'share', field: 'price' };

@@ -37,7 +37,8 @@ export function aboutRegistry(clause: Clause): Draft | undefined {
     return { ask: 'how much', subject: 'property', field: 'tax' };
   const paid = paysBy || fee ? undefined : taxPaid(clause, ask, property, one || own);
   if (paid !== undefined) return paid;
-  if (pays && !(property.includes('payments') && (one || own) && wordOf(clause, /^(?:payments?|paid)$/)))
+  const payBy = ask === 'when' && rate.includes('installments') && !clause.auxiliaries.has('did');
+  if (pays && !payBy && !(property.includes('payments') && (one || own) && wordOf(clause, /^(?:payments?|paid)$/)))
     if (paysBy || fee || (!one && !own && property.every((field) => field === 'payments' || field === 'tax')))
       return aboutMethods(clause, ask);
   const asksDay = ask === 'when' || wordOf(clause, /\b(?:date|deadline|day)\b|^(?:payable|pay by)$/);

@@ -80,11 +80,11 @@ function talkOf(atoms: readonly Atom[]): Intention | undefined {
 }
 
 const HOW =
-  /^(?:how to|how (?:do|can|could|would|should|does|must) (?:i|we|one|you|a|an|the|my|our|people|users?|somebody|someone|anyone)\b|how (?:is|are) (?:a |an |the )?(?:\w+ )?(?:\w+ ){0,2}(?:recorded|added|created|corrected|shipped|verified|calculated|computed|signed|billed|validated|registered|stored|secured)|(?:what are |(?:what|which) )?(?:the )?steps|guide|tutorial|instructions?|explain|where (?:do|can) (?:i|we)|what (?:do|must|should) (?:i|we) (?:need|do)|i forgot|forgot|what happens (?:if|when)|what if|help me|can (?:i|we)(?! (?:trust|rely on|believe|be sure))|could (?:i|we)|may (?:i|we)|(?:can|could|may) (?:someone|somebody|anyone|anybody|everyone|everybody)|am i allowed|is it possible|do (?:i|we) (?:need|have) to|must i|should i|i want to|i'd like to|i would like to|i need to|why (?:can|can't|cannot|do|does|is|am|are|was|did))\b/;
+  /^(?:how to|how (?:do|can|could|would|should|does|must) (?:i|we|one|you|a|an|the|my|our|people|users?|somebody|someone|anyone)\b|how (?:is|are) (?:a |an |the )?(?:\w+ )?(?:\w+ ){0,2}(?:sold|bought|traded|paid|issued|transferred|invited|recorded|added|created|corrected|shipped|verified|calculated|computed|signed|billed|validated|registered|stored|secured)|(?:the )?ways? (?:to|of)|(?:what are |(?:what|which) )?(?:the )?steps|guide|tutorial|instructions?|explain|where (?:do|can) (?:i|we)|what (?:do|must|should) (?:i|we) (?:need|do)|i forgot|forgot|what happens (?:if|when)|what if|help me|can (?:i|we)(?! (?:trust|rely on|believe|be sure))|could (?:i|we)|may (?:i|we)|(?:can|could|may) (?:someone|somebody|anyone|anybody|everyone|everybody)|am i allowed|is it possible|do (?:i|we) (?:need|have) to|must i|should i|i want to|i'd like to|i would like to|i need to|why (?:can|can't|cannot|do|does|is|am|are|was|did))\b/;
 /** "Can a block be deleted?" asks what is possible at all. */
 const PASSIVE = /^(?:can|could|may|must|should) (?:a|an|the|any|some|my|our|old|single|\w+s)\b.* (?:be|get) \w+/;
 const ASKS_HOW =
-  /^(?:and |but |so )?(?:how|how to|how (?:do|can|could|would|should) (?:i|we|you|one)\b.*|what (?:do|should|can) i do)$/;
+  /^(?:and |but |so )?(?:how|how to|how (?:do|can|could|would|should) (?:i|we|you|one)\b.*|what (?:do|should|can) i do|what (?:now|then|next)|where (?:do|can|should) (?:i|we)\b.*)$/;
 const TERM =
   /^(?:what is meant by|what is the meaning of|what counts as|what is called|what is|what's|whats|what are|define|definition of|meaning of|explain|what means)\s+(?!in |at |on |with |from |to |my |your |new\b|happening|there\b|up\b|(?:\w{2,20}(?:ed|ing)|kept|held|left) (?:in|at|near|with) )(?:(a|an|the)\s+)?["']?(.{2,60}?)["']?(?:\s+(?:mean|means|stand for|do))?(?:\s+here|\s+in cairn)?$/;
 
@@ -166,7 +166,7 @@ function permissionOf(asked: string, atoms: readonly Atom[]): Extract<Intention,
   if (asksWho) return { kind: 'permission', action, words: asked };
   const asksMine =
     isEvent &&
-    /^(?:(?:may|can|could) (?:i|we)\b(?: also| already| still| now)?|(?:am i|are we)(?: also| already| still| now)? (?:allowed|permitted|able|entitled) to) (?:record|log|create|register|[a-z]+)\b/.test(
+    /^(?:do (?:i|we) have (?:the )?(?:permission|rights?|authority) to|(?:may|can|could) (?:i|we)\b(?: also| already| still| now)?|(?:am i|are we)(?: also| already| still| now)? (?:allowed|permitted|able|entitled) to) (?:record|log|create|register|[a-z]+)\b/.test(
       asked,
     ) &&
     !/^(?:may|can|could) (?:i|we) (?:see|get|have|know|look|find|view|check|ask|list|correct|change|fix|delete|undo|import)\b/.test(

@@ -38,9 +38,12 @@ export const GROUPS = new Set(['neighborhood', 'type']);
 
 /** Returns the attribute of a property that a question asks for, of those that it names. */
 export function fieldAsked(clause: Clause, property: readonly string[], one: boolean): string | undefined {
-  const stated = [...new Set(property)].toSorted((a, b) => PRECEDENCE.indexOf(a) - PRECEDENCE.indexOf(b));
+  // "How much do the residents owe" asks for the tax.
+  const asked =
+    owes(clause) && clause.asks.includes('how much') ? property.filter((one) => one !== 'residents') : property;
+  const stated = [...new Set(asked)].toSorted((a, b) => PRECEDENCE.indexOf(a) - PRECEDENCE.indexOf(b));
   const asksSize = wordOf(clause, /^how (?:big|large)$|^(?:bigger|larger|smaller)\b/) ? 'size' : undefined;
-  const ofLot = wordOf(clause, /^(?:plot|lot)s?$/);
+  const ofLot = wordOf(clause, /^(?:the )?(?:plot|lot)s?$/);
   const [named_ = asksSize ?? (owes(clause) ? 'tax' : reshapedIn(clause))] = stated;
   const first = named_ === 'size' && ofLot ? 'lot' : reshapedIn(clause, named_);
   if (one && clause.relations.includes('own') && markEarlier(clause)) return 'transfers';
