@@ -29,7 +29,7 @@ export const numberOfValues =
   (field: 'category' | 'batch' | 'currentLocation' | 'custodian'): FactOf =>
   async (world) =>
     concerning(number(new Set((await world.assets()).flatMap((asset) => asset[field] ?? [])).size), [
-      new RegExp(field.slice(0, -1), 'i'),
+      field === 'currentLocation' ? /place|location/i : new RegExp(field.slice(0, -1), 'i'),
     ]);
 
 const amount = async (world: World, filter: AssetFilter) => (await assetsOf(world, filter)).length;

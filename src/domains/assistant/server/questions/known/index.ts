@@ -1,4 +1,6 @@
+import { activityAsPeopleSayIt } from './activity-as-people-say-it.ts';
 import { activityInOtherWords } from './activity-in-other-words.ts';
+import { cityAsPeopleSayIt } from './city-as-people-say-it.ts';
 import { cityInOtherWords } from './city-in-other-words.ts';
 import { cityMarketAndPlans } from './city-market-and-plans.ts';
 import { combinedConditions } from './combined-conditions.ts';
@@ -7,7 +9,9 @@ import { countingAssets } from './counting-assets.ts';
 import { datesAndPeopleOfAnAsset } from './dates-and-people-of-an-asset.ts';
 import { eventsAndPeriods } from './events-and-periods.ts';
 import { everydayWording } from './everyday-wording.ts';
+import { goodsAsPeopleSayIt } from './goods-as-people-say-it.ts';
 import { goodsInOtherWords } from './goods-in-other-words.ts';
+import { helpAsPeopleSayIt } from './help-as-people-say-it.ts';
 import { helpInOtherWords } from './help-in-other-words.ts';
 import { howTo } from './how-to.ts';
 import { ledger } from './ledger.ts';
@@ -26,6 +30,10 @@ import { withoutAnAnswer } from './without-an-answer.ts';
 
 /** Questions that may be used to develop the engine, by topic. */
 export const known = {
+  'activity as people say it': activityAsPeopleSayIt,
+  'city as people say it': cityAsPeopleSayIt,
+  'goods as people say it': goodsAsPeopleSayIt,
+  'help as people say it': helpAsPeopleSayIt,
   'activity in other words': activityInOtherWords,
   'city in other words': cityInOtherWords,
   'goods in other words': goodsInOtherWords,

@@ -1,5 +1,6 @@
 import { canValidateChain } from '#domains/ledger/contract.ts';
 import { areThere, countOf, listOf, noneOf } from '../facts/facts-of-assets.ts';
+import { dayOf, listEvents } from '../facts/facts-of-events.ts';
 import { countHaving, listWithAll } from '../facts/facts-of-exclusions.ts';
 import { sharesOf } from '../facts/facts-of-market-and-billing.ts';
 import { countParticipants, joinedOn } from '../facts/facts-of-participants.ts';
@@ -73,4 +74,14 @@ export const setsAndFollowUps: readonly Question[] = [
   },
   { ask: 'top 3 properties by value', states: [saysOneOf('HB-0010-003')] },
   { ask: 'how many blocks were written in March', states: [saysOneOf('blocks')], outcome: ['answered'] },
+  {
+    after: ['shipments in January'],
+    ask: 'just those from Trondheim',
+    states: [listEvents({ action: 'shipped', place: 'Trondheim', from: '2026-01-01', to: '2026-01-31' })],
+  },
+  {
+    after: ['who made LUM-2026-008?'],
+    ask: 'and the day it was delivered',
+    states: [dayOf('LUM-2026-008', 'delivered')],
+  },
 ];
