@@ -7,7 +7,7 @@ import { answerBatchByAge } from './assets/batch-by-age.ts';
 import { answerBatchesOf, isOfMaker } from './assets/batches-of-maker.ts';
 import { spokenBounds, withinBounds } from './bounds.ts';
 import { sayEvents } from './events/about-events.ts';
-import { eventFilters } from './events/event-filters.ts';
+import { eventFilters, spokenEvents } from './events/event-filters.ts';
 import { unknown } from './talk.ts';
 import {
   citeScreen,
@@ -16,7 +16,6 @@ import {
   needsSignIn,
   refusedBy,
   signInFirst,
-  spokenPeriod,
   type Turn,
   table,
   total,
@@ -115,7 +114,7 @@ async function answerPlaces(turn: Turn): Promise<Draft> {
   const { locations } = read.value;
   const names = locations.map(({ value }) => value);
   return {
-    reply: `Such events happened at ${counted(locations.length, 'place')}${locations.length === 50 ? ' or more' : ''}${spokenPeriod(query)}: ${names.length > 12 ? `${names.slice(0, 12).join('; ')} and others` : names.join('; ')}.`,
+    reply: `There are ${counted(locations.length, 'place')}${locations.length === 50 ? ' or more' : ''} with ${spokenEvents(query, turn.username).all}: ${names.length > 12 ? `${names.slice(0, 12).join('; ')} and others` : names.join('; ')}.`,
     blocks: [
       table(
         'Events by place',

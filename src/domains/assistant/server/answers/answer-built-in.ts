@@ -15,8 +15,9 @@ import type { Assistant } from '../open-assistant.ts';
 import type { Question } from '../question.ts';
 import type { ToolRunner } from '../tools/run-tool.ts';
 import { answerQuery } from './answer-query.ts';
-import { answersAsk, leavesOut } from './answers-ask.ts';
+import { answersAsk } from './answers-ask.ts';
 import { explainError, explainTerm, isSure, quote, restrictsRecords } from './explain.ts';
+import { honorsConditions } from './honors-conditions.ts';
 import { applyChanges, chipsOf } from './interpretation.ts';
 import { isAhead } from './is-ahead.ts';
 import { asksData, howToInstead, orGuide } from './or-guide.ts';
@@ -139,7 +140,7 @@ async function answerFromData(part: QuestionPart, at: number, question: BuiltInQ
   const ofProperty = found.outcome === 'unknown' ? await answerAsProperty(turn, part) : undefined;
   const said = ofProperty ?? found;
   const isUnasked =
-    (said.outcome ?? 'answered') === 'answered' && !(answersAsk(query, said.reply) && leavesOut(query, said.reply));
+    (said.outcome ?? 'answered') === 'answered' && !(answersAsk(query, said.reply) && honorsConditions(query, said));
   const draft: Draft = isUnasked ? { ...said, outcome: 'unknown' } : said;
   const failed = draft.outcome !== undefined && draft.outcome !== 'answered';
   return {

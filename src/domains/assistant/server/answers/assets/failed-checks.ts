@@ -45,8 +45,10 @@ export async function answerFailed(turn: Turn): Promise<Draft> {
   const yes = query.ask === 'whether' ? (ids.length > 0 ? 'Yes. ' : 'No. ') : '';
   const many = counted(ids.length, 'asset');
   const [category] = conditionsOf(query, 'category');
+  const [place] = conditionsOf(query, 'place');
+  const [by] = conditionsOf(query, 'participant');
   return {
-    reply: `${yes}${many}${category === undefined ? '' : ` in the category ${category.value}`} failed a quality check${spokenPeriod(query)}, of ${counted(checks, 'check')} with a result${ids.length === 0 ? '' : `: ${listed(ids)}`}.`,
+    reply: `${yes}${many}${category === undefined ? '' : ` in the category ${category.value}`} failed a quality check${by === undefined ? '' : ` by ${by.value}`}${place === undefined ? '' : ` at ${place.value}`}${spokenPeriod(query)}, of ${counted(checks, 'check')} with a result${ids.length === 0 ? '' : `: ${listed(ids)}`}.`,
     citations: [citeScreen('Events', '/events')],
     blocks:
       failed.length === 0
