@@ -65,6 +65,7 @@ crypto usdc eth cryptocurrency coin
 wire transfer
 login account
 typo mistake slip
+wrongly incorrectly wrong
 secretly hidden
 `
   .trim()

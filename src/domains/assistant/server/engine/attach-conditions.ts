@@ -7,8 +7,10 @@ export function makerOf(clause: Clause): void {
   if (actions.length < 2) return;
   const verb = clause.atoms.findIndex((atom) => senseOf(atom, 'action')?.v === 'manufactured');
   const [by, name] = clause.atoms.slice(verb + 1, verb + 3);
-  const maker = senseOf(name, 'value')?.v.value;
-  if (verb < 0 || senseOf(by, 'preposition')?.v !== 'by' || maker === undefined) return;
+  // "That X made" has its maker before it.
+  const passive = senseOf(by, 'preposition')?.v === 'by';
+  const maker = senseOf(passive ? name : clause.atoms[verb - 1], 'value')?.v.value;
+  if (verb < 0 || maker === undefined) return;
   for (const condition of clause.where)
     if (condition.kind === 'participant' && condition.value === maker) Object.assign(condition, { of: 'manufactured' });
 }

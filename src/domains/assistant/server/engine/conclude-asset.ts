@@ -149,7 +149,8 @@ function assetFieldBy(clause: Clause, one: boolean): string | undefined {
   if (relations.includes('hold') && asks.includes('where') && !taken) return 'location';
   if (relations.includes('hold') || (asks.includes('who') && !taken && hasBare(clause))) return 'holder';
   if (relations.includes('pass') && asks.includes('where') && !taken) return 'places';
-  if (relations.includes('carry')) return 'carrier';
+  // "Who brought it to the customer": who delivered it, whatever its role.
+  if (relations.includes('carry')) return taken ? undefined : 'carrier';
   if (relations.includes('manage') || relations.includes('addressed'))
     return relations.includes('addressed') ? 'addressee' : undefined;
   if (relations.includes('arrive') || relations.includes('reach')) return 'arrival';
@@ -214,7 +215,7 @@ const asksToWhom = ({ atoms }: Clause) =>
   atoms.some(
     (atom, at) =>
       atom.text === 'to whom' ||
-      (senseOf(atom, 'ask')?.v === 'who' && senseOf(atoms[at - 1], 'preposition')?.v === 'to'),
+      (senseOf(atom, 'ask')?.v === 'who' && /^(?:to|for)$/.test(senseOf(atoms[at - 1], 'preposition')?.v ?? '')),
   );
 
 /** "Is A in B", "was A made from B": returns whether the question is about outputs or inputs of the first asset. */

@@ -1,6 +1,6 @@
 import { senseOf } from './atoms.ts';
 import { type Clause, named } from './clause.ts';
-import { askOf, type Draft, fieldOf, hasBare } from './conclude-ask.ts';
+import { askOf, type Draft, fieldOf, hasBare, wordOf } from './conclude-ask.ts';
 
 export function aboutPeople(clause: Clause): Draft | undefined {
   if (fieldOf(clause, 'event') === 'anomalous') return undefined;
@@ -106,7 +106,15 @@ function byVerb(clause: Clause, ask: Draft['ask']): Draft | undefined {
   if (partners && (named(clause, 'participant') || named(clause, 'mine')) && !named(clause, 'action'))
     return { ask, subject: 'participant', field: 'partners' };
   // "When was X last active": its newest event.
-  if (relations.includes('active') && (clause.order === 'newest' || clause.order === 'oldest') && ask !== 'most')
+  const did =
+    !named(clause, 'action') &&
+    wordOf(clause, /^did$/) &&
+    clause.atoms.some(({ text }) => /^(?:last|first) time$/.test(text));
+  if (
+    (relations.includes('active') || did) &&
+    (clause.order === 'newest' || clause.order === 'oldest') &&
+    ask !== 'most'
+  )
     if (named(clause, 'participant') || named(clause, 'mine')) return { ask: 'when', subject: 'event' };
   // "Who registered X", "who records on behalf of X".
   const asksWho = asks.includes('who') || (nouns.includes('participant') && asks.includes('which'));

@@ -120,10 +120,23 @@ function aboutProperties(
         ? 'list'
         : asked;
   if (byAge) return { ask, subject: 'property', field: 'built', by };
+  // "Homes without tax debt" lists them.
+  const isFragment = ask === 'describe' && clause.asks.length === 0 && lacksTax(clause);
+  if (field === 'tax' && !one && isFragment) {
+    restrictToOwing(clause);
+    return { ask: 'list', subject: 'property', field, by };
+  }
   if (field === 'tax' && !one && (ask === 'count' || ask === 'list' || (ask === 'whether' && !named(clause, 'mine'))))
     restrictToOwing(clause);
   return { ask, subject: 'property', field, by };
 }
+
+const lacksTax = ({ atoms }: Clause) =>
+  atoms.some(
+    (atom, at) =>
+      senseOf(atom, 'field')?.v === 'tax' &&
+      (senseOf(atoms[at - 1], 'preposition')?.v === 'without' || senseOf(atoms[at - 1], 'not') !== undefined),
+  );
 
 /** "Value of all property on Water Street" asks for a sum, "properties with tax" for a list. */
 const headsPhrase = ({ atoms }: Clause, field: string) => {

@@ -19,6 +19,8 @@ const AMOUNT =
 /** Years of construction, which the calendar of days does not cover. */
 const BUILT =
   /\b(?:built|went up|put up|constructed|erected|construction|dating|dates?)\b(?: (?:year|back|was|is))?,? ?(before|after|since|until|in|from|between|prior to|later than|earlier than) (?:the year )?(1[5-9]\d\d|20\d\d)s?(?: ?(?:and|to|until|-) ?(1[5-9]\d\d|20\d\d))?/g;
+/** "A million": an amount without digits. */
+const SPELLED = /\b(?:an?|one|half a) (million|billion|thousand)\b(?: dollars?)?/g;
 const HOUSES = /\b(?:propert|house|home|building|parcel|plot)/;
 
 /** "Between 1 and 2 million": the scale belongs to both numbers. */
@@ -50,6 +52,10 @@ export function findMeasures(folded: string): FoundValue[] {
       end: match.index + all.length,
       value: { kind: 'amount', value: String(Math.round(value * 100) / 100) },
     });
+  }
+  for (const { 0: all, 1: scale = '', index: start } of folded.matchAll(SPELLED)) {
+    const value = (SCALES[scale] ?? 1) * (all.startsWith('half') ? 0.5 : 1);
+    found.push({ start, end: start + all.length, value: { kind: 'amount', value: String(value) } });
   }
   if (!HOUSES.test(folded)) return found;
   for (const match of folded.matchAll(BUILT)) {

@@ -10,6 +10,10 @@ export function readStated(clause: Clause): void {
   const asks = rest.findIndex((atom) => senseOf(atom, 'ask') !== undefined && atom.text !== 'what');
   const told = asks > 0 ? rest.slice(0, asks) : rest;
   const words = told.filter((atom) => !isEmpty(atom));
+  const asset = words.some((atom) => senseOf(atom, 'value')?.v.kind === 'asset');
+  // "Call back because of X": X is what is recalled.
+  if (asset && clause.atoms.some((atom) => senseOf(atom, 'relation')?.v === 'recall'))
+    clause.used.add(clause.atoms[at] as Atom);
   if (words.length === 0 || words.some((atom) => senseOf(atom, 'value')?.v.kind === 'asset')) return;
   const text = words.map(contentOf).join(' ');
   clause.where.push({ kind: 'stating', value: text });

@@ -50,6 +50,7 @@ export function readPronoun(clause: Clause, atom: Atom, pronoun: string, at: num
   // "What belongs to me".
   if (pronoun === 'me' && /^(?:me|us)$/.test(atom.text) && senseOf(clause.atoms[at - 1], 'relation')?.v === 'own')
     return clause.where.push({ kind: 'mine', value: 'mine' }) > 0;
+  if (pronoun === 'me' && last?.text === 'belonging to') return clause.where.push({ kind: 'mine', value: 'mine' }) > 0;
   if (pronoun === 'me' && isOnlyAsker(clause, at)) return true;
   if (pronoun === 'me' && (!/^(?:us|me)$/.test(atom.text) || clause.relations.includes('addressed')))
     clause.where.push({ kind: 'mine', value: /^(?:ours?|us)$/.test(atom.text) ? 'ours' : 'mine' });

@@ -53,9 +53,11 @@ export function readUnknown(clause: Clause): void {
     const isStreet = clause.domain === 'registry' && STREET.test(after(clause, at)?.text ?? '');
     const asPlace = isStreet
       ? 'in'
-      : preposition === undefined || (preposition.v === 'on' && !isName)
-        ? placeAfter(last)
-        : places[preposition.v];
+      : senseOf(last, 'ask')?.v === 'how long' && / from$/.test(last?.text ?? '')
+        ? 'from'
+        : preposition === undefined || (preposition.v === 'on' && !isName)
+          ? placeAfter(last)
+          : places[preposition.v];
     const beside = clause.where.at(-1);
     // "At Bergen or Oslo": the second stands beside the first.
     const alsoPlace =

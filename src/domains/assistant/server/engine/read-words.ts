@@ -175,6 +175,14 @@ function joinsAction(clause: Clause, at: number): boolean {
   const last = clause.atoms.findLastIndex((atom, n) => n < at && senseOf(atom, 'action') !== undefined);
   if (last < 0) return false;
   const between = clause.atoms.slice(last + 1, at);
+  // "Goods that X made were returned": the relative clause restricts them too.
+  const relative = clause.atoms[last - 1];
+  const restricts =
+    senseOf(clause.atoms[last], 'action')?.form === 'verb' &&
+    senseOf(relative, 'value')?.v.kind === 'participant' &&
+    clause.atoms.slice(0, last).some(({ text }) => /^(?:that|which)$/.test(text)) &&
+    between.some((atom) => /^(?:is|are|was|were|been|got)$/.test(atom.text));
+  if (restricts) return true;
   return (
     between.some((atom) => senseOf(atom, 'and') !== undefined || atom.text === 'but') &&
     !between.some((atom) => senseOf(atom, 'or') !== undefined)

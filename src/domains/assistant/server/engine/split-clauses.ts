@@ -15,7 +15,13 @@ export function splitClauses(message: string, atoms: readonly Atom[]): Atom[][] 
       senseOf(atom, 'and') !== undefined && current.length > 0 && beginsQuestion(atoms, at + 1) && hasQuestion(current);
     const comma =
       /,/.test(gap) && beginsQuestion(atoms, at) && hasQuestion(current) && senseOf(atom, 'ask') !== undefined;
-    if ((ends || joins || comma) && current.length > 0) {
+    // "What became of X, is it delivered?"
+    const asksOn =
+      /,/.test(gap) &&
+      hasQuestion(current) &&
+      senseOf(atom, 'auxiliary') !== undefined &&
+      /^(?:it|they)$/.test(atoms[at + 1]?.text ?? '');
+    if ((ends || joins || comma || asksOn) && current.length > 0) {
       clauses.push(current);
       current = [];
     }

@@ -4,6 +4,8 @@ import { isFiller } from './clause.ts';
 /** Verbs that mean little by themselves, and another thing together with a particle: "turned out", "went up". */
 const LIGHT = /^(?:go|goes|went|gone|going|come|came|get|gets|got|turn|turned|look|looked|looking)$/;
 const PARTICLE = /^(?:up|down|off|out|over|back)$/;
+/** "Nobody else", "never again": about all others, or all that followed. */
+const LIMITS = /^(?:nobody|no one|none|nothing|never|nowhere)$/;
 const ONLY = /^(?:only|just|exclusively|solely)$/;
 
 /**
@@ -14,6 +16,9 @@ export function strayWords(atoms: readonly Atom[]): Set<Atom> {
   const stray = new Set<Atom>();
   atoms.forEach((atom, at) => {
     const next = atoms[at + 1];
+    // "Nobody but X": nobody else, and not "but".
+    if (atom.text === 'but' && /^(?:nobody|no one|none|nothing)$/.test(atoms[at - 1]?.text ?? '')) stray.add(atom);
+    if (/^(?:else|again)$/.test(atom.text) && LIMITS.test(atoms[at - 1]?.text ?? '')) stray.add(atom);
     if (next === undefined || !isFiller(atom)) return;
     // "Turned out faulty" only states that it is.
     if (senseOf(atoms[at + 2], 'relation')?.v === 'recall') return;

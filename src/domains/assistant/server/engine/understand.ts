@@ -111,7 +111,7 @@ const withoutNegation = (text: string) =>
 
 /** "X is delivered, right?": a statement to be confirmed. Of a question that names nothing else, "correct" is a part. */
 const TAG =
-  /(?<=\S\s+\S+)\s*[,;-]\s*(?:(?:is (?:that|this|it) )?(?:correct|right|true)|(?:is|are|was|were|has|have|does|did)n'?t (?:it|they|he|she)|(?:is|are|was|were|has|have|does|did) (?:it|they)|yes or no|yes|no|or not|or)\s*\?+\s*$/i;
+  /(?<=\S\s+\S+)\s*[,;-]\s*(?:(?:is (?:that|this|it) )?(?:correct|right|true)|(?:is|are|was|were|has|have|does|did)n'?t (?:it|they|he|she)(?=\s*\?*\s*$)|(?:is|are|was|were|has|have|does|did) (?:it|they)|yes or no|yes|no|or not|or)\s*\?+\s*$|(?<=\S\s+\S+)\s*,\s*(?:is|are|was|were|has|have|does|did)n'?t (?:it|they)\s*$/i;
 
 /** Blanks the text that the writer took back: "who sent A… sorry, who returned B". Positions stay the same. */
 function blankCorrected(message: string): string {

@@ -13,7 +13,7 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
     'count',
     'how many|tally|headcount of|head count of|hw many|how may|how mny|how manny|how meny|hwo many|haw many|howmany|no of|nr of|number of|the number of|count|count of|total number of|total|in total|how often|how many times|amount of|quantity of',
   ),
-  ...ask('which', 'which|wich|whcih|whitch|wihch|which one|which ones'),
+  ...ask('which', 'which|whichever|wich|whcih|whitch|wihch|which one|which ones'),
   ...ask('what', 'what|waht|wat|whta|whats|what kind of|what sort of|anything|something'),
   ...ask(
     'list',
@@ -21,7 +21,7 @@ export const closedWords: readonly (readonly [string, Sense])[] = [
   ),
   ...ask(
     'when',
-    'timestamp|time stamp|when|wehn|whn|until when|till when|by when|what time|which day|what day|on which day|on what day|what date|which date|date|at what time|since when|how recently|how long ago|time',
+    'timestamp|time stamp|when|wehn|whn|until when|till when|by when|what time|which day|what day|on which day|on what day|what date|which date|date|at what time|since when|since what year|since which year|in what year|in which year|what year|how recently|how long ago|time',
   ),
   ...ask(
     'where',
