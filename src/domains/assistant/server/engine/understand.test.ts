@@ -58,6 +58,17 @@ describe('a question becomes a query with every condition', () => {
     ['Check where KVC-2026-001 is', 'where asset asset=KVC-2026-001'],
     ['Which property owes the most tax?', 'most property.tax'],
     ['tax owed on 125 Main Street', 'describe property.tax address=125 main street'],
+    ['share of passed inspections', 'percentage event action=quality_check stating=passed'],
+    [
+      'shipments not made by alpenrail in February',
+      'list event not participant/actor=alpenrail period=2026-02-01..2026-02-28 action=shipped',
+    ],
+    [
+      'goods that kivu-coffee made were returned',
+      'list asset participant/actor=kivu-coffee action=manufactured action=returned',
+    ],
+    ['the goods that never went through an inspection', 'list asset not action=quality_check'],
+    ["KVC-2026-001 isn't in Oslo, is it?", 'whether asset asset=KVC-2026-001 place/in=Oslo'],
     ['What is the value of 590... no, 507 main st?', 'describe property.value address=507 main street'],
     ['properties assessed above 4 million dollars', 'list property amount=4000000'],
     ['How many houses were built before 1950?', 'count property amount=1949'],

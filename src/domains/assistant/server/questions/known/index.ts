@@ -27,6 +27,8 @@ import { setsAndFollowUps } from './sets-and-follow-ups.ts';
 import { stateOfAnAsset } from './state-of-an-asset.ts';
 import { unprepared } from './unprepared.ts';
 import { withoutAnAnswer } from './without-an-answer.ts';
+import { wordingsOfAllKinds } from './wordings-of-all-kinds.ts';
+import { wordingsOfTheCity } from './wordings-of-the-city.ts';
 
 /** Questions that may be used to develop the engine, by topic. */
 export const known = {
@@ -59,4 +61,6 @@ export const known = {
   'state of an asset': stateOfAnAsset,
   unprepared,
   'without an answer': withoutAnAnswer,
+  'wordings of all kinds': wordingsOfAllKinds,
+  'wordings of the city': wordingsOfTheCity,
 };

@@ -1,0 +1,85 @@
+import {
+  bestBid,
+  cashOf,
+  estimateOf,
+  issueOf,
+  openOrders,
+  ownShares,
+  ownTrialEnd,
+  planNumber,
+  shareHolders,
+  sharesOf,
+} from '../facts/facts-of-market-and-billing.ts';
+import {
+  assessedAt,
+  countProperties,
+  extreme,
+  listedProperties,
+  numberOf,
+  owesTax,
+  ownedCount,
+  sizeOf,
+  sumOf,
+  taxOf,
+  wordOf,
+} from '../facts/facts-of-registry.ts';
+import { dueDay, rateOf } from '../facts/facts-of-tax-payments.ts';
+import { notAnswered, type Question } from '../question.ts';
+
+export const wordingsOfTheCity: readonly Question[] = [
+  {
+    ask: 'homes without tax debt in Garden Hill',
+    states: [
+      listedProperties({ neighborhood: 'Garden Hill', type: 'residential', where: ({ taxOwed }) => taxOwed === 0 }),
+    ],
+  },
+  {
+    ask: 'how many properties in Quayside are worth less than a million',
+    states: [countProperties({ neighborhood: 'Quayside', where: ({ assessedValue }) => assessedValue < 100_000_000 })],
+  },
+  { ask: 'what must still be paid on 473 Water Street', states: [taxOf('473 Water Street')] },
+  { ask: 'does anyone owe tax for 413 Chandlers Row', states: [owesTax('413 Chandlers Row')] },
+  { ask: 'city valuation for 117 Water Street', states: [assessedAt('117 Water Street')] },
+  { ask: '110 Main Street, what neighborhood', states: [wordOf('110 Main Street', 'neighborhood')] },
+  { ask: 'square footage 473 Water Street', states: [sizeOf('473 Water Street')] },
+  {
+    ask: 'since what year does the building at 325 Linden Street stand',
+    states: [numberOf('325 Linden Street', 'yearBuilt')],
+  },
+  { ask: 'in Ropewalk, who owes most', states: [extreme('taxOwed', 'highest', { neighborhood: 'Ropewalk' })] },
+  { ask: 'least valuable commercial building', states: [extreme('assessedValue', 'lowest', { type: 'commercial' })] },
+  {
+    ask: 'Garden Hill homes: total assessed value',
+    states: [sumOf('assessedValue', { neighborhood: 'Garden Hill', type: 'residential' })],
+  },
+  { as: 'demo-resident', ask: 'number of properties belonging to me', states: [ownedCount('demo-resident')] },
+  { ask: 'by which day is the second installment of 2026 payable', states: [dueDay(2026, 1)] },
+  { ask: 'how high is the penalty for late payers in 2026', states: [rateOf(2026, 'penaltyBasisPoints')] },
+  { ask: '125 Main Street: cheapest share', states: [sharesOf('125 Main Street', 'floorPrice')] },
+  { ask: 'who many shareholders does 125 Main Street have', states: [shareHolders('125 Main Street')] },
+
+  { ask: 'best offer from buyers for 125 Main Street', states: [bestBid('125 Main Street')] },
+  { ask: 'original price of shares in 417 Main Street', states: [issueOf('417 Main Street', 'sharePrice')] },
+  { as: 'demo-retailer', ask: 'orders of mine that are still open', states: [openOrders('demo-retailer')] },
+  { as: 'demo-maker', ask: 'my cash that is not tied up', states: [cashOf('demo-maker')] },
+  {
+    as: 'demo-maker',
+    ask: 'how many shares of 125 Main Street belong to me',
+    states: [ownShares('demo-maker', '125 Main Street')],
+  },
+  { ask: 'user limit, Professional', states: [planNumber('professional', 'maxUsers')] },
+  { ask: 'Starter for 4 users and 40 assets, how much a month', states: [estimateOf('starter', 4, 40, 'monthly')] },
+  { as: 'demo-shipper', ask: 'day on which our trial runs out', states: [ownTrialEnd('demo-shipper')] },
+  { ask: 'how do I fix an event that I recorded wrongly', cites: 'Correct a mistake' },
+  { ask: 'I cannot find my password anymore', cites: 'Forgotten password' },
+  { ask: 'where do I enter that goods left our warehouse', cites: 'Record a shipment' },
+  { ask: 'is there a way to pay without signing in', cites: 'Pay a bill without an account' },
+  { ask: 'assets that nobody but alpenrail shipped', outcome: notAnswered },
+  { ask: 'goods shipped by both alpenrail and nobody else', outcome: notAnswered },
+  { ask: 'goods made before they were ordered', outcome: notAnswered },
+  { ask: 'which retailer pays its bills late', outcome: notAnswered },
+  { ask: 'shipments that went missing', outcome: notAnswered },
+  { ask: 'the happiest participant', outcome: notAnswered },
+  { ask: 'which properties were sold last year to a foreigner', outcome: notAnswered },
+  { ask: 'assets received only once by mercado-sur and never again', outcome: notAnswered },
+];
