@@ -7,7 +7,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { useNow } from '#platform/web/ui/timing/use-now.ts';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { Timeline } from '#platform/web/ui/value/timeline.tsx';
-import { custodyOf, lengthOf } from './custody.ts';
+import { countLateHandovers, custodyOf, isReversed, lengthOf } from './custody.ts';
 
 export type CustodyListProps = {
   asset: Asset;
@@ -19,13 +19,17 @@ export type CustodyListProps = {
 /** The holders of the asset, from when to when, and for how long; and the addressee of a shipment. */
 export function CustodyList({ asset, history, complete }: CustodyListProps) {
   const holdings = custodyOf(history);
+  const late = countLateHandovers(holdings);
   const now = useNow(holdings.at(-1)?.from);
   const items = holdings.map((holding, n, all) => ({
     key: String(holding.firstBlock),
     title: holding.participant,
     tone: n === all.length - 1 ? ('teal' as const) : ('grey' as const),
     icon: <UserRound aria-hidden="true" size={15} />,
-    time: holding.to === undefined && !complete ? '' : lengthOf((holding.to ?? now) - holding.from),
+    time:
+      isReversed(holding) || (holding.to === undefined && !complete)
+        ? ''
+        : lengthOf((holding.to ?? now) - holding.from),
     detail: (
       <>
         <Time at={new Date(holding.from).toISOString()} format="minute" />
@@ -33,7 +37,7 @@ export function CustodyList({ asset, history, complete }: CustodyListProps) {
           ' until now'
         ) : (
           <>
-            {' to '}
+            {isReversed(holding) ? ', handed over before that, on ' : ' to '}
             <Time at={new Date(holding.to).toISOString()} format="minute" />
           </>
         )}
@@ -51,6 +55,12 @@ export function CustodyList({ asset, history, complete }: CustodyListProps) {
         <div className="mb-4">
           <Banner>Only loaded steps are counted. Load later steps in the journey.</Banner>
         </div>
+      )}
+      {late === 0 ? null : (
+        <p className="mb-4 text-13 text-muted">
+          In the order of recording, which decides who has it. {formatCounted(late, 'handover')} happened before one
+          above.
+        </p>
       )}
       {asset.inShipment ? (
         <p className="mb-4 text-muted">

@@ -126,6 +126,13 @@ export function countLate(history: readonly Step[]): number {
   }).length;
 }
 
+/** Reports whether a holding ends before it began, because one of its handovers was recorded late. */
+export const isReversed = ({ from, to }: Holding): boolean => to !== undefined && to < from;
+
+/** Returns the number of handovers that happened before one that was recorded earlier. */
+export const countLateHandovers = (holdings: readonly Holding[]): number =>
+  holdings.filter(({ from }, n) => holdings.slice(0, n).some((earlier) => earlier.from > from)).length;
+
 /** Formats a duration in its two largest units: '3 days 4 hours', '12 minutes'. */
 export function lengthOf(milliseconds: number): string {
   const minutes = Math.max(0, Math.floor(milliseconds / 60_000));
