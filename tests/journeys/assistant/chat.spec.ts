@@ -49,6 +49,31 @@ test('a visitor finds an asset, sees the sources of the answer, and asks a follo
   await expect(page).toHaveURL(/\/assets\/HLX-2026-003$/);
 });
 
+test('a notice above the bar of a phone leaves the input of the chat uncovered', async ({ page, context }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto('/chat');
+  await expect(page.getByLabel('Your question')).toBeVisible();
+  await context.setOffline(true);
+  const strip = page.getByRole('navigation', { name: 'Main' }).getByText('Offline', { exact: true });
+  await expect(strip).toBeVisible();
+  const send = await page.getByRole('button', { name: 'Send' }).boundingBox();
+  const top = (await strip.boundingBox())?.y ?? 0;
+  expect((send?.y ?? 0) + (send?.height ?? 0)).toBeLessThanOrEqual(top);
+});
+
+test('jumping to the latest answer by keyboard leaves the focus in the input', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await page.goto('/chat');
+  await expect(page.locator('main#content')).toBeAttached();
+  await askFor(page, 'help', /I can/);
+  await askFor(page, 'where is hlx 2026 3', /^HLX-2026-003 .* Its status is/);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const jump = page.getByRole('button', { name: 'Jump to latest' });
+  await jump.press('Enter');
+  await expect(jump).toBeHidden();
+  await expect(page.getByLabel('Your question')).toBeFocused();
+});
+
 for (const { name, width, height } of [
   { name: 'a phone', width: 390, height: 844 },
   { name: 'a desktop', width: 1440, height: 900 },

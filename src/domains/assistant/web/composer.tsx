@@ -56,7 +56,8 @@ export function Composer({
   return (
     <form
       onSubmit={submit}
-      className="sticky bottom-14 z-20 mt-8 flex flex-col gap-2 border-t border-line bg-page py-3 sm:bottom-0 print:hidden"
+      // A phone's bar grows by the height of a notice, such as the one of a lost connection.
+      className="sticky bottom-14 z-20 mt-8 flex flex-col gap-2 border-t border-line bg-page py-3 max-sm:[body:has([data-notice])_&]:bottom-22 sm:bottom-0 print:hidden"
     >
       {above ? <div className="absolute inset-x-0 -top-11 flex justify-center">{above}</div> : null}
       <ul aria-label="Quick questions" className="flex gap-2 overflow-x-auto py-0.5 sm:flex-wrap">

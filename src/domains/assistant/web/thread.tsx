@@ -68,7 +68,11 @@ export function Thread({ fill, ...options }: ThreadProps) {
             <Button
               size="small"
               icon={<ArrowDown aria-hidden="true" size={14} />}
-              onClick={() => end.current?.scrollIntoView({ block: 'end' })}
+              onClick={({ detail }) => {
+                end.current?.scrollIntoView({ block: 'end' });
+                // The button goes away, and the focus of a keyboard with it. A tap opens no keyboard.
+                if (detail === 0) input.current?.focus({ preventScroll: true });
+              }}
             >
               Jump to latest
             </Button>
