@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '../support/journey.ts';
+import { expect, type Locator, type Page, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
 const name = 'Washed Arabica from the Huye station, lot seven, 60 kg';
@@ -22,18 +22,31 @@ async function recordAnomalies(page: Page): Promise<string> {
   return assetId;
 }
 
+/** Returns how many pixels of a table are beyond the edge that it scrolls behind. */
+const hiddenBeside = (table: Locator) =>
+  table.evaluate(({ parentElement }) => (parentElement ? parentElement.scrollWidth - parentElement.clientWidth : 0));
+
+test('at 1024 px no column of the events is out of sight, and an asset has its ID and notes below its name', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 800 });
+  const assetId = await recordAnomalies(page);
+  await signInAs(page, 'demo-maker');
+  await page.goto(`/events?asset=${assetId}`);
+  const events = page.getByRole('table', { name: 'Events' });
+  await expect(events.getByText('before the previous event').filter({ visible: true })).toHaveCount(2);
+  await expect(events.locator('code').getByText(assetId).filter({ visible: true })).toHaveCount(3);
+  expect(await hiddenBeside(events)).toBe(0);
+});
+
 test('at 1440 px no column of the events and no name of an asset is cut', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const assetId = await recordAnomalies(page);
   await signInAs(page, 'demo-maker');
   await page.goto(`/events?asset=${assetId}`);
   const events = page.getByRole('table', { name: 'Events' });
-  await expect(events.getByText('before the previous event')).toHaveCount(2);
-  const hidden = await events.evaluate((table) => {
-    const scroller = table.parentElement ?? table;
-    return scroller.scrollWidth - scroller.clientWidth;
-  });
-  expect(hidden).toBe(0);
+  await expect(events.getByText('before the previous event').filter({ visible: true })).toHaveCount(2);
+  expect(await hiddenBeside(events)).toBe(0);
 
   await page.goto('/dashboard?clock=recorded');
   const feed = page.getByRole('list', { name: 'Recent Activity' });

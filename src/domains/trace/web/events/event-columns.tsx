@@ -29,12 +29,7 @@ export const eventColumns = (clock: EventClock, keep: EventsSearch): readonly Co
   {
     id: 'asset',
     header: 'Asset',
-    cell: ({ assetId, assetName = assetId }) =>
-      assetId === undefined ? undefined : (
-        <Link to="/assets/$assetId" params={{ assetId }} className={linkClass}>
-          <AssetLabel name={assetName} assetId={assetId} />
-        </Link>
-      ),
+    cell: (event) => (event.assetId === undefined ? undefined : <Asset event={event} assetId={event.assetId} />),
     absent: 'No asset',
     text: ({ assetId = '', assetName = assetId }) => assetName,
     wraps: true,
@@ -46,6 +41,7 @@ export const eventColumns = (clock: EventClock, keep: EventsSearch): readonly Co
     cell: ({ assetId }) => (assetId === undefined ? undefined : <code className="text-12">{assetId}</code>),
     text: ({ assetId = '' }) => assetId,
     wraps: 'narrow',
+    onlyWide: true,
     phone: 'value',
   },
   {
@@ -80,6 +76,7 @@ export const eventColumns = (clock: EventClock, keep: EventsSearch): readonly Co
     cell: (event) => (hasNotes(event) ? <Notes event={event} /> : undefined),
     phone: 'block',
     wraps: true,
+    onlyWide: true,
     text: ({ anomalies, corrects, correctedBy }) =>
       [
         ...anomalies,
@@ -101,6 +98,22 @@ export const eventColumns = (clock: EventClock, keep: EventsSearch): readonly Co
     phone: 'none',
   },
 ];
+
+/** The asset, and below it what a narrow table has no columns for: its ID and the notes. A phone shows both elsewhere. */
+function Asset({ event, assetId }: { event: Activity; assetId: string }) {
+  const { assetName = assetId } = event;
+  return (
+    <>
+      <Link to="/assets/$assetId" params={{ assetId }} className={linkClass}>
+        <AssetLabel name={assetName} assetId={assetId} />
+      </Link>
+      <div className="flex flex-col items-start gap-1 max-sm:hidden xl:hidden">
+        {assetName === assetId ? null : <code className="text-12 text-muted">{assetId}</code>}
+        {hasNotes(event) ? <Notes event={event} /> : null}
+      </div>
+    </>
+  );
+}
 
 function Action({ event: { action, correctedBy } }: { event: Activity }) {
   const { icon: Icon, tone } = styleOf(action);

@@ -68,6 +68,7 @@ export function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
                 key={column.id}
                 className={classNames(
                   'max-w-80 px-3 py-1.5 first:pl-5 last:pr-5',
+                  column.onlyWide && 'max-xl:hidden',
                   column.wraps ? 'wrap-anywhere' : 'truncate',
                   column.wraps && (column.wraps === 'narrow' ? 'min-w-28' : 'min-w-40'),
                   // Only for numbers: tabular figures also widen the hyphens of a name or an ID.

@@ -31,6 +31,7 @@ export function DataTableHead<Row>({
               {...(sorted ? { 'aria-sort': sorted } : {})}
               className={classNames(
                 'h-9 px-3 text-12 font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5',
+                column.onlyWide && 'max-xl:hidden',
                 column.align === 'end' ? 'pr-8 text-right' : 'text-left',
               )}
             >

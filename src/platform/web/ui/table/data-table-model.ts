@@ -25,6 +25,8 @@ export type Column<Row> = {
   readonly wraps?: true | 'narrow';
   /** True for a value, never an ID, that is cut on a phone if the row would have a third line for it. */
   readonly cutOnPhone?: true;
+  /** True for a value that another column's cell includes where a table has no room for it: below 1280 px. */
+  readonly onlyWide?: true;
   /** Whether the reader may hide it; true by default. */
   readonly hideable?: boolean;
   readonly hiddenAtFirst?: boolean;
