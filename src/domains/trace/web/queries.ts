@@ -12,6 +12,7 @@ import {
 import type { CallInput } from '#platform/contract/route.ts';
 import { call } from '#platform/web/api-client.ts';
 import type { Tone } from '#platform/web/ui/tokens/tone.ts';
+import { rememberAssetNames } from './asset-names.ts';
 
 type AssetFilter = NonNullable<CallInput<typeof listAssets>['query']>;
 
@@ -21,7 +22,11 @@ const journeyPage = 200;
 export const assetsQuery = (filter: AssetFilter) =>
   queryOptions({
     queryKey: ['assets', filter],
-    queryFn: ({ signal }) => call(listAssets, { query: filter }, { signal }),
+    queryFn: async ({ signal }) => {
+      const page = await call(listAssets, { query: filter }, { signal });
+      rememberAssetNames(page.assets);
+      return page;
+    },
     staleTime: searchFresh,
     placeholderData: keepPreviousData,
   });
@@ -52,8 +57,12 @@ export const suggestionsQuery = (text: string, similar: boolean) =>
 export const assetQuery = (assetId: string) =>
   infiniteQueryOptions({
     queryKey: ['asset', assetId],
-    queryFn: ({ signal, pageParam }) =>
-      call(readAsset, { params: { assetId }, query: { page: pageParam, limit: journeyPage } }, { signal }),
+    queryFn: async ({ signal, pageParam }) => {
+      const query = { page: pageParam, limit: journeyPage };
+      const page = await call(readAsset, { params: { assetId }, query }, { signal });
+      rememberAssetNames([page.asset]);
+      return page;
+    },
     initialPageParam: 1,
     getNextPageParam: ({ pagination }) => (pagination.hasNext ? pagination.page + 1 : undefined),
   });

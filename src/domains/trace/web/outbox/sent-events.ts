@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rememberAssetNames } from '../asset-names.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 
 /** An event that the outbox sent, as stored on this device. */
@@ -28,6 +29,11 @@ export function readSent(account: string): readonly SentEvent[] {
 export function rememberSent(account: string, entries: readonly OutboxEntry[], now: number): void {
   const sent = entries.flatMap(({ body, block }): SentEvent[] =>
     block === undefined ? [] : [{ action: body.action, assetId: body.asset_id, block: block.index, at: now }],
+  );
+  rememberAssetNames(
+    entries.flatMap(({ body: { asset_id: assetId, meta } }) =>
+      typeof meta['name'] === 'string' ? [{ assetId, name: meta['name'] }] : [],
+    ),
   );
   try {
     const kept = [...sent.toReversed(), ...readSent(account)].slice(0, sentMax);
