@@ -1,5 +1,5 @@
 import { tooSlow, unreachable } from './api-error.ts';
-import { awaitAnswer } from './connection.ts';
+import { awaitAnswer } from './server-silence.ts';
 
 /** How long a read waits for its response to begin. The slowest route needs a fifth of it on a slow phone. */
 const readMilliseconds = 15_000;
