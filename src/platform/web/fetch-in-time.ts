@@ -6,8 +6,8 @@ const readMilliseconds = 15_000;
 
 /**
  * Fetches as `fetch` does, but ends a read whose response does not begin in time: a hanging server, or a network that
- * drops requests, would leave the screen without an answer. Long before, the app shows that the server does not answer. A write is never ended, because its outcome would be
- * unknown. Throws `ApiError` if there is no response, and what `fetch` throws if `signal` ends it.
+ * drops requests, would leave the screen without an answer. Long before, the app shows that the server does not answer.
+ * A write is never ended, because its outcome would be unknown. Throws `ApiError` if there is no response, and what `fetch` throws if `signal` ends it.
  */
 export async function fetchInTime(url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
   const late = new AbortController();
