@@ -155,14 +155,33 @@ test('ETH with an unknown reference enters suspense at the price of its time', a
   expect(one).toMatchObject({ method: 'eth', cents: 2500, cameFor: null, state: 'held' });
 });
 
-/** Sends USDC from the treasury, which is the operator's account here. */
+test('a failed transaction of the treasury returns no ETH', async () => {
+  const { router, usdc } = await digital().contracts.find();
+  const data = encodeFunctionData({ abi: taxRouter.abi, functionName: 'payEth', args: [`0x${'ef'.repeat(32)}`] });
+  const paid = await wallet.send({ to: router, data, value: 10n ** 16n });
+  await round();
+  const one = (await list()).money.find(({ txHash }) => txHash === paid);
+  const giveBack = (txHash: Hex) =>
+    server.call(returnHeldMoney, { params: { heldId: one!.id }, body: { reason: 'Unknown', txHash } }, { as: clerk });
+  // The token takes no ETH.
+  const failed = await sendFromTreasury({ to: usdc, data: '0x', value: 10n ** 16n });
+  expect((await giveBack(failed)).problem.code).toBe('payments.transaction_refused');
+  const sent = await sendFromTreasury({ to: wallet.address, data: '0x', value: 10n ** 16n });
+  expect((await giveBack(sent)).body.money).toMatchObject({ state: 'returned', returnHash: sent });
+});
+
 async function fromTreasury(units: bigint): Promise<Hex> {
-  const { chain } = server.services;
-  const [operator, { usdc }] = [await chain.operator(), await digital().contracts.find()];
+  const { usdc } = await digital().contracts.find();
   const data = encodeFunctionData({ ...sampleUsdc, functionName: 'transfer', args: [wallet.address, units] });
+  return sendFromTreasury({ to: usdc, data, value: 0n });
+}
+
+/** Sends a transaction from the treasury, which is the operator's account here. */
+async function sendFromTreasury(call: { to: Hex; data: Hex; value: bigint }): Promise<Hex> {
+  const operator = await server.services.chain.operator();
   const nonce = await wallet.client.getTransactionCount({ address: operator.address, blockTag: 'pending' });
   const fees = { gas: 200_000n, maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 0n };
-  const { raw, hash } = await operator.sign({ to: usdc, data, value: 0n, nonce, ...fees });
+  const { raw, hash } = await operator.sign({ ...call, nonce, ...fees });
   await wallet.client.sendRawTransaction({ serializedTransaction: raw });
   await wallet.client.waitForTransactionReceipt({ hash });
   return hash;
