@@ -1,4 +1,4 @@
-/** A call whose answer does not begin in this time, in milliseconds, makes the app ask the server whether it answers at all. */
+/** A call without an answer after this time, in milliseconds, makes the app ask the server whether it answers at all. */
 const suspicion = 4000;
 
 /** How long that question waits for an answer, and how often it is repeated without one, in milliseconds. */
@@ -36,7 +36,7 @@ export function awaitAnswer(): (response?: Response) => void {
   };
 }
 
-/** A gateway answers 502 and 504 in place of a server that does not answer. */
+/** Takes any response as an answer but 502 and 504, which a gateway sends when the server behind it is silent. */
 function hear({ status }: Response): void {
   if (status === 502 || status === 504) return;
   endSilence();

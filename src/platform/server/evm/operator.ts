@@ -66,7 +66,7 @@ const fieldsOf = (call: OperatorCall, chainId: number): Field[] => [
 
 const EIP_1559 = Buffer.from([2]);
 
-/** Serializes and hashes bytes: viem, with hex digits and an older keccak, takes three times as long for a settlement of 20 kB. */
+/** Works on bytes: viem, with hex digits and an older keccak, takes three times as long for a settlement of 20 kB. */
 const serialize = (fields: Field[]): Buffer => Buffer.concat([EIP_1559, RLP.encode(fields)]);
 
 const toBytes = (hex: Hex): Buffer => Buffer.from(hex.slice(2), 'hex');

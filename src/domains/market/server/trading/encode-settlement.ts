@@ -32,7 +32,10 @@ export async function signWith(operator: Operator, { to, maxFeePerGas, calls }: 
   return signed;
 }
 
-/** Returns the data of a call that settles steps: its sequence number, its time, and the steps as `bytes[]`. `time` is in milliseconds since 1970. */
+/**
+ * Returns the data of a call that settles steps: its sequence number, its time, and the steps as `bytes[]`. `time` is in
+ * milliseconds since 1970.
+ */
 async function encodeSettle(sequence: number, time: number, steps: readonly Step[]): Promise<Hex> {
   const { settle } = await loadSelectors();
   const encoded = (await encodeSteps(steps)).map((step) => step.slice(2));
@@ -47,7 +50,10 @@ async function encodeSettle(sequence: number, time: number, steps: readonly Step
   return `${settle}${[...head, ...offsets, ...bytes].join('')}`;
 }
 
-/** Returns steps in the form of the contract: a selector, and one word for each argument. viem takes ten times as long for the same bytes. */
+/**
+ * Returns steps in the form of the contract: a selector, and one word for each argument. viem takes ten times as long for
+ * the same bytes.
+ */
 export async function encodeSteps(steps: readonly Step[]): Promise<Hex[]> {
   const selectors = await loadSelectors();
   return steps.map(({ name, args }) => `${selectors[name]}${args.map(wordOf).join('')}` as Hex);
